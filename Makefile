@@ -1,0 +1,69 @@
+# The habits of the house. Each command sets up all it needs: `make demo` from a fresh clone works.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-long check lint types imports trace trace-check docs schemas corpus bench wheel clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+$(READY): pyproject.toml constraints.txt
+	@echo "Setting up $(VENV) (a minute, once)"
+	@$(PYTHON) -c 'import sys; sys.exit("conquest_rules needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,docs]'
+	@touch $@
+
+demo: $(READY) ## draw the opening position of Conquest of Nerath into demo/
+	@$(BIN)/conquest-rules board demo/opening.svg
+
+test: $(READY) ## run all tests (under five minutes on two cores)
+	@$(BIN)/python -m pytest -q -n $(WORKERS)
+
+test-long: $(READY) ## run all tests with the deep Hypothesis profile
+	@HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -q -n $(WORKERS)
+
+check: lint types imports trace-check docs ## lint, types, layers, traceability, documentation
+	@echo "All checks passed."
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(READY)
+	@$(BIN)/mypy
+	@$(BIN)/mypy tools tests/typing
+	@$(BIN)/basedpyright
+
+imports: $(READY)
+	@$(BIN)/lint-imports
+
+trace: $(READY) ## write traceability.txt anew
+	@$(BIN)/python tools/trace.py --write
+
+trace-check: $(READY)
+	@$(BIN)/python tools/trace.py --check
+
+docs: $(READY) ## build the documentation into docs/_build/html
+	@$(BIN)/python -m sphinx -q -n -W --keep-going -b html docs docs/_build/html
+	@echo "Documentation: docs/_build/html/index.html"
+
+schemas: $(READY) ## write the JSON Schemas into build/schemas
+	@$(BIN)/conquest-rules schema build/schemas
+
+corpus: $(READY) ## add newly recorded games to tests/corpus
+	@$(BIN)/python tools/corpus.py
+
+bench: $(READY) ## measure, and print what was measured
+	@$(BIN)/python -m bench
+
+wheel: $(READY) ## build the wheel into dist/
+	@$(BIN)/python -m build --wheel --outdir dist .
+
+clean: ## remove everything that was made
+	@rm -rf $(VENV) build dist demo docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,94 @@
+"""Bags: immutable multisets that are equal when they hold the same things.
+
+What lives here: `Bag`, kept in the order of its items so that iteration never
+depends on the hash seed. What may not live here: what the items mean.
+It answers for no clause; every count of pieces, cards and tiles rests on it.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, Protocol, TypeVar
+
+from attrs import field, frozen
+
+
+class Orderable(Protocol):
+    """What a bag can hold: hashable values with a total order."""
+
+    def __hash__(self) -> int: ...
+    # An order is between values of one type; typing cannot say "of my own type" for a protocol here.
+    def __lt__(self, other: Any, /) -> bool: ...
+
+
+T = TypeVar("T", bound=Orderable)
+
+
+def _sorted_pairs(pairs: Iterable[tuple[T, int]]) -> tuple[tuple[T, int], ...]:
+    counts: dict[T, int] = {}
+    for item, count in pairs:
+        counts[item] = counts.get(item, 0) + count
+    for item, count in counts.items():
+        if count < 0:
+            raise ValueError(f"a bag cannot hold {count} of {item}")
+    return tuple((item, counts[item]) for item in sorted(counts) if counts[item])
+
+
+@frozen
+class Bag(Generic[T]):
+    """A multiset: `pairs` of item and count, items in their own order, counts at least 1.
+
+    >>> Bag.of("elf", "orc", "elf").pairs
+    (('elf', 2), ('orc', 1))
+    """
+
+    pairs: tuple[tuple[T, int], ...] = field(default=(), converter=_sorted_pairs)
+
+    @staticmethod
+    def of(*items: T) -> "Bag[T]":
+        """The bag that holds just these items."""
+        return Bag((item, 1) for item in items)
+
+    @property
+    def total(self) -> int:
+        """How many items the bag holds, counted one by one."""
+        return sum(count for _, count in self.pairs)
+
+    @property
+    def kinds(self) -> tuple[T, ...]:
+        """The different items, in order, each once."""
+        return tuple(item for item, _ in self.pairs)
+
+    def count(self, item: T) -> int:
+        """How many of this item the bag holds."""
+        return next((count for held, count in self.pairs if held == item), 0)
+
+    def add(self, item: T, count: int = 1) -> "Bag[T]":
+        """The bag with so many more of an item."""
+        return Bag((*self.pairs, (item, count)))
+
+    def remove(self, item: T, count: int = 1) -> "Bag[T]":
+        """The bag with so many fewer of an item; there must be that many."""
+        return Bag((*self.pairs, (item, -count)))
+
+    def within(self, other: "Bag[T]") -> bool:
+        """Whether every item here is in the other bag at least as often."""
+        return all(count <= other.count(item) for item, count in self.pairs)
+
+    def __add__(self, other: "Bag[T]") -> "Bag[T]":
+        return Bag(self.pairs + other.pairs)
+
+    def __sub__(self, other: "Bag[T]") -> "Bag[T]":
+        return Bag((*self.pairs, *((item, -count) for item, count in other.pairs)))
+
+    def __contains__(self, item: object) -> bool:
+        return any(held == item for held, _ in self.pairs)
+
+    def __iter__(self) -> Iterator[T]:
+        for item, count in self.pairs:
+            for _ in range(count):
+                yield item
+
+    def __len__(self) -> int:
+        return self.total
+
+    def __bool__(self) -> bool:
+        return bool(self.pairs)

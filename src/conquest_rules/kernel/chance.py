@@ -1,0 +1,207 @@
+"""Chance is somebody you ask: requests for dice and cards, and the answers to them.
+
+What lives here: the requests `Roll`, `Draw` and `Pick`, their answers `Rolled`, `Drawn`
+and `Picked`, and what can be asked of any request: sample an answer, the exact
+probability of an answer, all answers, and the answers folded into classes that differ
+in play. What may not live here: a random generator of our own, or what an answer does.
+It answers for no clause.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Protocol, TypeVar
+
+from attrs import field, frozen
+from attrs.validators import min_len
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.dice import Die, hit_chances
+
+Answer = TypeVar("Answer", covariant=True)
+
+
+class Request(Protocol[Answer]):
+    """What chance is asked for; the answer is an ordinary action."""
+
+    def sample(self, rng: Random) -> Answer:
+        """An answer, drawn from the generator with its exact probability."""
+        ...
+
+    def misfit(self, answer: object) -> str | None:
+        """Why this cannot be the answer, or None if it can."""
+        ...
+
+    def probability(self, answer: object) -> Fraction:
+        """The exact probability of an answer; 0 for one that cannot be."""
+        ...
+
+    def outcomes(self) -> Iterator[tuple[Answer, Fraction]]:
+        """Every answer with its probability, one by one; a roll of many dice has very many."""
+        ...
+
+    def classes(self) -> tuple[tuple[Answer, Fraction], ...]:
+        """One answer for each class of answers that differ in play, with the class's probability."""
+        ...
+
+
+@frozen
+class Rolled:
+    """The faces that came up, in the order of the request's dice."""
+
+    faces: tuple[int, ...]
+
+
+@frozen
+class Drawn:
+    """What was drawn; None where the one who looks may not know it."""
+
+    item: str | None
+
+
+@frozen
+class Picked:
+    """Which of the equal options chance picked."""
+
+    option: str
+
+
+@frozen
+class Roll:
+    """A request to roll dice. Answers differ in play by the number of hits alone."""
+
+    dice: tuple[Die, ...] = field(validator=min_len(1))
+    purpose: str = ""
+
+    def sample(self, rng: Random) -> Rolled:
+        """A roll of all the dice."""
+        return Rolled(tuple(rng.randint(1, die.sides) for die in self.dice))
+
+    def misfit(self, answer: object) -> str | None:
+        """Why these faces cannot be what the dice show."""
+        if not isinstance(answer, Rolled):
+            return f"{len(self.dice)} dice are rolled, and no faces were given"
+        if len(answer.faces) != len(self.dice):
+            return f"{len(self.dice)} dice are rolled, and {len(answer.faces)} faces were given"
+        for place, (face, die) in enumerate(zip(answer.faces, self.dice, strict=True), 1):
+            if not 1 <= face <= die.sides:
+                return f"die {place} has the faces 1 to {die.sides}, and {face} was given"
+        return None
+
+    def probability(self, answer: object) -> Fraction:
+        """The chance of exactly these faces on these dice."""
+        if self.misfit(answer):
+            return Fraction(0)
+        chance = Fraction(1)
+        for die in self.dice:
+            chance /= die.sides
+        return chance
+
+    def outcomes(self) -> Iterator[tuple[Rolled, Fraction]]:
+        """Every combination of faces; use `classes` where only hits matter."""
+        faces = product(*(range(1, die.sides + 1) for die in self.dice))
+        chance = self.probability(Rolled((1,) * len(self.dice)))
+        return ((Rolled(shown), chance) for shown in faces)
+
+    def hits(self) -> tuple[Fraction, ...]:
+        """The chance of 0, 1, 2, ... hits, by convolution."""
+        return hit_chances(self.dice)
+
+    def hits_of(self, answer: Rolled) -> int:
+        """How many of the faces shown are hits."""
+        return sum(die.hits(face) for die, face in zip(self.dice, answer.faces, strict=True))
+
+    def classes(self) -> tuple[tuple[Rolled, Fraction], ...]:
+        """For each possible number of hits a roll that shows it."""
+        return tuple((self._showing(number), chance) for number, chance in enumerate(self.hits()) if chance)
+
+    def _showing(self, number: int) -> Rolled:
+        # Dice that cannot miss hit whatever is wanted; of the others the first ones do.
+        wanted = number - sum(die.hitting == die.sides for die in self.dice)
+        faces = list[int]()
+        for die in self.dice:
+            every = range(1, die.sides + 1)
+            hit = next((face for face in every if die.hits(face)), None)
+            miss = next((face for face in every if not die.hits(face)), None)
+            if miss is None or (hit is not None and wanted > 0):
+                wanted -= miss is not None
+                faces.append(hit or 1)
+            else:
+                faces.append(miss)
+        return Rolled(tuple(faces))
+
+
+@frozen
+class Draw:
+    """A request to draw one item of a bag blindly."""
+
+    items: Bag[str] = field(validator=min_len(1))
+    purpose: str = ""
+
+    def sample(self, rng: Random) -> Drawn:
+        """One of the items, each equally likely."""
+        place = rng.randrange(self.items.total)
+        for item, count in self.items.pairs:
+            place -= count
+            if place < 0:
+                return Drawn(item)
+        raise AssertionError("a bag's total is the sum of its counts")
+
+    def misfit(self, answer: object) -> str | None:
+        """Why this cannot have been drawn."""
+        if not isinstance(answer, Drawn):
+            return f"one of {self.items.total} is drawn, and it was not told which"
+        if answer.item is None:
+            return "the item drawn is hidden; only a full record can be played on"
+        if answer.item not in self.items:
+            return f"{answer.item!r} is not among the {self.items.total} that can be drawn"
+        return None
+
+    def probability(self, answer: object) -> Fraction:
+        """The share of the bag that is this item."""
+        if not isinstance(answer, Drawn) or answer.item is None:
+            return Fraction(0)
+        return Fraction(self.items.count(answer.item), self.items.total)
+
+    def outcomes(self) -> Iterator[tuple[Drawn, Fraction]]:
+        """Every different item, with its share of the bag."""
+        total = self.items.total
+        return ((Drawn(item), Fraction(count, total)) for item, count in self.items.pairs)
+
+    def classes(self) -> tuple[tuple[Drawn, Fraction], ...]:
+        """Every different item: cards differ in play by what they are."""
+        return tuple(self.outcomes())
+
+
+@frozen
+class Pick:
+    """A request to pick one of several options, each equally likely: a coin, a lot."""
+
+    options: tuple[str, ...] = field(validator=min_len(1))
+    purpose: str = ""
+
+    def sample(self, rng: Random) -> Picked:
+        """One of the options."""
+        return Picked(self.options[rng.randrange(len(self.options))])
+
+    def misfit(self, answer: object) -> str | None:
+        """Why this cannot have been picked."""
+        if not isinstance(answer, Picked) or answer.option not in self.options:
+            return f"the options are {', '.join(self.options)}, and {answer} was given"
+        return None
+
+    def probability(self, answer: object) -> Fraction:
+        """The share of the options that are this one."""
+        if not isinstance(answer, Picked):
+            return Fraction(0)
+        return Fraction(self.options.count(answer.option), len(self.options))
+
+    def outcomes(self) -> Iterator[tuple[Picked, Fraction]]:
+        """Every different option with its share."""
+        different = dict.fromkeys(self.options)
+        return ((Picked(option), self.probability(Picked(option))) for option in different)
+
+    def classes(self) -> tuple[tuple[Picked, Fraction], ...]:
+        """Every different option."""
+        return tuple(self.outcomes())

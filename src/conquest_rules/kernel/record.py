@@ -1,0 +1,133 @@
+"""Records: a game as its header, its setup and its actions.
+
+What lives here: `Record`, replaying it (undo is a shorter replay), and its form as a
+text that people can read and compare. What may not live here: how a setup or an
+action of some game looks; its module tells that. It answers for no clause.
+
+The text is a header in TOML, a line of dashes, then one action a line. Empty lines
+and what follows a number sign tell a reader where he is and mean nothing.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+from attrs import evolve, frozen
+
+from conquest_rules.kernel.clause import Event, IllegalAction
+from conquest_rules.kernel.notation import NotationError
+from conquest_rules.kernel.rules import Rules, Transition
+from conquest_rules.kernel.wire import MAX_TEXT, WireError, guarded
+
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+Action = TypeVar("Action")
+Happening = TypeVar("Happening", bound=Event)
+Who = TypeVar("Who")
+Outcome = TypeVar("Outcome")
+
+RULE = "-" * 8
+
+
+class BrokenRecord(ValueError):
+    """A record that cannot be replayed: which action, and why."""
+
+
+@frozen
+class Record(Generic[Setup, Action]):
+    """A game that can be played again anywhere: by which rules, from what, and what was done."""
+
+    game: str
+    rules: int
+    setup: Setup
+    actions: tuple[Action, ...] = ()
+
+    def then(self, *actions: Action) -> "Record[Setup, Action]":
+        """The record with more actions."""
+        return evolve(self, actions=self.actions + actions)
+
+    def undone(self, actions: int = 1) -> "Record[Setup, Action]":
+        """The record without its last actions."""
+        if not 0 <= actions <= len(self.actions):
+            raise ValueError(f"{actions} actions cannot be undone: the record has {len(self.actions)}")
+        return evolve(self, actions=self.actions[: len(self.actions) - actions])
+
+
+def replay_steps(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
+) -> Iterator[Transition[State, Action, Happening]]:
+    """Play a record again, action by action."""
+    if (record.game, record.rules) != (rules.GAME, rules.RULES_VERSION):
+        raise BrokenRecord(
+            f"the record is of {record.game}, rules version {record.rules}; "
+            f"these are the rules of {rules.GAME}, version {rules.RULES_VERSION}"
+        )
+    state = rules.new_game(record.setup)
+    for number, action in enumerate(record.actions, 1):
+        try:
+            step = rules.transition(state, action)
+        except IllegalAction as refused:
+            line = rules.write_action(action)
+            raise BrokenRecord(f"action {number} of {len(record.actions)}, {line!r}: {refused}") from refused
+        yield step
+        state = step.state
+
+
+def replay(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
+) -> State:
+    """The state that a record leads to."""
+    state = rules.new_game(record.setup)
+    for step in replay_steps(rules, record):
+        state = step.state
+    return state
+
+
+def _toml(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str():
+            quoted = value.replace("\\", "\\\\").replace('"', '\\"')
+            return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in quoted) + '"'
+        case list() | tuple():
+            return "[" + ", ".join(_toml(one) for one in value) + "]"
+        case Mapping():
+            return "{ " + ", ".join(f"{_toml(str(key))} = {_toml(one)}" for key, one in value.items()) + " }"
+        case _:
+            raise TypeError(f"{value!r} has no place in a header")
+
+
+def write_text(header: Mapping[str, object], lines: Iterable[str]) -> str:
+    """A record as text: the header's keys, one a line, then the actions."""
+    head = [f"{key} = {_toml(value)}" for key, value in header.items()]
+    return "\n".join([*head, RULE, *lines]) + "\n"
+
+
+def read_text(
+    text: str, read_action: Callable[[str], Action]
+) -> tuple[dict[str, object], tuple[Action, ...]]:
+    """The header and the actions of a record's text, or a `WireError` that names every wrong line."""
+    if len(text) > MAX_TEXT:
+        raise WireError((f"the text is {len(text)} characters long, the limit is {MAX_TEXT}",))
+    lines = text.splitlines()
+    if RULE not in lines:
+        raise WireError((f"the line {RULE} that ends the header is not there",))
+    cut = lines.index(RULE)
+    try:
+        header = tomllib.loads("\n".join(lines[:cut]))
+    except tomllib.TOMLDecodeError as error:
+        raise WireError((f"header: {error}",)) from None
+    guarded(header)
+    actions, problems = list[Action](), list[str]()
+    for number, line in enumerate(lines[cut + 1 :], cut + 2):
+        if told := line.partition("#")[0].strip():
+            try:
+                actions.append(read_action(told))
+            except NotationError as error:
+                problems.append(f"line {number}: {error}")
+    if problems:
+        raise WireError(tuple(problems))
+    return header, tuple(actions)

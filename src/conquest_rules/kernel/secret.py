@@ -1,0 +1,73 @@
+"""Secrets: what lies face down, who has looked at it, and what a viewer may see of it.
+
+What lives here: `Secret`, one thing laid face down (a tile on the board, the top of a
+deck, a counter under a unit, a choice not yet revealed), `Hand`, cards that are held,
+and how both look to somebody who may not know them. What may not live here: which
+seats may know what; a game tells that. It answers for no clause.
+
+Hidden things are interchangeable to whoever does not know them. So a view puts what
+it hides back into the bag of things not seen yet, and keeps only how many there are:
+what is left in a bag then gives nothing away.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Generic, TypeVar
+
+from attrs import frozen
+
+from conquest_rules.kernel.bag import Bag, Orderable
+
+T = TypeVar("T", bound=Orderable)
+
+
+@frozen(order=True)
+class Secret(Generic[T]):
+    """One thing face down and the seats that have looked at it.
+
+    `item` is None while nobody has looked, so that it is not decided yet, and in the
+    view of somebody who may not know it.
+    """
+
+    item: T | None = None
+    knowers: tuple[str, ...] = ()
+
+
+@frozen
+class Hand(Generic[T]):
+    """Cards held: those that whoever looks knows, and how many more there are.
+
+    `unseen` is None where not even the number may be known.
+    """
+
+    cards: Bag[T] = Bag()
+    unseen: int | None = 0
+
+    @property
+    def total(self) -> int | None:
+        """How many cards are held, as far as that is known."""
+        return None if self.unseen is None else self.cards.total + self.unseen
+
+
+def hide(hand: Hand[T], *, count_known: bool) -> tuple[Hand[T], Bag[T]]:
+    """A hand as somebody sees it who may not, and the cards that became unseen."""
+    return Hand(Bag(), hand.total if count_known else None), hand.cards
+
+
+def deal(unseen: Bag[T], sizes: Sequence[int | None], rng: Random) -> tuple[tuple[Bag[T], ...], Bag[T]]:
+    """Deal out unseen things at random: a bag for each size, and what is left.
+
+    All deals are equally likely. A size of None is an unknown one: each thing then
+    goes there or stays with equal chance, which makes every such deal equally likely.
+    """
+    things = list(unseen)
+    rng.shuffle(things)
+    dealt = list[Bag[T]]()
+    for size in sizes:
+        if size is None:
+            size = sum(rng.getrandbits(1) for _ in things)
+        if size > len(things):
+            raise ValueError(f"{size} things cannot be dealt from the {len(things)} that are unseen")
+        dealt.append(Bag.of(*things[:size]))
+        del things[:size]
+    return tuple(dealt), Bag.of(*things)

@@ -1,0 +1,227 @@
+"""Conquest of Nerath: the module is the game.
+
+A game is a `State`, an immutable value. `to_act` says who or what it waits for:
+
+- `Deciding(realm)`: a realm has a choice; `legal_actions` lists all it may do,
+- `Awaiting(request)`: dice or a card are asked for; the answer is an action, too,
+- `Over(outcome)`: somebody has won.
+
+`apply` gives the next state or refuses with the clauses that forbid the action, and
+`transition` tells besides what happened, event by event, each citing its clauses.
+
+A turn has six steps, always in this order. *Draw*: the active realm draws an Event card
+of its own deck. *Move*, *Fight Battles*, *Reposition* and *Reinforce* are at the
+player's choice and end with `EndStep`. *Collect Income* ends the turn. After the turns
+of Karkoth, Vailin, the Iron Circle and Nerath the round is over, and it is looked at
+whether somebody has won.
+
+`view` shows what a player may know, `fill` guesses what a view hides, `document` and
+the readers carry everything over a wire, `Record` keeps a game.
+"""
+
+from collections.abc import Mapping
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.chance import Draw, Drawn
+from conquest_rules.kernel.clause import Clause, Fault, Force, IllegalAction, Misfit, Ruling, Violation
+from conquest_rules.kernel.record import BrokenRecord, Record
+from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Transition
+from conquest_rules.kernel.wire import WireError
+from conquest_rules.nerath.actions import (
+    Action,
+    CardDrawn,
+    DiscardsReshuffled,
+    EndStep,
+    Event,
+    GameWon,
+    IncomeCollected,
+    NothingToDraw,
+    OpeningCardDrawn,
+    RoundEnded,
+    StepBegun,
+    TurnBegun,
+)
+from conquest_rules.nerath.catalogue import clause, clauses, ruling, rulings
+from conquest_rules.nerath.content import Content
+from conquest_rules.nerath.control import is_coastal, is_enemy, is_friendly, is_island
+from conquest_rules.nerath.documents import (
+    GAME,
+    RULES_VERSION,
+    document,
+    dump,
+    parse_record,
+    read_action,
+    read_event,
+    read_record,
+    read_setup,
+    read_state,
+    schemas,
+    write_record,
+)
+from conquest_rules.nerath.faults import faults
+from conquest_rules.nerath.income import income_of
+from conquest_rules.nerath.loading import built_in
+from conquest_rules.nerath.names import REALMS, Ability, Kind, Length, Origin, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.notation import NOTATION
+from conquest_rules.nerath.opening import new_game
+from conquest_rules.nerath.pack import ContentError, Problem
+from conquest_rules.nerath.play import apply, default_action, legal_actions, to_act, transition, why_not
+from conquest_rules.nerath.seeing import fill, redact, seen, view
+from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, random_seats
+from conquest_rules.nerath.state import (
+    Buying,
+    ChoosingBattle,
+    Dealing,
+    Drawing,
+    Figure,
+    Finished,
+    Moving,
+    Outcome,
+    Repositioning,
+    State,
+    Step,
+    all_figures,
+)
+
+__all__ = [
+    # playing
+    "Setup",
+    "Seat",
+    "Length",
+    "IllegalSetup",
+    "random_seats",
+    "new_game",
+    "to_act",
+    "Deciding",
+    "Awaiting",
+    "Over",
+    "Outcome",
+    "Draw",
+    "legal_actions",
+    "why_not",
+    "apply",
+    "transition",
+    "Transition",
+    "default_action",
+    "IllegalAction",
+    "Violation",
+    "Misfit",
+    # actions and events
+    "Action",
+    "EndStep",
+    "Drawn",
+    "Event",
+    "OpeningCardDrawn",
+    "CardDrawn",
+    "DiscardsReshuffled",
+    "NothingToDraw",
+    "TurnBegun",
+    "StepBegun",
+    "IncomeCollected",
+    "RoundEnded",
+    "GameWon",
+    # states
+    "State",
+    "Table",
+    "Figure",
+    "Bag",
+    "Fault",
+    "faults",
+    "setup_of",
+    "tallies",
+    "all_figures",
+    "Step",
+    "Dealing",
+    "Drawing",
+    "Moving",
+    "ChoosingBattle",
+    "Repositioning",
+    "Buying",
+    "Finished",
+    "is_friendly",
+    "is_enemy",
+    "is_coastal",
+    "is_island",
+    "income_of",
+    # seeing
+    "view",
+    "seen",
+    "fill",
+    "redact",
+    "viewers",
+    # words and content
+    "Realm",
+    "REALMS",
+    "Kind",
+    "PieceType",
+    "Ability",
+    "SpaceKind",
+    "Origin",
+    "Content",
+    "ContentError",
+    "Problem",
+    "built_in",
+    # clauses
+    "clause",
+    "clauses",
+    "ruling",
+    "rulings",
+    "Clause",
+    "Ruling",
+    "Force",
+    # documents and records
+    "document",
+    "dump",
+    "read_action",
+    "read_event",
+    "read_setup",
+    "read_record",
+    "read_state",
+    "schemas",
+    "WireError",
+    "Record",
+    "record_of",
+    "write_record",
+    "parse_record",
+    "BrokenRecord",
+    "write_action",
+    "parse_action",
+    "GAME",
+    "RULES_VERSION",
+]
+
+
+def setup_of(state: State) -> Setup:
+    """The setup that a state's game was begun with."""
+    return state.table.setup
+
+
+def viewers(state: State) -> tuple[Realm, ...]:
+    """Everybody who can look at a game, besides a spectator: the realms, in turn order."""
+    del state  # Every game has all four.
+    return REALMS
+
+
+def write_action(action: Action) -> str:
+    """An action in the text notation."""
+    return NOTATION.write(action)
+
+
+def parse_action(text: str) -> Action:
+    """An action from the text notation."""
+    return NOTATION.read(text)
+
+
+def record_of(setup: Setup, *actions: Action) -> Record[Setup, Action]:
+    """A record of a game by these rules."""
+    return Record(GAME, RULES_VERSION, setup, actions)
+
+
+def tallies(state: State) -> Mapping[str, int]:
+    """What can be counted: pieces and Gold of each realm, and its points."""
+    counts = dict[str, int]()
+    for turn, realm in enumerate(REALMS):
+        pieces: Bag[Kind] = sum((all_figures(force[turn]) for force in state.forces), Bag[Kind]())
+        counts |= {f"{realm} {kind}": count for kind, count in pieces.pairs}
+        counts |= {f"{realm} gold": state.treasuries[turn], f"{realm} points": state.points[turn]}
+    return counts

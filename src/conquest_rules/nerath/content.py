@@ -1,0 +1,254 @@
+"""Content: everything about a game that is data and stays the same while it is played.
+
+What lives here: the types of a content pack (board, pieces, realms, opening, cards,
+guardians, components, map) and `Content`, a whole pack. What may not live here: how a
+pack is read and checked (`pack`), and every rule.
+It answers for the clauses that are rows of data; the rows name them.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from attrs import field, frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.board import Board
+from conquest_rules.nerath.names import Ability, Kind, Origin, PieceType, Realm, SpaceKind
+
+DICE: Final = (6, 8, 10, 12, 20)
+
+
+@frozen
+class Space:
+    """A space of the board: `home` is the realm whose starting land it is.
+
+    `printed` lists the borders that a document names, `aliases` other spellings of the name.
+    """
+
+    id: str
+    name: str
+    kind: SpaceKind
+    origin: Origin
+    borders: tuple[str, ...]
+    home: Realm | None = None
+    capital: bool = False
+    printed: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+@frozen
+class Piece:
+    """A row of the piece table."""
+
+    kind: Kind
+    name: str
+    type: PieceType
+    cost: int
+    die: int
+    move: int
+    abilities: tuple[Ability, ...]
+    origin: Origin
+    clause: str | None = None
+
+
+@frozen
+class ReferenceCard:
+    """What a realm's reference card says about it, its chart and its Capital apart."""
+
+    id: Realm
+    name: str
+    title: str
+    colour: str
+    treasury: int
+    base_income: int
+    origin: Origin
+    clauses: tuple[str, ...] = ()
+
+
+@frozen
+class Placement:
+    """A row of a setup chart; `cargo` is carried by the one Warship among the pieces."""
+
+    realm: Realm
+    space: str
+    pieces: dict[Kind, int]
+    origin: Origin
+    cargo: dict[Kind, int] = field(factory=dict)
+    clause: str | None = None
+
+
+@frozen
+class Guardian:
+    """A Dungeon Guardian tile: its dice, and what is printed under them."""
+
+    id: str
+    name: str
+    dice: tuple[int, ...]
+    origin: Origin
+    first_strike: bool = False
+    heroes_need: int | None = None
+    heroes_need_origin: Origin | None = None
+    reward: int = 0
+    copies: int = 1
+    clauses: tuple[str, ...] = ()
+
+
+@frozen
+class Treasure:
+    """A Treasure card and the victory points for playing it."""
+
+    id: str
+    name: str
+    points: int
+    origin: Origin
+    points_origin: Origin | None = None
+    copies: int = 1
+    clauses: tuple[str, ...] = ()
+
+
+@frozen
+class EventCard:
+    """An Event card of a realm's deck."""
+
+    id: str
+    name: str
+    realm: Realm
+    origin: Origin
+    copies: int = 1
+    clauses: tuple[str, ...] = ()
+
+
+@frozen
+class Component:
+    """Something the box holds, and how many of it."""
+
+    id: str
+    name: str
+    count: int
+    origin: Origin
+    clause: str | None = None
+
+
+@frozen
+class Outline:
+    """The outline of a space on the map, and where its name is written."""
+
+    label: tuple[int, int]
+    outline: tuple[tuple[int, int], ...]
+
+
+@frozen
+class Map:
+    """How the board is drawn; no rule looks at it."""
+
+    width: int
+    height: int
+    spaces: dict[str, Outline]
+    doors: dict[str, tuple[int, int]]
+    impassable: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = field(factory=dict)
+
+
+def plain_name(name: str) -> str:
+    """A name as it is looked up: without a leading The, in small letters."""
+    return name.strip().lower().removeprefix("the ")
+
+
+def _names(spaces: tuple[Space, ...]) -> dict[str, str]:
+    return {plain_name(name): space.id for space in spaces for name in (space.id, space.name, *space.aliases)}
+
+
+@frozen(eq=False)
+class Content:
+    """A whole content pack; two packs are equal when their digests are."""
+
+    name: str
+    spaces: tuple[Space, ...]
+    pieces: tuple[Piece, ...]
+    realms: tuple[ReferenceCard, ...]
+    placements: tuple[Placement, ...]
+    guardians: tuple[Guardian, ...]
+    treasures: tuple[Treasure, ...]
+    events: tuple[EventCard, ...]
+    components: tuple[Component, ...]
+    map: Map | None
+    digest: str = field(repr=False)
+    board: Board = field(init=False, repr=False)
+    _space: Mapping[str, Space] = field(init=False, repr=False)
+    _named: Mapping[str, str] = field(init=False, repr=False)
+    _piece: Mapping[Kind, Piece] = field(init=False, repr=False)
+    _card: Mapping[Realm, ReferenceCard] = field(init=False, repr=False)
+    _capital: Mapping[Realm, str] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        derived = {
+            "board": Board.of({space.id: space.borders for space in self.spaces}),
+            "_space": {space.id: space for space in self.spaces},
+            "_named": _names(self.spaces),
+            "_piece": {piece.kind: piece for piece in self.pieces},
+            "_card": {card.id: card for card in self.realms},
+            "_capital": {space.home: space.id for space in self.spaces if space.capital},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Content) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @staticmethod
+    def load(folder: str | Path) -> "Content":
+        """Read a pack of one's own from its folder, or raise `ContentError` with every problem."""
+        # The reader knows these types, so that it cannot be imported before them.
+        from conquest_rules.nerath.loading import load
+
+        return load(Path(folder))
+
+    def space(self, name: str) -> Space:
+        """The space with this id or name; another spelling or a leading The does not matter."""
+        found = self._named.get(plain_name(name))
+        if found is None:
+            raise LookupError(f"no space of {self.name} is called {name!r}")
+        return self._space[found]
+
+    def piece(self, kind: Kind) -> Piece:
+        """The row of the piece table for a kind."""
+        return self._piece[kind]
+
+    def card(self, realm: Realm) -> ReferenceCard:
+        """A realm's reference card."""
+        return self._card[realm]
+
+    def capital(self, realm: Realm) -> str:
+        """The id of a realm's Capital."""
+        return self._capital[realm]
+
+    def of_kind(self, kind: SpaceKind) -> tuple[str, ...]:
+        """The ids of all spaces of a kind, in board order."""
+        return tuple(space.id for space in self.spaces if space.kind is kind)
+
+    def homeland(self, realm: Realm) -> tuple[str, ...]:
+        """The ids of a realm's starting land spaces, in board order."""
+        return tuple(space.id for space in self.spaces if space.home is realm)
+
+    def event_deck(self, realm: Realm) -> Bag[str]:
+        """All Event cards of a realm."""
+        return Bag((card.id, card.copies) for card in self.events if card.realm is realm)
+
+    def treasure_deck(self) -> Bag[str]:
+        """All Treasure cards."""
+        return Bag((card.id, card.copies) for card in self.treasures)
+
+    def guardian_stack(self) -> Bag[str]:
+        """All Dungeon Guardian tiles."""
+        return Bag((tile.id, tile.copies) for tile in self.guardians)
+
+
+def digest_of(document: object) -> str:
+    """A digest of plain data that does not depend on the order of keys."""
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

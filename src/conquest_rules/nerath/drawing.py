@@ -1,0 +1,113 @@
+"""Drawing: the opening cards, and Step 1 of the turn.
+
+What lives here: the request for a card, what its answer does, and reshuffling the
+discards. What may not live here: what cards do. Cards are drawn, held, counted here.
+It answers for the draw clauses of pages 7 and 9.
+"""
+
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel import deck as decks
+from conquest_rules.kernel.chance import Draw
+from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.secret import Hand
+from conquest_rules.nerath.actions import (
+    CardDrawn,
+    Decision,
+    DiscardsReshuffled,
+    Event,
+    NothingToDraw,
+    OpeningCardDrawn,
+)
+from conquest_rules.nerath.names import REALMS, TURN, Realm
+from conquest_rules.nerath.opening import OPENING_CARDS
+from conquest_rules.nerath.state import Dealing, Drawing, State, with_cards
+
+AT_ONCE: Final = "at-once"
+
+
+def drawer(state: State, at: Dealing | Drawing) -> Realm:
+    """The realm that draws now."""
+    return at.to if isinstance(at, Dealing) else state.active
+
+
+@clause("N7.3")
+def request(state: State, at: Dealing | Drawing) -> Draw:
+    """The request for the next card: any card of the realm's own undrawn ones, all equally likely."""
+    realm = drawer(state, at)
+    purpose = "opening card" if isinstance(at, Dealing) else "Event card"
+    return decks.draw(state.deck(realm), f"{purpose} of {realm}")
+
+
+def _take(state: State, realm: Realm, card: str) -> State:
+    """A card goes from the deck of a realm into its hand."""
+    hand = state.hand(realm)
+    held = Hand(hand.cards.add(card), hand.unseen)
+    return with_cards(state, realm, held, decks.without_top(state.deck(realm), card))
+
+
+def _reshuffle(state: State, realm: Realm) -> tuple[State, tuple[Event, ...]]:
+    deck = state.deck(realm)
+    mixed = with_cards(state, realm, state.hand(realm), decks.reshuffled(deck))
+    return mixed, (DiscardsReshuffled(realm, deck.discards.total),)
+
+
+def _spent(deck: Deck[str]) -> bool:
+    return deck.undrawn == 0 and bool(deck.discards)
+
+
+@clause("N7.4")
+def deal(state: State, at: Dealing, card: str) -> tuple[State, tuple[Event, ...]]:
+    """A realm draws one of its two opening cards; after the last one of all, play can begin."""
+    dealt = _take(state, at.to, card)
+    told = (OpeningCardDrawn(at.to, card),)
+    if at.left > 1:
+        return evolve(dealt, step=Dealing(at.to, at.left - 1)), told
+    if at.to is not REALMS[-1]:
+        return evolve(dealt, step=Dealing(REALMS[TURN[at.to] + 1], OPENING_CARDS)), told
+    return dealt, told
+
+
+@clause("N7.5", "N9.8")
+def draw(state: State, card: str) -> tuple[State, tuple[Event, ...]]:
+    """The active realm draws its Event card."""
+    realm = state.active
+    drawn = _take(state, realm, card)
+    told = (CardDrawn(realm, card),)
+    if state.table.reading("R-event-reshuffle") == AT_ONCE and _spent(drawn.deck(realm)):
+        drawn, mixed = _reshuffle(drawn, realm)
+        return drawn, told + mixed
+    return drawn, told
+
+
+@clause("N9.16")
+def begin(state: State) -> tuple[State, tuple[Event, ...], bool]:
+    """Make ready to draw: reshuffle the discards if the deck is empty, and say whether a card is there."""
+    realm = state.active
+    if _spent(state.deck(realm)):
+        mixed, told = _reshuffle(state, realm)
+        return mixed, told, True
+    if state.deck(realm).undrawn == 0:
+        return state, (NothingToDraw(realm),), False
+    return state, (), True
+
+
+@clause("N9.2")
+def draw_is_mandatory(state: State, act: Decision) -> Violation | None:
+    """Nothing else is done before the Event card is drawn."""
+    if not isinstance(state.step, Drawing):
+        return None
+    told = f"{act.by} wants to go on, but {state.active} has not drawn its Event card."
+    return Violation("N9.2", told, "Answer the request for the card first.")
+
+
+@clause("N7.4")
+def deal_is_mandatory(state: State, act: Decision) -> Violation | None:
+    """Nobody does anything before all opening cards are drawn."""
+    if not isinstance(state.step, Dealing):
+        return None
+    told = f"{act.by} wants to act, but {state.step.to} has {state.step.left} opening cards to draw."
+    return Violation("N7.4", told, "Answer the requests for the opening cards first.")

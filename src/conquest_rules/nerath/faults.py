@@ -1,0 +1,183 @@
+"""Faults: what is wrong with a state that was built or loaded by hand.
+
+What lives here: everything that holds in every state of every game. What may not live
+here: what makes an action legal. Every transition keeps a state without faults.
+It answers for the clauses that speak of every state: what may stand where, what cards
+and tiles there are.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Fault, clause
+from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.secret import Hand
+from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.state import Dealing, Figure, State
+
+Faults = Iterator[Fault]
+
+
+def _placed(state: State) -> Iterator[tuple[str, SpaceKind, Realm, Figure, int]]:
+    """Every figure on the board: where, what kind of space, whose, how many."""
+    for space, force in zip(state.table.content.spaces, state.forces, strict=True):
+        for realm, bag in zip(REALMS, force, strict=True):
+            for figure, count in bag.pairs:
+                yield space.id, space.kind, realm, figure, count
+
+
+def shape(state: State) -> Faults:
+    """Whatever goes by space goes by the spaces of this board."""
+    board, dungeons = len(state.table.content.spaces), len(state.table.dungeons)
+    for name, given, needed in (
+        ("forces", len(state.forces), board),
+        ("control", len(state.control), board),
+        ("lairs", len(state.lairs), dungeons),
+    ):
+        if given != needed:
+            yield Fault(name, f"has {given} entries, this board needs {needed}")
+
+
+@clause("N10.12", "N10.23", "N11.5", "N19.14", "N19.15", "N23.18")
+def terrain(state: State) -> Faults:
+    """Pieces stand where pieces of their type may."""
+    content = state.table.content
+    for space, kind, realm, figure, _ in _placed(state):
+        piece = content.piece(figure.kind)
+        told = f"a {piece.name} of {realm} cannot stand in a {kind} space"
+        if kind is SpaceKind.SEA and piece.type is PieceType.LAND:
+            yield Fault(space, f"{told} unless a Warship carries it", "N10.12")
+        if kind is not SpaceKind.SEA and piece.type is PieceType.SEA:
+            yield Fault(space, told, "N10.23")
+        if kind is SpaceKind.DUNGEON and piece.type is PieceType.FLYING:
+            yield Fault(space, told, "N11.5")
+        explores = Ability.EXPLORE_DUNGEONS in piece.abilities
+        if kind is SpaceKind.DUNGEON and piece.type is PieceType.LAND and not explores:
+            yield Fault(space, told, "N23.18")
+
+
+@clause("N11.18", "N11.23")
+def cargo(state: State) -> Faults:
+    """Warships, and nothing else, carry at most two pieces of the kinds that can be carried."""
+    for space, _, realm, figure, _ in _placed(state):
+        if figure.cargo and figure.kind is not Kind.WARSHIP:
+            yield Fault(space, f"a {figure.kind} of {realm} carries {figure.cargo.total} pieces", "N11.9")
+        if figure.cargo.total > CARRIES:
+            yield Fault(space, f"a Warship of {realm} carries {figure.cargo.total} pieces", "N11.18")
+        for carried in figure.cargo.kinds:
+            if carried.kind not in CARGO_KINDS or carried.cargo:
+                yield Fault(space, f"a Warship of {realm} carries a {carried.kind}", "N11.23")
+
+
+@clause("N20.14")
+def castles(state: State) -> Faults:
+    """A space has one Castle at most, which is its controller's; every Capital has one."""
+    for space in state.table.content.spaces:
+        owners = [
+            realm
+            for realm in REALMS
+            for _ in range(state.figures(space.id, realm).count(Figure(Kind.CASTLE)))
+        ]
+        if len(owners) > 1:
+            yield Fault(space.id, f"holds {len(owners)} Castles", "N20.14")
+        for realm in owners:
+            if state.controller(space.id) not in (realm, None):
+                yield Fault(space.id, f"holds a Castle of {realm}, and another realm controls it", "N15.35")
+        if space.capital and not owners:
+            yield Fault(space.id, "is a Capital and holds no Castle", "N22.10")
+
+
+@clause("N5.6", "N5.8", "N9.47", "N15.26", "N22.16")
+def controlled(state: State) -> Faults:
+    """Every land space has a controller, and no other space has one."""
+    for space in state.table.content.spaces:
+        controller = state.controller(space.id)
+        if space.kind is SpaceKind.LAND and controller is None:
+            yield Fault(space.id, "is land that nobody controls", "N9.47")
+        if space.kind is not SpaceKind.LAND and controller is not None:
+            yield Fault(space.id, f"is a {space.kind} space that {controller} controls", "N5.6")
+
+
+@clause("N7.14")
+def amounts(state: State) -> Faults:
+    """Gold and points are never below 0, and rounds count from 1."""
+    for realm in REALMS:
+        if state.treasury(realm) < 0:
+            yield Fault(realm, f"has {state.treasury(realm)} Gold", "N7.14")
+        if state.victory_points(realm) < 0:
+            yield Fault(realm, f"has {state.victory_points(realm)} victory points", "N3.10")
+    if state.round < 1:
+        yield Fault("round", f"is {state.round}, rounds count from 1", "N8.5")
+
+
+def _known(deck: Deck[str]) -> Bag[str]:
+    looked_at = (one.item for one in deck.top if one.item is not None)
+    return deck.rest + deck.discards + Bag.of(*looked_at)
+
+
+def _held(hands: Iterator[Hand[str]] | tuple[Hand[str], ...]) -> Bag[str]:
+    none: Bag[str] = Bag()
+    return sum((hand.cards for hand in hands), none)
+
+
+def _compared(where: str, found: Bag[str], all_of_them: Bag[str], cited: str) -> Faults:
+    for item in (found + all_of_them).kinds:
+        if found.count(item) != all_of_them.count(item):
+            told = f"{item} is there {found.count(item)} times, and the pack has {all_of_them.count(item)}"
+            yield Fault(where, told, cited)
+
+
+@clause("N2.8", "N2.9", "N2.10", "N7.3")
+def conserved(state: State) -> Faults:
+    """Cards and tiles are those of the pack, each somewhere and none twice."""
+    content, none = state.table.content, Bag[str]()
+    for realm in REALMS:
+        found = _known(state.deck(realm)) + state.hand(realm).cards
+        yield from _compared(f"Event cards of {realm}", found, content.event_deck(realm), "N2.9")
+    treasures = _known(state.treasure_deck) + _held(state.treasures) + sum(state.displays, none)
+    yield from _compared("Treasure cards", treasures, content.treasure_deck(), "N2.10")
+    secrets = (tile.item for lair in state.lairs for tile in lair.face_down if tile.item is not None)
+    tiles = _known(state.guardians) + Bag.of(*secrets) + sum((lair.face_up for lair in state.lairs), none)
+    yield from _compared("guardian tiles", tiles, content.guardian_stack(), "N2.8")
+
+
+def complete(state: State) -> Faults:
+    """Nothing is unseen in a full state, and tiles that nobody has seen are there to be turned over."""
+    if state.seen_by is None:
+        for realm, hand in zip(REALMS, state.hands, strict=True):
+            if hand.unseen != 0:
+                yield Fault(f"hand of {realm}", "has unseen cards in a full state")
+        for realm, hand in zip(REALMS, state.treasures, strict=True):
+            if hand.unseen != 0:
+                yield Fault(f"Treasures of {realm}", "has unseen cards in a full state")
+    undecided = sum(tile.item is None for lair in state.lairs for tile in lair.face_down)
+    if undecided > state.guardians.rest.total:
+        yield Fault("guardian tiles", f"{undecided} lie face down, {state.guardians.rest.total} are left")
+
+
+def in_order(state: State) -> Faults:
+    """The step fits the round and the realm whose turn it is."""
+    if isinstance(state.step, Dealing) and (state.round != 1 or state.active is not REALMS[0]):
+        yield Fault("step", "opening cards are dealt before the first turn", "N7.4")
+    if isinstance(state.step, Dealing) and state.step.left < 1:
+        yield Fault("step", f"{state.step.left} opening cards are still to be dealt", "N7.4")
+
+
+CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
+    terrain,
+    cargo,
+    castles,
+    controlled,
+    amounts,
+    conserved,
+    complete,
+    in_order,
+)
+
+
+def faults(state: State) -> tuple[Fault, ...]:
+    """Everything that is wrong with a state; `()` for every state of a game that was played."""
+    misshapen = tuple(shape(state))
+    return misshapen or tuple(fault for check in CHECKS for fault in check(state))

@@ -1,0 +1,131 @@
+"""Seeing: what a player, or a spectator, may know.
+
+What lives here: `view`, `seen`, `fill` and `redact`. A view shows a foreign hand and
+the undrawn cards as one unseen bag, so that what is left in a deck gives no hand away.
+What may not live here: what is secret by the rules of a card; zones say who knows them.
+It answers for the clauses on hands and face-down cards and tiles.
+"""
+
+from collections.abc import Collection
+from random import Random
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.chance import Drawn
+from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.deck import Deck, as_seen
+from conquest_rules.kernel.record import Record
+from conquest_rules.kernel.rules import Transition
+from conquest_rules.kernel.secret import Hand, Secret, deal, hide
+from conquest_rules.nerath.actions import Action, CardDrawn, Event, OpeningCardDrawn
+from conquest_rules.nerath.names import REALMS, Realm
+from conquest_rules.nerath.opening import new_game
+from conquest_rules.nerath.play import transition
+from conquest_rules.nerath.setup import Setup, Table
+from conquest_rules.nerath.state import ByRealm, Lair, State, by_realm
+
+SPECTATOR: Final = "spectator"
+
+
+@clause("N7.3", "N16.14", "N22.30")
+def open_hands(table: Table, viewer: Realm | None) -> tuple[Realm, ...]:
+    """The realms whose hands a viewer may see: those of the same player, by one reading the ally's too."""
+    if viewer is None:
+        return ()
+    own = table.player(viewer).realms
+    if table.reading("R-ally-hands") == "open-to-ally":
+        return tuple(realm for realm in REALMS if realm in own or table.ally(realm) in own)
+    return tuple(realm for realm in REALMS if realm in own)
+
+
+def _seen_hands(
+    hands: ByRealm[Hand[str]], known: Collection[Realm], counts: bool
+) -> tuple[ByRealm[Hand[str]], ByRealm[Bag[str]]]:
+    """Hands as they are seen, and for each the cards that are not."""
+    nothing: Bag[str] = Bag()
+    seen = [
+        (hand, nothing) if realm in known else hide(hand, count_known=counts)
+        for realm, hand in zip(REALMS, hands, strict=True)
+    ]
+    return by_realm(hand for hand, _ in seen), by_realm(hidden for _, hidden in seen)
+
+
+def _more(deck: Deck[str], unseen: Bag[str]) -> Deck[str]:
+    return evolve(deck, rest=deck.rest + unseen)
+
+
+def _seen_lair(lair: Lair, known: Collection[str]) -> tuple[Lair, Bag[str]]:
+    tiles = tuple(tile if _knows(tile, known) else Secret[str]() for tile in lair.face_down)
+    hidden = (tile.item for tile in lair.face_down if not _knows(tile, known) and tile.item is not None)
+    return evolve(lair, face_down=tiles), Bag.of(*hidden)
+
+
+def _knows(secret: Secret[str], known: Collection[str]) -> bool:
+    return any(knower in known for knower in secret.knowers)
+
+
+@clause("N7.3", "N7.6", "N7.10")
+def view(state: State, viewer: Realm | None) -> State:
+    """What the player of a realm may know of a state, or a spectator (None)."""
+    known = open_hands(state.table, viewer)
+    counts = state.table.reading("R-hand-counts") == "count-public"
+    hands, unseen_events = _seen_hands(state.hands, known, counts)
+    treasures, unseen_treasures = _seen_hands(state.treasures, known, counts)
+    lairs = [_seen_lair(lair, known) for lair in state.lairs]
+    none: Bag[str] = Bag()
+    return evolve(
+        state,
+        hands=hands,
+        decks=by_realm(
+            _more(as_seen(d, known), more) for d, more in zip(state.decks, unseen_events, strict=True)
+        ),
+        treasures=treasures,
+        treasure_deck=_more(as_seen(state.treasure_deck, known), sum(unseen_treasures, none)),
+        lairs=tuple(lair for lair, _ in lairs),
+        guardians=_more(as_seen(state.guardians, known), sum((hidden for _, hidden in lairs), none)),
+        seen_by=viewer.value if viewer is not None else SPECTATOR,
+    )
+
+
+def fill(seen: State, rng: Random) -> State:
+    """A full state consistent with a view; all of them are equally likely."""
+    hands, decks = list[Hand[str]](), list[Deck[str]]()
+    for hand, deck in zip(seen.hands, seen.decks, strict=True):
+        (dealt,), rest = deal(deck.rest, (hand.unseen,), rng)
+        hands.append(Hand(hand.cards + dealt))
+        decks.append(evolve(deck, rest=rest))
+    held, left = deal(seen.treasure_deck.rest, [hand.unseen for hand in seen.treasures], rng)
+    return evolve(
+        seen,
+        hands=by_realm(hands),
+        decks=by_realm(decks),
+        treasures=by_realm(Hand(hand.cards + more) for hand, more in zip(seen.treasures, held, strict=True)),
+        treasure_deck=evolve(seen.treasure_deck, rest=left),
+        seen_by=None,
+    )
+
+
+def _seen_event(event: Event, known: Collection[Realm]) -> Event:
+    if isinstance(event, CardDrawn | OpeningCardDrawn) and event.realm not in known:
+        return evolve(event, card=None)
+    return event
+
+
+def seen(step: Transition[State, Action, Event], viewer: Realm | None) -> Transition[State, Action, Event]:
+    """What a viewer may see of a transition: the action and the events without what is hidden, and a view."""
+    known = open_hands(step.state.table, viewer)
+    events = tuple(_seen_event(event, known) for event in step.events)
+    hidden = events != step.events and isinstance(step.action, Drawn)
+    return Transition(Drawn(None) if hidden else step.action, view(step.state, viewer), events)
+
+
+def redact(record: Record[Setup, Action], viewer: Realm | None) -> Record[Setup, Action]:
+    """A record with the hidden answers of chance left out; it can be read, and not played on."""
+    state, shown = new_game(record.setup), list[Action]()
+    for action in record.actions:
+        step = transition(state, action)
+        shown.append(seen(step, viewer).action)
+        state = step.state
+    return evolve(record, actions=tuple(shown))

@@ -1,0 +1,225 @@
+"""Setup: every way to play, and the table at which a game is played.
+
+What lives here: `Setup` (length, players, alliances, seats, rulings, content), which
+refuses what the rulebook does not allow, and `Table`, the part of a game that never
+changes. What may not live here: the opening position (`opening`), and what any ruling
+changes; the function concerned asks for its reading by name.
+It answers for the clauses on ways to play, seats and alliances of pages 3 and 4.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from attrs import Factory, field, frozen
+
+from conquest_rules.kernel.clause import Misfit, Violation, by_construction, clause
+from conquest_rules.nerath.catalogue import catalogue
+from conquest_rules.nerath.content import Content, digest_of
+from conquest_rules.nerath.loading import built_in
+from conquest_rules.nerath.names import REALMS, SIDES, Length, Realm, SpaceKind
+
+EVIL: Final = (Realm.KARKOTH, Realm.IRON_CIRCLE)
+GOOD: Final = (Realm.VAILIN, Realm.NERATH)
+EACH: Final = tuple((realm,) for realm in REALMS)
+# Who may play together: the lines of page 4, one group of realms for each player.
+LINES: Final[Mapping[tuple[int, bool], tuple[tuple[Realm, ...], ...]]] = {
+    (2, True): (EVIL, GOOD),
+    (3, True): (GOOD, EVIL[:1], EVIL[1:]),
+    (4, True): EACH,
+    (4, False): EACH,
+}
+LINE_CLAUSES: Final = {(2, True): "N4.10", (3, True): "N4.12", (4, True): "N4.14", (4, False): "N4.6"}
+
+
+class IllegalSetup(ValueError):
+    """A way to play that the rulebook does not allow; `refusals` says by which clauses."""
+
+    def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
+        super().__init__(" ".join(str(refusal) for refusal in refusals))
+        self.refusals = refusals
+
+
+@frozen
+class Seat:
+    """A player and the realms he or she is the warlord of."""
+
+    player: str
+    realms: tuple[Realm, ...]
+
+
+def _readings(given: Mapping[str, str] | tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    pairs = given.items() if isinstance(given, Mapping) else given
+    return tuple(sorted((str(name), str(reading)) for name, reading in pairs))
+
+
+def _seats_by_line(setup: "Setup") -> tuple[Seat, ...]:
+    line = LINES.get((setup.players, setup.alliances), ())
+    return tuple(Seat(f"player {number}", realms) for number, realms in enumerate(line, 1))
+
+
+@by_construction("N3.5")
+@frozen(kw_only=True)
+class Setup:
+    """A way to play. Only the length has to be named; four players play free-for-all.
+
+    `rulings` maps a ruling to the reading chosen, `R-vp-tie` to `any-tie`; all others are
+    played by their default. `seats` are in the order in which the players sit.
+    """
+
+    length: Length
+    players: int = 4
+    alliances: bool = field(default=Factory(lambda setup: setup.players < 4, takes_self=True))
+    seats: tuple[Seat, ...] = field(default=Factory(_seats_by_line, takes_self=True))
+    rulings: tuple[tuple[str, str], ...] = field(default=(), converter=_readings)
+    content: Content = field(factory=built_in, repr=lambda content: repr(content.name))
+
+    def __attrs_post_init__(self) -> None:
+        if refusals := tuple(refusal for check in CHECKS for refusal in check(self)):
+            raise IllegalSetup(refusals)
+
+
+Refusals = Iterator[Violation | Misfit]
+
+
+@clause("N3.2")
+def at_most_four_players(setup: Setup) -> Refusals:
+    """Two, three or four play."""
+    if setup.players > 4:
+        yield Violation("N3.2", f"{setup.players} players are too many.", "Two, three or four can play.")
+    elif setup.players < 2:
+        yield Misfit(f"{setup.players} players are too few. Two, three or four can play.")
+
+
+@clause("N4.1", "N4.2")
+def under_four_means_alliance(setup: Setup) -> Refusals:
+    """Free-for-all takes four players."""
+    if 2 <= setup.players < 4 and not setup.alliances:
+        yield Violation(
+            "N4.2", f"{setup.players} players cannot play free-for-all.", "They play with alliances=True."
+        )
+
+
+@clause("N3.3", "N4.6", "N4.10", "N4.12", "N4.14", "N23.10")
+def realms_go_by_line(setup: Setup) -> Refusals:
+    """The seats share out the four realms in one of the ways the rulebook lists."""
+    line = LINES.get((setup.players, setup.alliances))
+    if line is None:
+        return
+    seated = [realm for seat in setup.seats for realm in seat.realms]
+    if sorted(seated) != sorted(REALMS):
+        told = ", ".join(seated) or "no realm"
+        yield Violation("N3.3", f"The seats hold {told}.", "Each of the four realms has exactly one player.")
+    elif sorted(sorted(seat.realms) for seat in setup.seats) != sorted(map(sorted, line)):
+        told = " / ".join(" + ".join(seat.realms) for seat in setup.seats)
+        right = " / ".join(" + ".join(realms) for realms in line)
+        cited = LINE_CLAUSES[setup.players, setup.alliances]
+        yield Violation(cited, f"The realms are shared out as {told}.", f"It has to be {right}.")
+
+
+def players_have_names(setup: Setup) -> Refusals:
+    """Every player has a name that no other player has."""
+    names = [seat.player for seat in setup.seats]
+    if len(set(names)) != len(names) or not all(name.strip() for name in names):
+        yield Misfit(f"The players are called {', '.join(map(repr, names))}; each needs a name of their own.")
+
+
+def readings_exist(setup: Setup) -> Refusals:
+    """Rulings are named as in the catalogue, and can be switched."""
+    if not setup.rulings:
+        return
+    known = {one.id: one for one in catalogue().rulings}
+    switchable = [name for name, one in known.items() if one.switch]
+    for name, reading in setup.rulings:
+        if name not in known:
+            close = get_close_matches(name, switchable, n=3, cutoff=0.5) or switchable
+            yield Misfit(
+                f"There is no ruling {name!r}. Among those that can be switched: {', '.join(close)}."
+            )
+        elif not known[name].switch and reading != known[name].default:
+            yield Misfit(f"The ruling {name} is fixed: it is always played as {known[name].default!r}.")
+        elif reading not in known[name].names:
+            yield Misfit(
+                f"{name} has no reading {reading!r}. Its readings are {', '.join(known[name].names)}."
+            )
+
+
+CHECKS: Final[tuple[Callable[[Setup], Refusals], ...]] = (
+    at_most_four_players,
+    under_four_means_alliance,
+    realms_go_by_line,
+    players_have_names,
+    readings_exist,
+)
+
+
+@clause("N3.14")
+def random_seats(players: int, alliances: bool, names: tuple[str, ...], rng: Random) -> tuple[Seat, ...]:
+    """Realms dealt at random: each assignment that the way to play allows is equally likely."""
+    line = list(LINES[players, alliances])
+    rng.shuffle(line)
+    return tuple(Seat(name, realms) for name, realms in zip(names, line, strict=True))
+
+
+@frozen(eq=False)
+class Table:
+    """What never changes while a game is played; equal when the digests are."""
+
+    setup: Setup
+    digest: str = field(init=False)
+    content: Content = field(init=False, repr=False)
+    readings: Mapping[str, str] = field(init=False, repr=False)
+    dungeons: tuple[str, ...] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        setup, content = self.setup, self.setup.content
+        readings = {one.id: one.default for one in catalogue().rulings if one.switch} | dict(setup.rulings)
+        seats = [(seat.player, list(seat.realms)) for seat in setup.seats]
+        told = [content.digest, setup.players, setup.alliances, setup.length, seats, sorted(readings.items())]
+        derived = {
+            "digest": digest_of(told),
+            "content": content,
+            "readings": readings,
+            "dungeons": content.of_kind(SpaceKind.DUNGEON),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def reading(self, ruling: str) -> str:
+        """The reading by which this table plays a ruling."""
+        return self.readings[ruling]
+
+    @clause("N4.11", "N4.13", "N4.15", "N4.27", "N22.2")
+    def ally(self, realm: Realm) -> Realm | None:
+        """The realm allied with this one; in a free-for-all game nobody is."""
+        if not self.setup.alliances:
+            return None
+        return next(other for other in REALMS if other is not realm and SIDES[other] is SIDES[realm])
+
+    @clause("N4.7")
+    def enemies(self, realm: Realm) -> tuple[Realm, ...]:
+        """The realms that are neither this one nor its ally, in turn order."""
+        return tuple(other for other in REALMS if other not in (realm, self.ally(realm)))
+
+    @clause("N3.3")
+    def player(self, realm: Realm) -> Seat:
+        """The seat that takes a realm's decisions."""
+        return next(seat for seat in self.setup.seats if realm in seat.realms)
+
+    def together(self, realm: Realm) -> tuple[Realm, ...]:
+        """The realms that win together with this one, itself included, in turn order."""
+        return tuple(other for other in REALMS if other in (realm, self.ally(realm)))
+
+
+@lru_cache(maxsize=64)
+def table_of(setup: Setup) -> Table:
+    """The table of a setup; games of one setup share it."""
+    return Table(setup)
