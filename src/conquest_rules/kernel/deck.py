@@ -29,8 +29,11 @@ class Deck(Generic[T]):
 
     @property
     def undrawn(self) -> int:
-        """How many cards can be drawn before the discards are needed."""
-        return len(self.top) + self.rest.total
+        """How many cards can be drawn before the discards are needed.
+
+        A card on top whose item is None is one of the rest, with its place known and not its face.
+        """
+        return self.rest.total + sum(one.item is not None for one in self.top)
 
 
 def draw(deck: Deck[str], purpose: str = "") -> Draw:

@@ -99,12 +99,12 @@ class Rules(Protocol[Setup, State, Action, Happening, Who, Outcome]):
         ...
 
     def seen(
-        self, transition: Transition[State, Action, Happening], viewer: Who | None
+        self, step: Transition[State, Action, Happening], viewer: Who | None
     ) -> Transition[State, Action, Happening]:
         """What that viewer may see of a transition."""
         ...
 
-    def fill(self, view: State, rng: Random) -> State:
+    def fill(self, seen: State, rng: Random) -> State:
         """A full state consistent with a view, all of them equally likely."""
         ...
 
@@ -128,16 +128,16 @@ class Rules(Protocol[Setup, State, Action, Happening, Who, Outcome]):
         """A state, action, event, setup or record as plain data that JSON can hold."""
         ...
 
-    def read_state(self, document: object, like: State) -> State:
-        """A state from plain data, of a game at the same table as another state."""
+    def read_state(self, source: object, setup: Setup) -> State:
+        """A state from plain data or JSON, of a game that was begun with this setup."""
         ...
 
-    def read_action(self, document: object) -> Action:
-        """An action from plain data."""
+    def read_action(self, source: object) -> Action:
+        """An action from plain data or JSON."""
         ...
 
-    def read_event(self, document: object) -> Happening:
-        """An event from plain data."""
+    def read_event(self, source: object) -> Happening:
+        """An event from plain data or JSON."""
         ...
 
     def write_action(self, action: Action) -> str:

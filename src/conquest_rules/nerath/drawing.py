@@ -34,6 +34,17 @@ def drawer(state: State, at: Dealing | Drawing) -> Realm:
     return at.to if isinstance(at, Dealing) else state.active
 
 
+def needed(state: State, realm: Realm) -> int:
+    """How many cards of a realm must be undrawn for what is asked of it now."""
+    match state.step:
+        case Dealing(to, left):
+            return left if realm is to else OPENING_CARDS if TURN[realm] > TURN[to] else 0
+        case Drawing():
+            return int(realm is state.active)
+        case _:
+            return 0
+
+
 @clause("N7.3")
 def request(state: State, at: Dealing | Drawing) -> Draw:
     """The request for the next card: any card of the realm's own undrawn ones, all equally likely."""

@@ -13,6 +13,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
+from conquest_rules.nerath.drawing import needed
 from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import Dealing, Figure, State
@@ -31,13 +32,13 @@ def _placed(state: State) -> Iterator[tuple[str, SpaceKind, Realm, Figure, int]]
 def shape(state: State) -> Faults:
     """Whatever goes by space goes by the spaces of this board."""
     board, dungeons = len(state.table.content.spaces), len(state.table.dungeons)
-    for name, given, needed in (
+    for name, given, wanted in (
         ("forces", len(state.forces), board),
         ("control", len(state.control), board),
         ("lairs", len(state.lairs), dungeons),
     ):
-        if given != needed:
-            yield Fault(name, f"has {given} entries, this board needs {needed}")
+        if given != wanted:
+            yield Fault(name, f"has {given} entries, this board needs {wanted}")
 
 
 @clause("N10.12", "N10.23", "N11.5", "N19.14", "N19.15", "N23.18")
@@ -163,6 +164,12 @@ def in_order(state: State) -> Faults:
         yield Fault("step", "opening cards are dealt before the first turn", "N7.4")
     if isinstance(state.step, Dealing) and state.step.left < 1:
         yield Fault("step", f"{state.step.left} opening cards are still to be dealt", "N7.4")
+    for realm in REALMS:
+        undrawn = state.deck(realm).undrawn
+        if undrawn < needed(state, realm):
+            yield Fault(
+                f"deck of {realm}", f"has {undrawn} cards, {needed(state, realm)} are to be drawn", "N7.4"
+            )
 
 
 CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (

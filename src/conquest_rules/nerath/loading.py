@@ -86,7 +86,13 @@ def _problem(name: str, document: object, told: str) -> Problem:
 
 def read_pack(documents: Mapping[str, object]) -> Content:
     """The content in plain data, one document a file, or a `ContentError` with every problem."""
-    parts, problems = dict[str, object](), list[Problem]()
+    absent = [stem for stem in FILES if documents.get(stem) is None and stem not in OPTIONAL]
+    return _checked(documents, [Problem(file_name(stem), "", "", "the file is not there") for stem in absent])
+
+
+def _checked(documents: Mapping[str, object], problems: list[Problem]) -> Content:
+    """What could be read is checked, so that all problems are told at once with those known already."""
+    parts = dict[str, object]()
     for stem, kind in FILES.items():
         document = documents.get(stem)
         try:
@@ -134,14 +140,7 @@ def _read_folder(folder: _Folder) -> Content:
             documents[stem] = _read_file(folder, stem)
         except ContentError as error:
             problems += error.problems
-    if not problems:
-        return read_pack(documents)
-    # What could be read is checked as well, so that all errors are told at once.
-    try:
-        read_pack({stem: documents.get(stem) for stem in FILES})
-    except ContentError as error:
-        problems += error.problems
-    raise ContentError(tuple(problems))
+    return _checked(documents, problems)
 
 
 def load(folder: Path) -> Content:

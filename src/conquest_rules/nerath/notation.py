@@ -3,6 +3,7 @@
 What lives here: a sentence form for each action. What may not live here: how forms are
 written and read (the kernel's). It answers for no clause.
 
+>>> from conquest_rules.nerath.names import Realm
 >>> NOTATION.write(EndStep(Realm.KARKOTH))
 'karkoth ends the step'
 >>> NOTATION.read("a card is drawn: veteran-warlord")
@@ -14,12 +15,9 @@ from typing import Final
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.notation import Notation
 from conquest_rules.nerath.actions import Action, EndStep
-from conquest_rules.nerath.names import Realm
 
 FORMS: Final[dict[type[Action], str]] = {
     EndStep: "{by} ends the step",
     Drawn: "a card is drawn: {item}",
 }
 NOTATION: Final[Notation[Action]] = Notation(FORMS)
-
-__all__ = ["FORMS", "NOTATION", "Realm"]

@@ -20,6 +20,7 @@ from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
 from conquest_rules.kernel.secret import Hand, Secret, deal, hide
 from conquest_rules.nerath.actions import Action, CardDrawn, Event, OpeningCardDrawn
+from conquest_rules.nerath.drawing import needed
 from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
@@ -92,8 +93,11 @@ def view(state: State, viewer: Realm | None) -> State:
 def fill(seen: State, rng: Random) -> State:
     """A full state consistent with a view; all of them are equally likely."""
     hands, decks = list[Hand[str]](), list[Deck[str]]()
-    for hand, deck in zip(seen.hands, seen.decks, strict=True):
+    for realm, hand, deck in zip(REALMS, seen.hands, seen.decks, strict=True):
         (dealt,), rest = deal(deck.rest, (hand.unseen,), rng)
+        # Where not even the number is known, deals that leave nothing to draw are dealt again.
+        while evolve(deck, rest=rest).undrawn < needed(seen, realm):
+            (dealt,), rest = deal(deck.rest, (hand.unseen,), rng)
         hands.append(Hand(hand.cards + dealt))
         decks.append(evolve(deck, rest=rest))
     held, left = deal(seen.treasure_deck.rest, [hand.unseen for hand in seen.treasures], rng)

@@ -1,0 +1,206 @@
+"""The laws every game must pass, as functions that take any `Rules`.
+
+What lives here: one function a law, each raising `LawBroken` with the facts, and `LAWS`,
+those that can be asked of any state. What may not live here: a rule of any game.
+It answers for no clause; a game that breaks a law breaks the promise of the library.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+from random import Random
+from typing import Final, TypeVar
+
+from conquest_rules.kernel.chance import Drawn, Picked, Rolled
+from conquest_rules.kernel.clause import Event, IllegalAction
+from conquest_rules.kernel.record import Record, replay
+from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Rules
+from conquest_rules.testing.walks import choose
+
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+Action = TypeVar("Action")
+Happening = TypeVar("Happening", bound=Event)
+Who = TypeVar("Who")
+Outcome = TypeVar("Outcome")
+
+
+class LawBroken(AssertionError):
+    """A game breaks one of the laws."""
+
+
+def _demand(holds: bool, told: str) -> None:
+    if not holds:
+        raise LawBroken(told)
+
+
+def listed_is_legal(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """Whatever is listed is accepted, and is listed once."""
+    actions = rules.legal_actions(state)
+    for action in actions:
+        _demand(not rules.why_not(state, action), f"{action} is listed and refused")
+    _demand(len(set(actions)) == len(actions), "an action is listed twice")
+
+
+def decider_has_a_choice(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """Somebody who decides has an action, nobody else has one, and a clock finds one of them."""
+    actions = rules.legal_actions(state)
+    match rules.to_act(state):
+        case Deciding():
+            _demand(bool(actions), "somebody is to decide and has no action")
+            _demand(rules.default_action(state) in actions, "what the clock would do is not listed")
+        case Awaiting() | Over():
+            _demand(actions == (), "nobody is to decide and actions are listed")
+
+
+def nothing_goes_when_over(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """When the game is over every action is refused."""
+    if isinstance(rules.to_act(state), Over):
+        answers = (Drawn("x"), Rolled((1,)), Picked("x"))
+        for answer in answers:
+            # Chance's answers are actions of every game that asks for them, and strange to the others.
+            refusals = rules.why_not(state, answer)  # type: ignore[arg-type]
+            _demand(bool(refusals), f"{answer} is legal though the game is over")
+
+
+def answers_fit_the_request(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State
+) -> None:
+    """Possible answers are accepted, and others refused with a reason and without a trace."""
+    turn = rules.to_act(state)
+    if not isinstance(turn, Awaiting):
+        return
+    for answer, chance in islice(turn.request.outcomes(), 50):
+        _demand(not rules.why_not(state, answer), f"{answer} is possible and refused")
+        _demand(0 < chance <= 1, f"{answer} has the probability {chance}")
+    _demand(sum(chance for _, chance in turn.request.classes()) == 1, "the classes do not add up to 1")
+    strange = (Drawn("no such card"), Drawn(None), Rolled(()), Rolled((0,)), Picked("no such option"))
+    for stranger in strange:
+        _demand(turn.request.probability(stranger) == 0, f"{stranger} has a probability")
+        _demand(turn.request.misfit(stranger) is not None, f"{stranger} passes for an answer")
+
+
+def applying_is_pure(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """An action leads to the same state every time, leaves the old one alone, and makes no fault."""
+    action = choose(rules, state, Random(0))
+    if action is None:
+        return
+    before = rules.document(state)
+    once, again = rules.transition(state, action), rules.transition(state, action)
+    _demand(once == again, f"{action} leads to different states")
+    _demand(hash(once.state) == hash(again.state), "equal states have different hashes")
+    _demand(rules.apply(state, action) == once.state, f"apply and transition differ on {action}")
+    _demand(rules.document(state) == before, f"{action} changed the state it was applied to")
+    _demand(rules.faults(once.state) == (), f"{action} leaves faults: {rules.faults(once.state)}")
+
+
+def events_cite_clauses(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """What is counted changes only by events, and every event cites a clause."""
+    action = choose(rules, state, Random(1))
+    if action is None:
+        return
+    step = rules.transition(state, action)
+    changed = rules.tallies(step.state) != rules.tallies(state)
+    _demand(not changed or bool(step.events), f"{action} changes counts and nothing is told")
+    for event in step.events:
+        _demand(bool(event.clauses), f"{event} cites no clause")
+
+
+def documents_come_back(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """States, actions and events are the same after a journey over the wire or through the notation."""
+    setup = rules.setup_of(state)
+    _demand(rules.read_state(rules.document(state), setup) == state, "the state came back changed")
+    for action in rules.legal_actions(state):
+        _demand(rules.read_action(rules.document(action)) == action, f"{action} came back changed")
+        _demand(rules.parse_action(rules.write_action(action)) == action, f"{action} was read otherwise")
+    chosen = choose(rules, state, Random(2))
+    if chosen is not None:
+        for event in rules.transition(state, chosen).events:
+            _demand(rules.read_event(rules.document(event)) == event, f"{event} came back changed")
+
+
+def views_hide_and_hold(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """A view of a view is the view; it is refused by `apply`; it can be filled to what gives it again."""
+    for viewer in (*rules.viewers(state), None):
+        seen = rules.view(state, viewer)
+        _demand(rules.view(seen, viewer) == seen, f"{viewer} sees less when looking twice")
+        filled = rules.fill(seen, Random(3))
+        _demand(rules.faults(filled) == (), f"a filled view of {viewer} has faults: {rules.faults(filled)}")
+        _demand(rules.view(filled, viewer) == seen, f"a filled view looks different to {viewer}")
+        action = choose(rules, seen, Random(4))
+        if action is not None:
+            try:
+                rules.apply(seen, action)
+            except IllegalAction:
+                continue
+            raise LawBroken(f"a view of {viewer} was played on")
+
+
+def noninterference(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """Nobody can tell hidden things by what is listed or by what happens, until they are revealed.
+
+    It is not among `LAWS`: a way to play that reveals by rule what it hides is exempt.
+    """
+    for viewer in (*rules.viewers(state), None):
+        same_to_a_viewer(rules, state, rules.fill(rules.view(state, viewer), Random(5)), viewer)
+
+
+def same_to_a_viewer(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], one: State, other: State, viewer: Who | None
+) -> None:
+    """States that look alike to a viewer offer it the same actions and look alike after each of them."""
+    if rules.view(one, viewer) != rules.view(other, viewer):
+        return
+    turns = rules.to_act(one), rules.to_act(other)
+    _demand(type(turns[0]) is type(turns[1]), f"{viewer} can tell who is to act by what is hidden")
+    decided = isinstance(turns[0], Deciding) and turns[0].by == viewer
+    actions = rules.legal_actions(one)
+    if decided:
+        _demand(actions == rules.legal_actions(other), f"{viewer} can tell hidden things by what is listed")
+    for action in actions[:20]:
+        if not rules.why_not(other, action):
+            steps = [rules.seen(rules.transition(state, action), viewer) for state in (one, other)]
+            _demand(steps[0] == steps[1], f"{viewer} can tell hidden things by what {action} leads to")
+
+
+def complete(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, universe: Iterable[Action]
+) -> None:
+    """Of all the actions of a bounded universe those that are legal are just those that are listed."""
+    listed = set(rules.legal_actions(state))
+    for action in universe:
+        legal = not rules.why_not(state, action)
+        _demand(
+            legal == (action in listed), f"{action} is {'legal' if legal else 'refused'} and listed otherwise"
+        )
+
+
+def record_replays(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome],
+    record: Record[Setup, Action],
+    state: State,
+) -> None:
+    """A record leads to the state it was made with; without its last action, to the one before."""
+    _demand(replay(rules, record) == state, "the record leads elsewhere")
+    if record.actions:
+        before = replay(rules, record.undone())
+        _demand(rules.apply(before, record.actions[-1]) == state, "undoing leads elsewhere")
+
+
+LAWS: Final = (
+    listed_is_legal,
+    decider_has_a_choice,
+    nothing_goes_when_over,
+    answers_fit_the_request,
+    applying_is_pure,
+    events_cite_clauses,
+    documents_come_back,
+    views_hide_and_hold,
+)
+
+Law = Callable[[Rules[Setup, State, Action, Happening, Who, Outcome], State], None]
+
+
+def check_laws(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """Ask every law of a state."""
+    for law in LAWS:
+        law(rules, state)

@@ -1,0 +1,237 @@
+"""Pages 3 and 4: who plays, with whom, for how long, and who wins."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conquest_rules import nerath
+from conquest_rules.nerath import IllegalSetup, Length, Misfit, Realm, Seat, Setup, Violation
+from conquest_rules.nerath.setup import LINES
+from conquest_rules.nerath.victory import THRESHOLDS, at_round_end, at_turn_end
+from conquest_rules.testing import checks
+from conquest_rules.testing.strategies import contents, setups, states
+
+K, V, C, N = Realm
+
+
+def refusals(**given_setup: object) -> tuple[Violation | Misfit, ...]:
+    with pytest.raises(IllegalSetup) as refused:
+        Setup(**given_setup)  # type: ignore[arg-type]
+    return refused.value.refusals
+
+
+def cited(**given_setup: object) -> set[str]:
+    return {one.clause for one in refusals(**given_setup) if isinstance(one, Violation)}
+
+
+@checks("N3.2")
+@given(st.integers(5, 100))
+def test_at_most_four_players(players: int) -> None:
+    """Five players or more are refused, two to four are accepted."""
+    assert "N3.2" in cited(length=Length.SHORT, players=players)
+    assert {2, 3, 4} == {Setup(length=Length.SHORT, players=number).players for number in (2, 3, 4)}
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1])
+def test_too_few_players(players: int) -> None:
+    """Fewer than two players make no game."""
+    assert [Misfit] == [type(one) for one in refusals(length=Length.SHORT, players=players)]
+
+
+@checks("N3.5")
+def test_length_comes_first() -> None:
+    """A game cannot be made without a length, nor with one that does not exist."""
+    with pytest.raises(TypeError, match="length"):
+        Setup()  # type: ignore[call-arg]
+    assert {"short", "medium", "long"} == set(Length)
+
+
+@checks("N4.1", "N4.2")
+@given(st.sampled_from([2, 3, 4]), st.booleans(), st.sampled_from(Length))
+def test_free_for_all_takes_four(players: int, alliances: bool, length: Length) -> None:
+    """Four players choose between free-for-all and alliances; fewer play with alliances."""
+    if players < 4 and not alliances:
+        assert {"N4.2"} == cited(length=length, players=players, alliances=False)
+    else:
+        assert alliances is Setup(length=length, players=players, alliances=alliances).alliances
+
+
+@checks("N3.3", "N4.6", "N4.10", "N4.12", "N4.14", "N23.10")
+@given(st.sampled_from(list(LINES)), st.lists(st.lists(st.sampled_from(Realm), max_size=3), max_size=5))
+def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]) -> None:
+    """Any sharing out of the realms is accepted just if it is one of the lines, in any order of seats."""
+    lines = {
+        (2, True): [{K, C}, {V, N}],
+        (3, True): [{V, N}, {K}, {C}],
+        (4, True): [{K}, {V}, {C}, {N}],
+        (4, False): [{K}, {V}, {C}, {N}],
+    }
+    seats = tuple(Seat(f"p{n}", tuple(share)) for n, share in enumerate(shares))
+    fits = sorted(map(sorted, shares)) == sorted(map(sorted, lines[way]))
+    try:
+        Setup(length=Length.SHORT, players=way[0], alliances=way[1], seats=seats)
+        accepted = True
+    except IllegalSetup:
+        accepted = False
+    assert fits is accepted
+
+
+@checks("N3.14")
+@given(st.sampled_from(list(LINES)))
+def test_random_seats_give_every_assignment(way: tuple[int, bool]) -> None:
+    """Realms dealt at random are always a sharing out that is allowed, and over seeds every one comes up."""
+    names = tuple("abcd"[: way[0]])
+    dealt = {nerath.random_seats(*way, names, Random(seed)) for seed in range(300)}
+    for seats in dealt:
+        Setup(length=Length.LONG, players=way[0], alliances=way[1], seats=seats)
+    assert {2: 2, 3: 6, 4: 24}[way[0]] == len(dealt)
+
+
+@checks("N3.1", "N3.3", "N5.1")
+@given(setups())
+def test_every_realm_has_one_player(setup: Setup) -> None:
+    """All four realms play in every game, each under one player, and the opening does not look at whom."""
+    state = nerath.new_game(setup)
+    assert sorted(Realm) == sorted(realm for seat in setup.seats for realm in seat.realms)
+    plain = nerath.new_game(Setup(length=setup.length, players=setup.players, alliances=setup.alliances))
+    assert (plain.forces, plain.control, plain.treasuries) == (state.forces, state.control, state.treasuries)
+
+
+@checks("N4.7", "N4.11", "N4.13", "N4.15", "N4.27", "N22.2", "M3.1")
+@given(setups())
+def test_allies_and_enemies(setup: Setup) -> None:
+    """With alliances Karkoth goes with the Iron Circle and Vailin with Nerath; else everybody is an enemy."""
+    table = nerath.new_game(setup).table
+    pairs = {K: C, C: K, V: N, N: V}
+    for realm in Realm:
+        ally = pairs[realm] if setup.alliances else None
+        assert ally == table.ally(realm)
+        assert tuple(other for other in Realm if other not in (realm, ally)) == table.enemies(realm)
+
+
+def test_rulings_are_named_as_in_the_catalogue() -> None:
+    """Unknown rulings and readings and fixed rulings are refused, and the message says what there is."""
+    told = [
+        str(refusals(length=Length.SHORT, rulings=rulings)[0])
+        for rulings in ({"R-vp-ties": "any-tie"}, {"R-vp-tie": "every-tie"}, {"R-first-to": "first-to"})
+    ]
+    assert "R-vp-tie" in told[0]
+    assert "tie-for-lead, any-tie" in told[1]
+    assert "always played as 'round-end'" in told[2]
+
+
+def test_all_refusals_at_once() -> None:
+    """A setup with several faults hears of all of them."""
+    seats = (Seat("a", (K,)), Seat("a", (K,)))
+    told = refusals(length=Length.SHORT, players=2, alliances=True, seats=seats, rulings={"R-x": "y"})
+    assert len(told) == 3
+
+
+def at(setup: Setup, points: tuple[int, ...]) -> nerath.State:
+    karkoth, vailin, iron_circle, nerath_ = points
+    return evolve(nerath.new_game(setup), points=(karkoth, vailin, iron_circle, nerath_))
+
+
+@checks("N3.7", "N3.8", "N3.11", "N3.12", "N3.13", "N3.16", "M1.1", "M1.2", "G1.2")
+@given(st.sampled_from([Length.SHORT, Length.MEDIUM]), st.tuples(*[st.integers(0, 40)] * 4))
+def test_points_win_a_free_for_all(length: Length, points: tuple[int, ...]) -> None:
+    """At the end of a round the sole leader wins with enough points, and otherwise nobody does."""
+    outcome = at_round_end(at(Setup(length=length), points))
+    needed = {Length.SHORT: 13, Length.MEDIUM: 20}[length]
+    leaders = [realm for realm, score in zip(Realm, points, strict=True) if score == max(points)]
+    expected = tuple(leaders) if max(points) >= needed and len(leaders) == 1 else None
+    assert expected == (outcome and outcome.winners)
+
+
+@checks("N3.6", "N4.16", "N4.17", "N4.18")
+@given(
+    st.sampled_from([2, 3, 4]),
+    st.sampled_from([Length.SHORT, Length.MEDIUM]),
+    st.tuples(*[st.integers(0, 25)] * 4),
+)
+def test_points_win_an_alliance_game(players: int, length: Length, points: tuple[int, ...]) -> None:
+    """Allies add up their points, need more of them, and win together."""
+    outcome = at_round_end(at(Setup(length=length, players=players, alliances=True), points))
+    evil, good = points[0] + points[2], points[1] + points[3]
+    needed = {Length.SHORT: 20, Length.MEDIUM: 30}[length]
+    expected = None if evil == good or max(evil, good) < needed else (K, C) if evil > good else (V, N)
+    assert expected == (outcome and outcome.winners)
+
+
+def test_any_tie_reading() -> None:
+    """By the reading any-tie a tie below the leader plays on, too; by default it does not."""
+    for reading, winners in (("tie-for-lead", (K,)), ("any-tie", None)):
+        setup = Setup(length=Length.SHORT, rulings={"R-vp-tie": reading})
+        outcome = at_round_end(at(setup, (15, 13, 13, 9)))
+        assert winners == (outcome and outcome.winners)
+        assert at_round_end(at(setup, (15, 9, 9, 9))) is not None
+
+
+@checks("N3.22", "N23.26")
+@given(states(setups(contents())), st.tuples(*[st.integers(0, 99)] * 4))
+def test_points_do_not_matter_in_a_long_game(state: nerath.State, points: tuple[int, int, int, int]) -> None:
+    """In a long game every check comes out as with no points at all."""
+    if state.table.setup.length is Length.LONG:
+        for check in (at_round_end, at_turn_end):
+            assert check(evolve(state, points=(0, 0, 0, 0))) == check(evolve(state, points=points))
+
+
+@checks("N3.23", "N3.24", "N3.25", "N4.19", "M6.2")
+@given(states(setups(contents())))
+def test_all_capitals_win_a_long_game_at_the_end_of_the_turn(state: nerath.State) -> None:
+    """A realm, or an alliance, that holds all four Capitals wins a long game when a turn of its own ends."""
+    setup = state.table.setup
+    party = state.table.together(state.active)
+    held = all(state.controller(state.table.content.capital(realm)) in party for realm in Realm)
+    late = setup.alliances and dict(setup.rulings).get("R-alliance-capital-check") == "round-end"
+    expected = party if held and setup.length is Length.LONG and not late else None
+    outcome = at_turn_end(state)
+    assert expected == (outcome and outcome.winners)
+
+
+@checks("N3.26", "N3.27", "N3.28", "N4.20", "M1.3", "M7.7")
+@given(st.booleans(), st.tuples(*[st.integers(0, 10)] * 4), st.tuples(*[st.integers(0, 10)] * 4))
+def test_treasures_win_a_long_game(
+    alliances: bool, in_hand: tuple[int, ...], in_play: tuple[int, ...]
+) -> None:
+    """Treasures in hand and in play count alike; the sole leader wins with 8, allies with 12 together."""
+    held = [nerath.Bag((("horn-of-valhalla", number),)) for number in in_hand]
+    shown = [nerath.Bag((("horn-of-valhalla", number),)) for number in in_play]
+    opening = nerath.new_game(Setup(length=Length.LONG, alliances=alliances))
+    hand = opening.treasures[0]
+    hands = [evolve(hand, cards=cards) for cards in held]
+    state = evolve(
+        opening,
+        treasures=(hands[0], hands[1], hands[2], hands[3]),
+        displays=(shown[0], shown[1], shown[2], shown[3]),
+    )
+    counts = [one + other for one, other in zip(in_hand, in_play, strict=True)]
+    scores = {(K, C): counts[0] + counts[2], (V, N): counts[1] + counts[3]}
+    if not alliances:
+        scores = {(realm,): count for realm, count in zip(Realm, counts, strict=True)}  # type: ignore[misc]
+    best = [party for party, score in scores.items() if score == max(scores.values())]
+    expected = best[0] if len(best) == 1 and max(scores.values()) >= (12 if alliances else 8) else None
+    outcome = at_round_end(state)
+    assert expected == (outcome and outcome.winners)
+
+
+@checks("N3.4")
+def test_when_somebody_has_won_the_game_is_over() -> None:
+    """After the check that names a winner nothing is legal and nothing changes."""
+    state = evolve(
+        nerath.new_game(Setup(length=Length.SHORT)), active=N, step=nerath.Buying(), points=(13, 0, 0, 0)
+    )
+    over = nerath.apply(state, nerath.EndStep(N))
+    assert nerath.Over(nerath.Outcome((K,), "N3.7")) == nerath.to_act(over)
+    assert nerath.legal_actions(over) == ()
+    for action in (*map(nerath.EndStep, Realm), nerath.Drawn("veteran-warlord")):
+        assert [Misfit] == [type(one) for one in nerath.why_not(over, action)]
+
+
+def test_thresholds_cover_every_way_to_play() -> None:
+    """Every length has a number for free-for-all and one for alliances."""
+    assert set(product(Length, (False, True))) == set(THRESHOLDS)

@@ -1,0 +1,108 @@
+"""Pages 5 to 8: the opening position."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conquest_rules import nerath
+from conquest_rules.nerath import Awaiting, Figure, Kind, Realm, SpaceKind
+from conquest_rules.nerath.control import marker
+from conquest_rules.testing import checks
+from conquest_rules.testing.strategies import contents, setups
+
+OPENINGS = st.one_of(setups(), setups(contents())).map(nerath.new_game)
+
+
+@checks("N5.2", "N5.7", "N5.4")
+def test_the_board_has_87_spaces() -> None:
+    """55 land spaces shared 15, 13, 13, 14, 22 sea spaces and 10 dungeon entrances."""
+    content = nerath.built_in()
+    assert [len(content.of_kind(kind)) for kind in SpaceKind] == [55, 22, 10]
+    assert [len(content.homeland(realm)) for realm in Realm] == [15, 13, 13, 14]
+
+
+@checks("N5.4", "N5.6", "N23.15", "N23.16", "G1.4")
+@given(contents())
+def test_land_has_a_home_and_the_rest_has_none(content: nerath.Content) -> None:
+    """Every land space is starting land of one realm; sea spaces and dungeons belong to nobody."""
+    for space in (*content.spaces, *nerath.built_in().spaces):
+        assert (space.kind is SpaceKind.LAND) is (space.home is not None)
+
+
+@checks("N6.13", "N6.14")
+@given(OPENINGS)
+def test_pieces_start_at_home(state: nerath.State) -> None:
+    """Pieces on land start on land of their own realm, and no dungeon entrance has pieces."""
+    for space in state.table.content.spaces:
+        owners = {realm for realm in Realm if state.figures(space.id, realm)}
+        if space.kind is SpaceKind.LAND:
+            assert owners <= {space.home}
+        if space.kind is SpaceKind.DUNGEON:
+            assert set() == owners
+
+
+@checks("N22.10", "M3.2")
+@given(OPENINGS)
+def test_capitals_start_with_a_castle(state: nerath.State) -> None:
+    """Every Capital has exactly one Castle, its realm's; on the printed board each realm has two in all."""
+    content = state.table.content
+    for realm in Realm:
+        assert state.figures(content.capital(realm), realm).count(Figure(Kind.CASTLE)) == 1
+        if content == nerath.built_in():
+            assert nerath.tallies(state)[f"{realm} castle"] == 2
+
+
+@checks("N7.11", "N7.13", "N9.47", "M3.6", "N3.10")
+@given(OPENINGS)
+def test_nothing_is_conquered_at_the_start(state: nerath.State) -> None:
+    """No control markers lie on the board, every land space is its realm's, and nobody has points."""
+    for space in state.table.content.spaces:
+        assert marker(state, space.id) is None
+        assert space.home is state.controller(space.id)
+    assert state.points == (0, 0, 0, 0)
+
+
+@checks("N7.6", "N7.8", "N7.9", "N7.10", "G1.3", "M3.3", "N6.17")
+@given(OPENINGS)
+def test_one_guardian_face_down_on_each_dungeon(state: nerath.State) -> None:
+    """Every entrance has one tile nobody knows; all tiles and Treasures are still to be drawn."""
+    for lair in state.lairs:
+        assert [tile.item for tile in lair.face_down] == [None]
+        assert not lair.face_up
+    assert state.table.content.guardian_stack() == state.guardians.rest
+    assert state.table.content.treasure_deck() == state.treasure_deck.rest
+    stack = state.guardians.rest.total - len(state.lairs)
+    assert stack == 20 or state.table.content != nerath.built_in()
+    assert all(not hand.cards for hand in state.treasures)
+
+
+@checks("N7.3", "N7.4")
+@given(setups(), st.integers(0, 2**32))
+def test_two_opening_cards_each_in_turn_order(setup: nerath.Setup, seed: int) -> None:
+    """Each realm draws two cards of its own deck, all equally likely, before the first turn begins."""
+    state, rng, drawn = nerath.new_game(setup), Random(seed), list[Realm]()
+    while isinstance(state.step, nerath.Dealing):
+        turn = nerath.to_act(state)
+        assert isinstance(turn, Awaiting)
+        left = state.deck(state.step.to).rest
+        assert dict(left.pairs) == {
+            answer.item: chance * left.total for answer, chance in turn.request.outcomes()
+        }
+        drawn.append(state.step.to)
+        state = nerath.apply(state, turn.request.sample(rng))
+    assert [realm for realm in Realm for _ in range(2)] == drawn
+    assert (1, Realm.KARKOTH, nerath.Drawing()) == (state.round, state.active, state.step)
+    assert [
+        (hand.cards.total, deck.undrawn) for hand, deck in zip(state.hands, state.decks, strict=True)
+    ] == [(2, 18)] * 4
+
+
+@checks("N7.4")
+@given(setups())
+def test_nobody_acts_before_the_deal_is_done(setup: nerath.Setup) -> None:
+    """While opening cards are to be drawn, every decision is refused for that."""
+    state = nerath.new_game(setup)
+    for realm in Realm:
+        refused = nerath.why_not(state, nerath.EndStep(realm))
+        assert "N7.4" in {one.clause for one in refused if isinstance(one, nerath.Violation)}

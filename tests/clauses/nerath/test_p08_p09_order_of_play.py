@@ -1,0 +1,169 @@
+"""Pages 8 and 9: rounds, turns, steps, and Step 1."""
+
+from random import Random
+
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from conquest_rules import nerath
+from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.secret import Hand
+from conquest_rules.nerath import Awaiting, EndStep, Realm, Violation
+from conquest_rules.nerath.state import by_realm
+from conquest_rules.testing import checks, walk
+from conquest_rules.testing.strategies import contents, realms, setups, states
+
+ANY_SETUP = st.one_of(setups(), setups(contents()))
+SEEDS = st.integers(0, 2**32)
+
+
+def events_of(setup: nerath.Setup, seed: int, most: int = 80) -> list[nerath.Event]:
+    return [
+        event for step in walk(nerath, nerath.new_game(setup), Random(seed), most) for event in step.events
+    ]
+
+
+@checks("N8.5", "N8.7", "N8.8", "N9.5", "N9.6", "N9.7", "N22.28", "N24.1")
+@given(ANY_SETUP, SEEDS)
+def test_realms_take_turns_in_order_round_after_round(setup: nerath.Setup, seed: int) -> None:
+    """Karkoth, Vailin, Iron Circle, Nerath, then the next round, in every way to play."""
+    turns = [(e.round, e.realm) for e in events_of(setup, seed) if isinstance(e, nerath.TurnBegun)]
+    assert [(number // 4 + 1, tuple(Realm)[number % 4]) for number in range(len(turns))] == turns
+
+
+STEPS = ["Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect Income"]
+
+
+@checks("N9.1", "N23.20", "N24.2")
+@given(ANY_SETUP, SEEDS)
+def test_six_steps_in_order(setup: nerath.Setup, seed: int) -> None:
+    """Every turn has the same six steps in the same order."""
+    steps = [e.step for e in events_of(setup, seed) if isinstance(e, nerath.StepBegun)]
+    assert [STEPS[number % 6] for number in range(len(steps))] == steps
+
+
+@checks("N8.2", "N9.3", "N18.17", "N18.19", "N23.25")
+@given(states())
+def test_income_once_a_turn_and_last(state: nerath.State) -> None:
+    """At the end of a turn the active realm alone collects all its income, once."""
+    state = evolve(state, step=nerath.Buying(), points=(0, 0, 0, 0))
+    before, gold = state.treasuries, nerath.income_of(state, state.active)
+    step = nerath.transition(state, EndStep(state.active))
+    paid = [e for e in step.events if isinstance(e, nerath.IncomeCollected)]
+    assert [(state.active, gold)] == [(e.realm, e.gold) for e in paid]
+    changed = {
+        realm: new - old
+        for realm, old, new in zip(Realm, before, step.state.treasuries, strict=True)
+        if new != old
+    }
+    assert ({state.active: gold} if gold else {}) == changed
+
+
+@checks("N9.4", "N15.30")
+@given(ANY_SETUP, SEEDS)
+def test_a_turn_can_be_passed_through(setup: nerath.Setup, seed: int) -> None:
+    """Every realm can always do nothing but draw and collect income, whatever it holds."""
+    state = nerath.new_game(setup)
+    rng = Random(seed)
+    for _ in range(120):
+        match nerath.to_act(state):
+            case nerath.Deciding(realm):
+                assert EndStep(realm) in nerath.legal_actions(state)
+                state = nerath.apply(state, EndStep(realm))
+            case Awaiting(request):
+                state = nerath.apply(state, request.sample(rng))
+            case nerath.Over():
+                return
+
+
+@checks("N8.7", "N8.9", "N9.42", "N4.23")
+@given(states(), realms())
+def test_nobody_acts_in_anothers_turn(state: nerath.State, realm: Realm) -> None:
+    """Who is not to move is refused by the turn order, also if the same player has both realms."""
+    cited = {one.clause for one in nerath.why_not(state, EndStep(realm)) if isinstance(one, Violation)}
+    assert (set() if realm is state.active else {"N8.7"}) == cited
+
+
+def next_turn(state: nerath.State) -> nerath.Transition[nerath.State, nerath.Action, nerath.Event]:
+    """The end of Karkoth's turn, when Vailin is about to draw; nobody is about to win."""
+    home = tuple(space.home for space in state.table.content.spaces)
+    ready = evolve(state, step=nerath.Buying(), active=Realm.KARKOTH, control=home)
+    return nerath.transition(ready, EndStep(Realm.KARKOTH))
+
+
+@checks("N7.5", "N9.2", "N9.8", "N22.24", "N24.3", "N6.16")
+@given(states(), SEEDS)
+def test_one_card_is_drawn_at_the_start_of_a_turn(state: nerath.State, seed: int) -> None:
+    """Where there is a card, exactly one of the realm's own is drawn before anything else."""
+    deck = state.deck(Realm.VAILIN)
+    assume(deck.rest or deck.discards)
+    begun = next_turn(state).state
+    turn = nerath.to_act(begun)
+    assert isinstance(turn, Awaiting)
+    assert "N9.2" in {
+        one.clause for one in nerath.why_not(begun, EndStep(Realm.VAILIN)) if isinstance(one, Violation)
+    }
+    after = nerath.apply(begun, turn.request.sample(Random(seed)))
+    assert nerath.Moving() == after.step
+    assert state.hand(Realm.VAILIN).cards.total + 1 == after.hand(Realm.VAILIN).cards.total
+    for other in (Realm.KARKOTH, Realm.IRON_CIRCLE, Realm.NERATH):
+        assert (state.hand(other), state.deck(other)) == (after.hand(other), after.deck(other))
+
+
+@checks("N9.16")
+@given(states(), SEEDS)
+def test_discards_are_reshuffled_when_the_deck_is_empty(state: nerath.State, seed: int) -> None:
+    """With an empty deck the discards become the deck; cards in hand stay there."""
+    cards = state.table.content.event_deck(Realm.VAILIN)
+    discards = nerath.Bag.of(*list(cards)[: 1 + seed % cards.total])
+    hand = Hand(cards - discards)
+    decks = by_realm(Deck(discards=discards) if r is Realm.VAILIN else state.deck(r) for r in Realm)
+    hands = by_realm(hand if r is Realm.VAILIN else state.hand(r) for r in Realm)
+    step = next_turn(evolve(state, decks=decks, hands=hands))
+    assert nerath.DiscardsReshuffled(Realm.VAILIN, discards.total) in step.events
+    turn = nerath.to_act(step.state)
+    assert isinstance(turn, Awaiting)
+    after = nerath.apply(step.state, turn.request.sample(Random(seed)))
+    assert discards.total - 1 == after.deck(Realm.VAILIN).undrawn
+    assert not after.deck(Realm.VAILIN).discards
+    assert hand.cards.within(after.hand(Realm.VAILIN).cards)
+
+
+@checks("N9.2", "N9.13", "N22.30")
+@given(states())
+def test_without_any_card_the_draw_is_skipped(state: nerath.State) -> None:
+    """A realm that holds all its cards draws none, keeps them all, and goes on to move."""
+    cards = state.table.content.event_deck(Realm.VAILIN)
+    decks = by_realm(Deck() if r is Realm.VAILIN else state.deck(r) for r in Realm)
+    hands = by_realm(Hand(cards) if r is Realm.VAILIN else state.hand(r) for r in Realm)
+    step = next_turn(evolve(state, decks=decks, hands=hands))
+    assert nerath.NothingToDraw(Realm.VAILIN) in step.events
+    assert (nerath.Moving(), Realm.VAILIN) == (step.state.step, step.state.active)
+    assert cards == step.state.hand(Realm.VAILIN).cards
+
+
+@given(st.sampled_from(["on-need", "at-once"]))
+def test_readings_of_the_reshuffle(reading: str) -> None:
+    """By the reading at-once the discards are mixed in as soon as the last card is drawn."""
+    setup = nerath.Setup(length=nerath.Length.SHORT, rulings={"R-event-reshuffle": reading})
+    state = nerath.new_game(setup)
+    first, *others = list(state.table.content.event_deck(Realm.KARKOTH))
+    deck = Deck(nerath.Bag.of(first), (), nerath.Bag.of(*others))
+    decks = by_realm(deck if r is Realm.KARKOTH else state.deck(r) for r in Realm)
+    drawn = nerath.transition(evolve(state, decks=decks, step=nerath.Drawing()), nerath.Drawn(first))
+    mixed = [e for e in drawn.events if isinstance(e, nerath.DiscardsReshuffled)]
+    assert (reading == "at-once") is bool(mixed)
+    assert (19 if reading == "at-once" else 0) == drawn.state.deck(Realm.KARKOTH).undrawn
+
+
+@checks("N7.3")
+@given(states(), SEEDS)
+def test_a_card_that_is_not_there_is_refused(state: nerath.State, seed: int) -> None:
+    """Only cards of the realm's own undrawn ones can be drawn."""
+    begun = next_turn(state).state
+    assume(isinstance(begun.step, nerath.Drawing))
+    foreign = [card.id for card in state.table.content.events if card.realm is not Realm.VAILIN]
+    held = [card for card in begun.hand(Realm.VAILIN).cards if card not in begun.deck(Realm.VAILIN).rest]
+    for card in (foreign[seed % len(foreign)], *held):
+        assert [nerath.Misfit] == [type(one) for one in nerath.why_not(begun, nerath.Drawn(card))]

@@ -1,0 +1,84 @@
+"""Conquest of Nerath passes the laws every game must pass."""
+
+import subprocess
+import sys
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conquest_rules import nerath
+from conquest_rules.nerath import Realm
+from conquest_rules.testing import check_laws, complete, noninterference, record_replays, walk
+from conquest_rules.testing.strategies import contents, setups, states, walked_states
+
+SEEDS = st.integers(0, 2**32)
+
+
+@given(walked_states(setups(contents())))
+def test_laws_on_walks_through_small_worlds(state: nerath.State) -> None:
+    """Every law holds wherever random play on a small board leads, under any readings."""
+    assert () == nerath.faults(state)
+    check_laws(nerath, state)
+
+
+@given(states(setups(contents())))
+def test_laws_on_generated_states(state: nerath.State) -> None:
+    """Every law holds in states that no game need have led to."""
+    assert () == nerath.faults(state)
+    check_laws(nerath, state)
+
+
+@given(walked_states(setups(), most=200))
+def test_laws_on_the_whole_board(state: nerath.State) -> None:
+    """Every law holds wherever random play on the whole board leads."""
+    check_laws(nerath, state)
+
+
+@given(states(setups(contents()).filter(lambda s: dict(s.rulings).get("R-hand-counts") != "count-hidden")))
+def test_noninterference(state: nerath.State) -> None:
+    """Nobody can tell hidden cards by what is listed or by what happens.
+
+    The reading count-hidden is exempt: it has the number of cards in a hand show itself, by rule,
+    when a deck runs out or Treasures are counted.
+    """
+    noninterference(nerath, state)
+
+
+@given(states(setups(contents())))
+def test_listed_is_all_there_is(state: nerath.State) -> None:
+    """Of all decisions of all realms and all cards just those are legal that are listed or asked for."""
+    decisions: list[nerath.Action] = [nerath.EndStep(realm) for realm in Realm]
+    complete(nerath, state, decisions)
+
+
+@given(setups(contents()), SEEDS, st.integers(0, 60))
+def test_records_replay(setup: nerath.Setup, seed: int, most: int) -> None:
+    """A record replays to the state it was made with, and undo is a shorter replay."""
+    state, record = nerath.new_game(setup), nerath.record_of(setup)
+    for step in walk(nerath, state, Random(seed), most):
+        state, record = step.state, record.then(step.action)
+    record_replays(nerath, record, state)
+
+
+WALK = """
+from random import Random
+from conquest_rules import nerath
+from conquest_rules.testing import walk
+state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT, players=3))
+for step in walk(nerath, state, Random(11), 300):
+    state = step.state
+    print(nerath.legal_actions(state), step.events)
+print(nerath.dump(state), nerath.dump(nerath.view(state, nerath.Realm.VAILIN)))
+"""
+
+
+def test_nothing_depends_on_the_hash_seed() -> None:
+    """The same game comes out whatever the hash seed is."""
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", WALK], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("0", "1", "4242")
+    }
+    assert 1 == len(runs)

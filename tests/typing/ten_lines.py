@@ -1,0 +1,44 @@
+"""A small program that uses the library, for the type checkers: no test runs it."""
+
+from random import Random
+
+from typing_extensions import assert_never, assert_type
+
+from conquest_rules import nerath
+from conquest_rules.kernel.rules import Rules
+
+# The module is the game: it satisfies the protocol.
+RULES: Rules[nerath.Setup, nerath.State, nerath.Action, nerath.Event, nerath.Realm, nerath.Outcome] = nerath
+
+
+def play(seed: int) -> nerath.Outcome | None:
+    """Play a random game for a while."""
+    rng, state = Random(seed), nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    for _ in range(100):
+        match nerath.to_act(state):
+            case nerath.Deciding(realm):
+                assert_type(realm, nerath.Realm)
+                action: nerath.Action = rng.choice(nerath.legal_actions(state))
+            case nerath.Awaiting(request):
+                action = request.sample(rng)
+            case nerath.Over(outcome):
+                return outcome
+        state = nerath.apply(state, action)
+    return None
+
+
+def tell(event: nerath.Event) -> str:
+    """Every kind of event can be told, and the type checker sees that none is left out."""
+    match event:
+        case nerath.CardDrawn() | nerath.OpeningCardDrawn():
+            return f"{event.realm} drew {event.card or 'a card'}"
+        case nerath.DiscardsReshuffled() | nerath.NothingToDraw():
+            return f"{event.realm} has no card left"
+        case nerath.TurnBegun() | nerath.StepBegun() | nerath.IncomeCollected():
+            return f"{event.realm} goes on"
+        case nerath.RoundEnded():
+            return f"round {event.round} is over"
+        case nerath.GameWon():
+            return f"won by {event.outcome.clause}"
+        case _:
+            assert_never(event)
