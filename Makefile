@@ -44,10 +44,10 @@ imports: $(READY)
 	@$(BIN)/lint-imports
 
 trace: $(READY) ## write traceability.txt anew
-	@$(BIN)/python tools/trace.py --write
+	@$(BIN)/python -m tools.trace --write
 
 trace-check: $(READY)
-	@$(BIN)/python tools/trace.py --check
+	@$(BIN)/python -m tools.trace --check
 
 docs: $(READY) ## build the documentation into docs/_build/html
 	@$(BIN)/python -m sphinx -q -n -W --keep-going -b html docs docs/_build/html
@@ -57,7 +57,7 @@ schemas: $(READY) ## write the JSON Schemas into build/schemas
 	@$(BIN)/conquest-rules schema build/schemas
 
 corpus: $(READY) ## add newly recorded games to tests/corpus
-	@$(BIN)/python tools/corpus.py
+	@$(BIN)/python -m tools.corpus
 
 bench: $(READY) ## measure, and print what was measured
 	@$(BIN)/python -m bench
