@@ -1,119 +1,183 @@
-"""Actions and events: what can be done, and what happens because of it.
+"""Actions: everything that can be done in Conquest of Nerath.
 
-What lives here: the closed unions `Action` and `Event`. Every decision carries `by`,
-the realm that takes it; the answers of chance carry nobody. Every event carries the
-clauses that made it happen. What may not live here: when an action is legal, and what
-it does. It answers for no clause by itself.
+What lives here: the closed union `Action`, one decision each. Every decision carries
+`by`, the realm that takes it; the answers of chance carry nobody. What may not live
+here: when an action is legal, and what it does. It answers for no clause by itself.
+
+A figure is named by its value as it stands in the state, marks included, so that a
+front end can hand back what it was shown.
 """
 
 from typing import TypeAlias
 
 from attrs import frozen
 
-from conquest_rules.kernel.chance import Drawn
-from conquest_rules.kernel.clause import cites
-from conquest_rules.nerath.names import Realm
-from conquest_rules.nerath.state import Outcome
+from conquest_rules.kernel.chance import Drawn, Picked, Rolled
+from conquest_rules.nerath.names import Kind, Realm
+from conquest_rules.nerath.state import Figure
+
+
+@frozen(cache_hash=True)
+class Move:
+    """A piece goes to another space: over one border in the Move step, to any it can reach later."""
+
+    by: Realm
+    figure: Figure
+    at: str
+    to: str
+
+
+@frozen(cache_hash=True)
+class Embark:
+    """A land piece goes aboard a Warship in an adjacent sea space."""
+
+    by: Realm
+    figure: Figure
+    at: str
+    ship: Figure
+    to: str
+
+
+@frozen(cache_hash=True)
+class Debark:
+    """A carried piece goes ashore from its Warship."""
+
+    by: Realm
+    figure: Figure
+    ship: Figure
+    at: str
+    to: str
 
 
 @frozen
-class EndStep:
-    """The active realm does nothing more in this step."""
+class FightBattle:
+    """The attacker chooses the battle to fight next."""
+
+    by: Realm
+    at: str
+
+
+@frozen
+class TakeDamage:
+    """A hit is given to a piece, or to one that a Warship carries."""
+
+    by: Realm
+    whose: Realm
+    figure: Figure
+    aboard: Figure | None = None
+
+
+@frozen
+class LoseDie:
+    """A hit takes a die of a guardian."""
+
+    by: Realm
+    guardian: str
+    dice: tuple[int, ...]
+    die: int
+
+
+@frozen
+class OfferShare:
+    """One of two defending realms offers to take so many of the hits itself."""
+
+    by: Realm
+    hits: int
+
+
+@frozen
+class AnswerShare:
+    """The other defending realm agrees, or does not, and then each takes half."""
+
+    by: Realm
+    agree: bool
+
+
+@frozen
+class PressAttack:
+    """The attacker fights another battle round."""
 
     by: Realm
 
 
-Decision: TypeAlias = EndStep
-Answer: TypeAlias = Drawn
-Action: TypeAlias = EndStep | Drawn
+@frozen
+class Retreat:
+    """An attacking piece leaves the battle; once one has gone, all go."""
+
+    by: Realm
+    figure: Figure
+    to: str
+    aboard: Figure | None = None
 
 
 @frozen
-class CardDrawn:
-    """A realm drew an Event card; which one, only those know who may."""
+class RunAmok:
+    """A Monster runs into an adjacent enemy space."""
 
-    realm: Realm
-    card: str | None
-    clauses: tuple[str, ...] = cites("N7.5", "N9.8")
-
-
-@frozen
-class OpeningCardDrawn:
-    """A realm drew one of its opening cards."""
-
-    realm: Realm
-    card: str | None
-    clauses: tuple[str, ...] = cites("N7.4")
+    by: Realm
+    figure: Figure
+    at: str
+    to: str
 
 
 @frozen
-class DiscardsReshuffled:
-    """A realm's discards became its new Event deck."""
+class Buy:
+    """A piece is bought."""
 
-    realm: Realm
-    cards: int
-    clauses: tuple[str, ...] = cites("N9.16")
-
-
-@frozen
-class NothingToDraw:
-    """A realm had neither deck nor discards, and drew nothing."""
-
-    realm: Realm
-    clauses: tuple[str, ...] = cites("N9.2", "N9.16")
+    by: Realm
+    kind: Kind
 
 
 @frozen
-class TurnBegun:
-    """A realm's turn began."""
+class Place:
+    """A bought piece is put into a space, or aboard a Warship there."""
 
-    round: int
-    realm: Realm
-    clauses: tuple[str, ...] = cites("N8.5", "N8.7")
-
-
-@frozen
-class StepBegun:
-    """A step of the turn began."""
-
-    realm: Realm
-    step: str
-    clauses: tuple[str, ...] = cites("N9.1")
+    by: Realm
+    kind: Kind
+    to: str
+    aboard: Figure | None = None
 
 
 @frozen
-class IncomeCollected:
-    """A realm collected its income."""
+class EndStep:
+    """The active realm does nothing more in this step, or in this part of it."""
 
-    realm: Realm
-    gold: int
-    clauses: tuple[str, ...] = cites("N18.18", "N18.19")
+    by: Realm
 
 
-@frozen
-class RoundEnded:
-    """All four realms had their turn."""
-
-    round: int
-    clauses: tuple[str, ...] = cites("N9.6")
-
-
-@frozen
-class GameWon:
-    """The game is over."""
-
-    outcome: Outcome
-    clauses: tuple[str, ...] = cites("N3.4")
-
-
-Event: TypeAlias = (
-    OpeningCardDrawn
-    | CardDrawn
-    | DiscardsReshuffled
-    | NothingToDraw
-    | TurnBegun
-    | StepBegun
-    | IncomeCollected
-    | RoundEnded
-    | GameWon
+Decision: TypeAlias = (
+    Move
+    | Embark
+    | Debark
+    | FightBattle
+    | TakeDamage
+    | LoseDie
+    | OfferShare
+    | AnswerShare
+    | PressAttack
+    | Retreat
+    | RunAmok
+    | Buy
+    | Place
+    | EndStep
+)
+Answer: TypeAlias = Rolled | Drawn | Picked
+Action: TypeAlias = (
+    Move
+    | Embark
+    | Debark
+    | FightBattle
+    | TakeDamage
+    | LoseDie
+    | OfferShare
+    | AnswerShare
+    | PressAttack
+    | Retreat
+    | RunAmok
+    | Buy
+    | Place
+    | EndStep
+    | Rolled
+    | Drawn
+    | Picked
 )

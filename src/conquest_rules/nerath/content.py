@@ -176,19 +176,31 @@ class Content:
     map: Map | None
     digest: str = field(repr=False)
     board: Board = field(init=False, repr=False)
+    # The neighbours of each space that are of one kind, in board order.
+    next_to: Mapping[SpaceKind, Mapping[str, tuple[str, ...]]] = field(init=False, repr=False)
+    kind_of: Mapping[str, SpaceKind] = field(init=False, repr=False)
     _space: Mapping[str, Space] = field(init=False, repr=False)
     _named: Mapping[str, str] = field(init=False, repr=False)
     _piece: Mapping[Kind, Piece] = field(init=False, repr=False)
     _card: Mapping[Realm, ReferenceCard] = field(init=False, repr=False)
+    _guardian: Mapping[str, Guardian] = field(init=False, repr=False)
     _capital: Mapping[Realm, str] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
+        board = Board.of({space.id: space.borders for space in self.spaces})
+        kinds = {space.id: space.kind for space in self.spaces}
         derived = {
-            "board": Board.of({space.id: space.borders for space in self.spaces}),
+            "board": board,
+            "kind_of": kinds,
+            "next_to": {
+                kind: {one: tuple(other for other in board.bordering(one) if kinds[other] is kind) for one in kinds}
+                for kind in SpaceKind
+            },
             "_space": {space.id: space for space in self.spaces},
             "_named": _names(self.spaces),
             "_piece": {piece.kind: piece for piece in self.pieces},
             "_card": {card.id: card for card in self.realms},
+            "_guardian": {tile.id: tile for tile in self.guardians},
             "_capital": {space.home: space.id for space in self.spaces if space.capital},
         }
         for name, value in derived.items():
@@ -214,6 +226,10 @@ class Content:
         if found is None:
             raise LookupError(f"no space of {self.name} is called {name!r}")
         return self._space[found]
+
+    def guardian(self, name: str) -> Guardian:
+        """The Dungeon Guardian tile with this id."""
+        return self._guardian[name]
 
     def piece(self, kind: Kind) -> Piece:
         """The row of the piece table for a kind."""

@@ -11,27 +11,23 @@ from conquest_rules.nerath.names import TURN, Realm, SpaceKind
 from conquest_rules.nerath.state import State
 
 
-def _neighbours(content: Content, space: str, kind: SpaceKind) -> tuple[str, ...]:
-    return tuple(other for other in content.board.bordering(space) if content.space(other).kind is kind)
-
-
 @clause("N11.11")
 def is_coastal(content: Content, space: str) -> bool:
     """A land space with a sea space next to it."""
-    return content.space(space).kind is SpaceKind.LAND and bool(_neighbours(content, space, SpaceKind.SEA))
+    return content.kind_of[space] is SpaceKind.LAND and bool(content.next_to[SpaceKind.SEA][space])
 
 
 @clause("N11.14", "N11.15")
 def is_island(content: Content, space: str) -> bool:
     """A coastal space without a land neighbour."""
-    return is_coastal(content, space) and not _neighbours(content, space, SpaceKind.LAND)
+    return is_coastal(content, space) and not content.next_to[SpaceKind.LAND][space]
 
 
 @clause("N9.44", "N9.48", "N9.49")
 def is_enemy(state: State, space: str, viewer: Realm) -> bool:
     """Land that an enemy controls, or sea that holds an enemy's pieces."""
     enemies = state.table.enemies(viewer)
-    match state.table.content.space(space).kind:
+    match state.table.content.kind_of[space]:
         case SpaceKind.LAND:
             return state.controller(space) in enemies
         case SpaceKind.SEA:
@@ -44,7 +40,7 @@ def is_enemy(state: State, space: str, viewer: Realm) -> bool:
 @clause("N9.30", "N9.48", "N9.49", "N9.51", "N22.27")
 def is_friendly(state: State, space: str, viewer: Realm) -> bool:
     """Land or sea that is not enemy; a dungeon entrance is friendly to nobody."""
-    kind = state.table.content.space(space).kind
+    kind = state.table.content.kind_of[space]
     return kind is not SpaceKind.DUNGEON and not is_enemy(state, space, viewer)
 
 
@@ -53,3 +49,9 @@ def marker(state: State, space: str) -> Realm | None:
     """The realm whose control marker lies in a land space: its controller, unless it is at home there."""
     controller = state.controller(space)
     return None if controller is state.table.content.space(space).home else controller
+
+
+def enemies_in(state: State, space: str, viewer: Realm) -> tuple[Realm, ...]:
+    """The enemies of a realm that have pieces in a space, in turn order."""
+    force = state.forces[state.table.content.board.place[space]]
+    return tuple(enemy for enemy in state.table.enemies(viewer) if force[TURN[enemy]])

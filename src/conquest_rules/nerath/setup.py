@@ -163,6 +163,10 @@ def random_seats(players: int, alliances: bool, names: tuple[str, ...], rng: Ran
     return tuple(Seat(name, realms) for name, realms in zip(names, line, strict=True))
 
 
+def _ally(realm: Realm) -> Realm:
+    return next(other for other in REALMS if other is not realm and SIDES[other] is SIDES[realm])
+
+
 @frozen(eq=False)
 class Table:
     """What never changes while a game is played; equal when the digests are."""
@@ -172,17 +176,24 @@ class Table:
     content: Content = field(init=False, repr=False)
     readings: Mapping[str, str] = field(init=False, repr=False)
     dungeons: tuple[str, ...] = field(init=False, repr=False)
+    allies: Mapping[Realm, Realm | None] = field(init=False, repr=False)
+    foes: Mapping[Realm, tuple[Realm, ...]] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         setup, content = self.setup, self.setup.content
         readings = {one.id: one.default for one in catalogue().rulings if one.switch} | dict(setup.rulings)
         seats = [(seat.player, list(seat.realms)) for seat in setup.seats]
         told = [content.digest, setup.players, setup.alliances, setup.length, seats, sorted(readings.items())]
-        derived = {
+        derived: dict[str, object] = {
             "digest": digest_of(told),
             "content": content,
             "readings": readings,
             "dungeons": content.of_kind(SpaceKind.DUNGEON),
+            "allies": {realm: _ally(realm) if setup.alliances else None for realm in REALMS},
+        }
+        derived["foes"] = {
+            realm: tuple(one for one in REALMS if one not in (realm, _ally(realm) if setup.alliances else realm))
+            for realm in REALMS
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
@@ -200,14 +211,12 @@ class Table:
     @clause("N4.11", "N4.13", "N4.15", "N4.27", "N22.2")
     def ally(self, realm: Realm) -> Realm | None:
         """The realm allied with this one; in a free-for-all game nobody is."""
-        if not self.setup.alliances:
-            return None
-        return next(other for other in REALMS if other is not realm and SIDES[other] is SIDES[realm])
+        return self.allies[realm]
 
     @clause("N4.7")
     def enemies(self, realm: Realm) -> tuple[Realm, ...]:
         """The realms that are neither this one nor its ally, in turn order."""
-        return tuple(other for other in REALMS if other not in (realm, self.ally(realm)))
+        return self.foes[realm]
 
     @clause("N3.3")
     def player(self, realm: Realm) -> Seat:

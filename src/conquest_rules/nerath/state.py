@@ -19,12 +19,35 @@ from conquest_rules.nerath.names import RANK, TURN, Kind, Realm
 from conquest_rules.nerath.setup import Table
 
 T = TypeVar("T")
+HIT: Final = 6
+
+
+@frozen(order=True, cache_hash=True)
+class Mark:
+    """What a piece has done in this step; marks are wiped when the step that needs them is over.
+
+    `spent` is how much of its Move it has used, `stopped` the clause that lets it move no
+    farther, `boarded` the space it embarked from, `landed` whether it made a sea landing,
+    `new` whether it was bought this turn, `damage` what it took in this battle, `hit`
+    whether it took a hit of this batch.
+    """
+
+    spent: int = 0
+    stopped: str = ""
+    boarded: str = ""
+    landed: bool = False
+    new: bool = False
+    damage: int = 0
+    hit: bool = False
+
+
+UNMARKED: Final = Mark()
 
 
 @by_construction("N13.26", "N23.4")
-@frozen(order=True)
+@frozen(order=True, cache_hash=True)
 class Figure:
-    """A piece, told by what it is: its kind and, for a Warship, what it carries.
+    """A piece, told by what it is: its kind, what it carries if it is a Warship, and its mark.
 
     Equal figures are interchangeable and are counted, not told apart.
     """
@@ -32,9 +55,10 @@ class Figure:
     # Pieces stand in the order of the rulebook's table.
     kind: Kind = field(order=RANK.__getitem__)
     cargo: "Bag[Figure]" = field(default=Bag(), order=lambda cargo: cargo.pairs)
+    mark: Mark = UNMARKED
 
     def __str__(self) -> str:
-        return self.kind if not self.cargo else f"{self.kind}({'+'.join(map(str, self.cargo))})"
+        return self.kind if not self.cargo else f"{self.kind} with {' and '.join(map(str, self.cargo))}"
 
 
 # Something for each realm, in turn order.
@@ -72,6 +96,46 @@ class Outcome:
 
 
 @frozen
+class TurnMemory:
+    """What must be known for the whole turn, each in board order.
+
+    `taken` are the spaces the active realm has gained, `pending` where its battles are still
+    to be fought, `won` the sea spaces it won a battle in, `explored` the dungeons it fought in,
+    `cleared` those to be restocked; `open` what qualified for retreats and Run Amok when the battles
+    began, which one reading asks for.
+    """
+
+    taken: tuple[str, ...] = ()
+    pending: tuple[str, ...] = ()
+    won: tuple[str, ...] = ()
+    explored: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+
+
+@frozen
+class Foe:
+    """A guardian in battle: the dice it has left, and whether it took a hit of this batch."""
+
+    guardian: str
+    dice: tuple[int, ...]
+    hit: bool = False
+
+
+@frozen
+class Battle:
+    """A battle that is being fought: where, and in a dungeon against whom.
+
+    `need` is what Heroes have to roll, `beaten` the guardians destroyed so far.
+    """
+
+    at: str
+    foes: tuple[Foe, ...] = ()
+    need: int = HIT
+    beaten: Bag[str] = Bag()
+
+
+@frozen
 class Dealing:
     """Before play: a realm draws its opening cards; so many are still to come."""
 
@@ -95,13 +159,132 @@ class ChoosingBattle:
 
 
 @frozen
+class Landing:
+    """Step 3: after the sea battles, cargo of the ships that won may go ashore."""
+
+
+@frozen
+class Revealing:
+    """Step 3: guardians of an entrance are turned over one by one."""
+
+    at: str
+
+
+@frozen
+class Rolling:
+    """Step 3: a side rolls its attack dice; `hits` are those already scored against the defenders."""
+
+    battle: Battle
+    attackers: bool
+    first_strike: bool
+    hits: int = 0
+
+
+@frozen
+class SharingDamage:
+    """Step 3: two defending realms divide hits; `offer` is what the proposer would take itself."""
+
+    battle: Battle
+    first_strike: bool
+    hits: int
+    offer: int | None = None
+
+
+@frozen
+class TossingHit:
+    """Step 3: chance decides which of two defending realms takes the hit left over."""
+
+    battle: Battle
+    first_strike: bool
+    hits: int
+
+
+@frozen
+class TakingDamage:
+    """Step 3: a realm chooses which of its pieces takes a hit.
+
+    `shares` are the hits still to be taken, realm by realm, the first one choosing;
+    `then` are hits against the defenders that come after those against the attackers.
+    """
+
+    battle: Battle
+    first_strike: bool
+    shares: tuple[tuple[Realm, int], ...]
+    then: int = 0
+
+
+@frozen
+class LosingDice:
+    """Step 3: whoever plays the guardians chooses which of their dice are lost."""
+
+    battle: Battle
+    first_strike: bool
+    hits: int
+
+
+@frozen
+class Pressing:
+    """Step 3: after a battle round the attacker presses the attack or retreats."""
+
+    battle: Battle
+
+
+@frozen
+class Retreating:
+    """Step 3: the attacker's pieces leave the space, one by one."""
+
+    battle: Battle
+
+
+@frozen
+class Rampage:
+    """Monsters that may run amok: from where, how many, and into which spaces."""
+
+    at: str
+    monsters: int
+    targets: tuple[str, ...]
+
+
+@frozen
+class RunningAmok:
+    """Step 3: Monsters of a won battle run amok; `ran` are the spaces they ran into, to go on from."""
+
+    rampages: tuple[Rampage, ...]
+    ran: Bag[str] = Bag()
+
+
+@frozen
+class Plundering:
+    """Step 3: the winner of a dungeon draws a Treasure card."""
+
+    at: str
+
+
+@frozen
 class Repositioning:
     """Step 4: flying pieces move again, Heroes leave dungeons."""
 
 
 @frozen
 class Buying:
-    """Step 5: the active realm buys new pieces."""
+    """Step 5: the active realm buys new pieces; `castles` is how many it held when the step began."""
+
+    castles: int
+    bought: Bag[Kind] = Bag()
+
+
+@frozen
+class Placing:
+    """Step 5: new pieces are placed; `placed` counts them by the space they were placed in."""
+
+    castles: int
+    unplaced: Bag[Kind]
+    placed: Bag[str] = Bag()
+
+
+@frozen
+class MovingNew:
+    """Step 5: new pieces move."""
 
 
 @frozen
@@ -111,7 +294,28 @@ class Finished:
     outcome: Outcome
 
 
-Step: TypeAlias = Dealing | Drawing | Moving | ChoosingBattle | Repositioning | Buying | Finished
+Step: TypeAlias = (
+    Dealing
+    | Drawing
+    | Moving
+    | ChoosingBattle
+    | Landing
+    | Revealing
+    | Rolling
+    | SharingDamage
+    | TossingHit
+    | TakingDamage
+    | LosingDice
+    | Pressing
+    | Retreating
+    | RunningAmok
+    | Plundering
+    | Repositioning
+    | Buying
+    | Placing
+    | MovingNew
+    | Finished
+)
 
 
 @by_construction("N3.10", "N5.10", "N5.11", "N7.15", "N22.29")
@@ -126,6 +330,7 @@ class State:
     round: int
     active: Realm
     step: Step
+    memory: TurnMemory
     forces: tuple[Force, ...]
     control: tuple[Realm | None, ...]
     lairs: tuple[Lair, ...]
@@ -177,6 +382,25 @@ def with_cards(state: State, realm: Realm, hand: Hand[str], deck: Deck[str]) -> 
 def with_treasury(state: State, realm: Realm, gold: int) -> State:
     """The state in which one realm has this much Gold."""
     return evolve(state, treasuries=replaced(state.treasuries, realm, gold))
+
+
+def with_forces(state: State, *changes: tuple[str, Realm, Bag[Figure]]) -> State:
+    """The state with other figures of some realms in some spaces."""
+    place, forces = state.table.content.board.place, list(state.forces)
+    for space, realm, figures in changes:
+        at = place[space]
+        forces[at] = replaced(forces[at], realm, figures)
+    return evolve(state, forces=tuple(forces))
+
+
+def put(state: State, space: str, realm: Realm, figure: Figure, count: int = 1) -> State:
+    """The state with more of a figure in a space."""
+    return with_forces(state, (space, realm, state.figures(space, realm).add(figure, count)))
+
+
+def take(state: State, space: str, realm: Realm, figure: Figure, count: int = 1) -> State:
+    """The state with fewer of a figure in a space."""
+    return with_forces(state, (space, realm, state.figures(space, realm).remove(figure, count)))
 
 
 def all_figures(bag: Bag[Figure]) -> Bag[Kind]:

@@ -1,0 +1,158 @@
+"""Damage: which piece takes a hit, and what a hit does to it.
+
+What lives here: the pieces a hit may be given to, why not to others, and what damage
+does. What may not live here: dice (`fire`), how two realms share hits (`sharing`),
+what comes after what (`rounds`).
+It answers for the damage, Castle and Durable clauses of pages 12 and 13.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.nerath.actions import Decision, TakeDamage
+from conquest_rules.nerath.battle.sides import Fighter, at_sea, fighters, realms_of
+from conquest_rules.nerath.checking import Check, Refusals, carried, run, standing
+from conquest_rules.nerath.events import Event, PieceDamaged, PieceDestroyed
+from conquest_rules.nerath.names import Ability, Kind, Realm
+from conquest_rules.nerath.state import Battle, Figure, State, TakingDamage, with_forces
+
+
+@clause("N13.15", "N12.52")
+def endures(state: State, figure: Figure) -> int:
+    """How much damage a piece can still take: a Durable one two, a Castle one, which does not destroy it."""
+    durable = Ability.DURABLE in state.table.content.piece(figure.kind).abilities
+    return (2 if durable else 1) - figure.mark.damage
+
+
+def pool(state: State, battle: Battle, realm: Realm) -> tuple[Realm, ...]:
+    """Whose pieces a realm may give hits to: its own, and the other defender's if one player has both."""
+    if realm is state.active:
+        return (realm,)
+    seat = state.table.player(realm)
+    return tuple(one for one in realms_of(state, battle, attackers=False) if one in seat.realms)
+
+
+@clause("N12.38", "N12.54", "N13.23", "N13.24")
+def hittable(state: State, battle: Battle, realm: Realm) -> Iterator[Fighter]:
+    """The pieces that can take a hit at all, of those a realm decides for."""
+    heroes = state.table.reading("R-carried-hero-damage") == "may"
+    mine = pool(state, battle, realm)
+    for one in fighters(state, battle, attackers=realm is state.active):
+        if one.realm in mine and endures(state, one.figure) > 0 and (heroes or one.aboard is None):
+            yield one
+
+
+@clause("N12.41")
+def targets(state: State, battle: Battle, realm: Realm) -> tuple[Fighter, ...]:
+    """The pieces that may take the next hit: none takes a second one before all others have had one."""
+    able = tuple(hittable(state, battle, realm))
+    fresh = tuple(one for one in able if not one.figure.mark.hit)
+    match state.table.reading("R-hit-allocation"):
+        case "spread-then-stack":
+            return fresh or able
+        case "one-per-batch":
+            return fresh
+        case _:
+            return able
+
+
+def options(state: State) -> Iterator[TakeDamage]:
+    """Every piece that the next hit may be given to."""
+    step = state.step
+    assert isinstance(step, TakingDamage)
+    realm, _ = step.shares[0]
+    for one in targets(state, step.battle, realm):
+        yield TakeDamage(realm, one.realm, one.figure, one.aboard)
+
+
+# Why not.
+
+
+@clause("N12.38", "N22.17")
+def owner_assigns_damage(state: State, act: TakeDamage) -> Violation | None:
+    """A hit is given to a piece of the side that was hit, by whoever decides for it."""
+    step = state.step
+    assert isinstance(step, TakingDamage)
+    if act.whose in pool(state, step.battle, step.shares[0][0]):
+        return None
+    return Violation("N12.38", f"{act.by} gives hits to its own pieces, and this one is of {act.whose}.")
+
+
+@clause("N12.54")
+def inactive_castle_takes_no_damage(state: State, act: TakeDamage) -> Violation | None:
+    """A Castle that was hit takes no more damage in this battle."""
+    if act.figure.kind is not Kind.CASTLE or act.figure.mark.damage == 0:
+        return None
+    return Violation("N12.54", "The Castle is inactive and takes no more damage in this battle.")
+
+
+@clause("N13.23", "N13.24")
+def cargo_takes_no_damage_at_sea(state: State, act: TakeDamage) -> Violation | None:
+    """Cargo takes no hits at sea; carried Heroes may, but for one reading."""
+    if act.aboard is None:
+        return None
+    fights = Ability.BATTLE_AT_SEA in state.table.content.piece(act.figure.kind).abilities
+    if fights and state.table.reading("R-carried-hero-damage") == "may":
+        return None
+    return Violation("N13.23", f"A carried {act.figure.kind} takes no hits.", "Its Warship can.")
+
+
+@clause("N12.41")
+def new_piece_for_each_hit(state: State, act: TakeDamage) -> Violation | None:
+    """A piece that has taken a hit of this batch takes no other while another piece could."""
+    step = state.step
+    assert isinstance(step, TakingDamage)
+    if not act.figure.mark.hit:
+        return None
+    able = targets(state, step.battle, step.shares[0][0])
+    if any((one.realm, one.figure, one.aboard) == (act.whose, act.figure, act.aboard) for one in able):
+        return None
+    told = f"The {act.figure} of {act.whose} has taken a hit of this batch."
+    return Violation("N12.41", told, "Another piece takes the next one.")
+
+
+TAKE_CHECKS: Final[tuple[Check[TakeDamage], ...]] = (
+    owner_assigns_damage,
+    inactive_castle_takes_no_damage,
+    cargo_takes_no_damage_at_sea,
+    new_piece_for_each_hit,
+)
+
+
+def refusals(state: State, act: Decision) -> Refusals:
+    """Why a hit cannot be given to this piece."""
+    step = state.step
+    assert isinstance(step, TakingDamage)
+    assert isinstance(act, TakeDamage)
+    at = step.battle.at
+    if act.aboard is None:
+        misfit = standing(state, act.whose, act.figure, at)
+    elif at_sea(state, step.battle):
+        misfit = carried(state, act.whose, act.figure, act.aboard, at)
+    else:
+        misfit = Misfit("Nobody is aboard a Warship in this battle.")
+    return iter((misfit,)) if misfit else run(TAKE_CHECKS, state, act)
+
+
+# What a hit does.
+
+
+@clause("N12.40", "N12.43", "N12.52", "N13.15", "N13.17", "N13.25", "N20.6", "N20.13")
+def suffer(state: State, at: str, act: TakeDamage) -> tuple[State, Event]:
+    """A Castle goes inactive, a Durable piece is damaged, everything else is lost with what it carries."""
+    here, figure = state.figures(at, act.whose), act.figure
+    if act.aboard is not None:
+        emptier = evolve(act.aboard, cargo=act.aboard.cargo.remove(figure))
+        left = with_forces(state, (at, act.whose, here.remove(act.aboard).add(emptier)))
+        return left, PieceDestroyed(act.whose, figure, at, ("N12.40", "N13.24"))
+    without = here.remove(figure)
+    if figure.kind is Kind.CASTLE or endures(state, figure) > 1:
+        mark = evolve(figure.mark, damage=figure.mark.damage + 1, hit=True)
+        why = ("N12.37", "N12.52" if figure.kind is Kind.CASTLE else "N13.15")
+        hurt = with_forces(state, (at, act.whose, without.add(evolve(figure, mark=mark))))
+        return hurt, PieceDamaged(act.whose, figure, at, why)
+    lost = ("N12.40", "N12.43", "N13.25") if figure.cargo else ("N12.40", "N12.43")
+    return with_forces(state, (at, act.whose, without)), PieceDestroyed(act.whose, figure, at, lost)

@@ -1,0 +1,189 @@
+"""Dungeons: guardians, their dice, and what is found behind them.
+
+What lives here: what is special about a battle in a dungeon entrance. What may not
+live here: what is like any other battle, and what comes after what (`rounds`).
+It answers for the dungeon and guardian clauses of pages 14, 16 and 17.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel import deck as decks
+from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.secret import Hand, Secret
+from conquest_rules.nerath.actions import Decision, LoseDie
+from conquest_rules.nerath.battle.sides import guardian_player
+from conquest_rules.nerath.checking import Check, Moved, Refusals, run
+from conquest_rules.nerath.content import Guardian
+from conquest_rules.nerath.events import (
+    DungeonRestocked,
+    Event,
+    GuardianDestroyed,
+    GuardianHit,
+    GuardianRevealed,
+    TreasureDrawn,
+)
+from conquest_rules.nerath.names import TURN
+from conquest_rules.nerath.state import HIT, Battle, Foe, Lair, LosingDice, State, replaced
+
+RESTOCK: Final = 2
+
+
+def guardian(state: State, name: str) -> Guardian:
+    """The tile of a guardian."""
+    return state.table.content.guardian(name)
+
+
+def with_lair(state: State, dungeon: str, lair: Lair) -> State:
+    """The state with other tiles on an entrance."""
+    place = state.table.dungeons.index(dungeon)
+    return evolve(state, lairs=(*state.lairs[:place], lair, *state.lairs[place + 1 :]))
+
+
+@clause("N14.3")
+def reveal(state: State, at: str, name: str) -> tuple[State, Event]:
+    """The next tile that lies face down on an entrance is turned over."""
+    lair = state.lair(at)
+    if lair.face_down[0].item is None:
+        state = evolve(state, guardians=decks.without_top(state.guardians, name))
+    turned = Lair(lair.face_down[1:], lair.face_up.add(name))
+    return with_lair(state, at, turned), GuardianRevealed(at, name)
+
+
+@clause("N14.6", "N14.8", "N14.21")
+def battle_at(state: State, at: str) -> Battle:
+    """The battle against all guardians of an entrance, each at full strength."""
+    foes = tuple(Foe(name, guardian(state, name).dice) for name in state.lair(at).face_up)
+    return Battle(at, foes, max(guardian(state, foe.guardian).heroes_need or HIT for foe in foes))
+
+
+@clause("N14.13", "N14.15", "N14.25", "N14.26")
+def dice_of(state: State, battle: Battle, first_strike: bool) -> Iterator[int]:
+    """The dice that the guardians have left, of those with First Strike or of the others."""
+    for foe in battle.foes:
+        if guardian(state, foe.guardian).first_strike is first_strike:
+            yield from foe.dice
+
+
+@clause("N14.28", "N14.30")
+def heroes_need(state: State, battle: Battle) -> int:
+    """What a Hero has to roll: the worst number for the whole battle, or by one reading while it lives."""
+    if state.table.reading("R-hit-penalty-duration") == "while-alive":
+        return max((guardian(state, foe.guardian).heroes_need or HIT for foe in battle.foes), default=HIT)
+    return battle.need
+
+
+# Which die is lost.
+
+
+@clause("N14.9", "N14.20")
+def losable(state: State, battle: Battle) -> tuple[Foe, ...]:
+    """The guardians that may take the next hit, by the rule that spreads hits."""
+    fresh = tuple(foe for foe in battle.foes if not foe.hit)
+    match state.table.reading("R-hit-allocation"):
+        case "spread-then-stack":
+            return fresh or battle.foes
+        case "one-per-batch":
+            return fresh
+        case _:
+            return battle.foes
+
+
+def options(state: State) -> Iterator[LoseDie]:
+    """Every die of every guardian that may be lost to the next hit, equal ones once."""
+    step = state.step
+    assert isinstance(step, LosingDice)
+    player = guardian_player(state)
+    for foe in dict.fromkeys(losable(state, step.battle)):
+        for die in dict.fromkeys(foe.dice):
+            yield LoseDie(player, foe.guardian, foe.dice, die)
+
+
+def _is(foe: Foe, act: LoseDie) -> bool:
+    return (foe.guardian, foe.dice) == (act.guardian, act.dice)
+
+
+@clause("N12.41", "N14.9")
+def new_guardian_for_each_hit(state: State, act: LoseDie) -> Violation | None:
+    """Hits on several guardians are spread as hits on pieces are."""
+    step = state.step
+    assert isinstance(step, LosingDice)
+    if any(_is(foe, act) for foe in losable(state, step.battle)):
+        return None
+    told = f"{act.guardian} has taken a hit of this batch."
+    return Violation("N12.41", told, "Another guardian takes the next one.")
+
+
+LOSE_CHECKS: Final[tuple[Check[LoseDie], ...]] = (new_guardian_for_each_hit,)
+
+
+def refusals(state: State, act: Decision) -> Refusals:
+    """Why a guardian cannot lose this die."""
+    step = state.step
+    assert isinstance(step, LosingDice)
+    assert isinstance(act, LoseDie)
+    if act.die in act.dice and any(_is(foe, act) for foe in step.battle.foes):
+        return run(LOSE_CHECKS, state, act)
+    left = ", ".join(f"{foe.guardian} {list(foe.dice)}" for foe in step.battle.foes)
+    return iter((Misfit(f"{act.guardian} has no dice {list(act.dice)} to lose a {act.die} of; there are {left}."),))
+
+
+@clause("N14.16", "N14.19", "N14.22")
+def lose_die(state: State, battle: Battle, act: LoseDie) -> tuple[State, Battle, Event]:
+    """A guardian loses a die, and with the last one its life."""
+    place = next(
+        number for number, foe in enumerate(battle.foes) if _is(foe, act) and foe in losable(state, battle)
+    )
+    before, later = battle.foes[:place], battle.foes[place + 1 :]
+    dice = list(act.dice)
+    dice.remove(act.die)
+    if dice:
+        foe = Foe(act.guardian, tuple(dice), hit=True)
+        told: Event = GuardianHit(battle.at, act.guardian, act.die)
+        return state, evolve(battle, foes=(*before, foe, *later)), told
+    lair = state.lair(battle.at)
+    gone = with_lair(state, battle.at, evolve(lair, face_up=lair.face_up.remove(act.guardian)))
+    gone = evolve(gone, guardians=decks.discarded(gone.guardians, act.guardian))
+    beaten = evolve(battle, foes=before + later, beaten=battle.beaten.add(act.guardian))
+    return gone, beaten, GuardianDestroyed(battle.at, act.guardian)
+
+
+# What is found.
+
+
+@clause("N14.33")
+def reward(state: State, battle: Battle) -> int:
+    """The Gold that the guardians beaten in a won battle give."""
+    return sum(guardian(state, name).reward for name in battle.beaten)
+
+
+@clause("N7.7", "N16.12", "N16.13", "N16.14")
+def draw_treasure(state: State, card: str) -> Moved:
+    """The active realm draws one Treasure card and keeps it in hand."""
+    hand = state.treasures[TURN[state.active]]
+    held = Hand(hand.cards.add(card), hand.unseen)
+    drawn = evolve(
+        state,
+        treasures=replaced(state.treasures, state.active, held),
+        treasure_deck=decks.without_top(state.treasure_deck, card),
+    )
+    return drawn, (TreasureDrawn(state.active, card),)
+
+
+def stack(state: State) -> int:
+    """How many tiles are left in the stack; those face down on entrances are not in it."""
+    laid = sum(tile.item is None for lair in state.lairs for tile in lair.face_down)
+    return state.guardians.undrawn - laid
+
+
+@clause("N17.7", "N24.18", "M3.4", "G1.10")
+def restock(state: State, dungeon: str) -> Moved:
+    """Two new tiles are laid face down on a cleared entrance, as far as the stack goes."""
+    if stack(state) < RESTOCK and state.table.reading("R-guardian-stack-empty") == "reshuffle-discards":
+        state = evolve(state, guardians=decks.reshuffled(state.guardians))
+    tiles = min(RESTOCK, stack(state))
+    lair = state.lair(dungeon)
+    laid = evolve(lair, face_down=(*lair.face_down, *(Secret[str]() for _ in range(tiles))))
+    return with_lair(state, dungeon, laid), (DungeonRestocked(dungeon, tiles),)

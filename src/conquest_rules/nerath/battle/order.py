@@ -1,0 +1,229 @@
+"""Order: which battles there are, which may be fought next, and landings in between.
+
+What lives here: the battles that the Move step triggered, the sea-first rule, and the
+landings that a sea victory opens. What may not live here: how a battle is fought.
+It answers for the order of battles and the landing clauses of pages 12 and 13.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.nerath import transport
+from conquest_rules.nerath.actions import Action, Debark, Decision, EndStep, FightBattle
+from conquest_rules.nerath.battle.results import holds_out, in_board_order
+from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
+from conquest_rules.nerath.control import is_enemy, is_friendly
+from conquest_rules.nerath.events import BattlesTriggered
+from conquest_rules.nerath.names import TURN, Kind, SpaceKind
+from conquest_rules.nerath.state import UNMARKED, Figure, Mark, State, by_realm
+
+
+def _entered(bag: Bag[Figure]) -> bool:
+    return any(figure.mark.spent or figure.mark.stopped for figure in bag.kinds)
+
+
+@clause("N9.35", "N10.1", "N10.2", "N10.4", "N11.4", "N12.20", "N14.1")
+def triggered(state: State) -> tuple[str, ...]:
+    """The enemy spaces and dungeon entrances that pieces of the active realm moved into and stopped in."""
+    content, turn = state.table.content, TURN[state.active]
+    found = list[str]()
+    for space, force in zip(content.board.spaces, state.forces, strict=True):
+        if force[turn] and _entered(force[turn]):
+            dungeon = content.kind_of[space] is SpaceKind.DUNGEON
+            if dungeon or is_enemy(state, space, state.active):
+                found.append(space)
+    return tuple(found)
+
+
+def kept_marks(state: State, *, landed: bool) -> State:
+    """The state without marks; those of landings may be kept until the battles are over."""
+    turn = TURN[state.active]
+    forces = tuple(
+        force
+        if not force[turn]
+        else by_realm(_clean(bag, landed) if number == turn else bag for number, bag in enumerate(force))
+        for force in state.forces
+    )
+    return evolve(state, forces=forces)
+
+
+def _clean(bag: Bag[Figure], landed: bool) -> Bag[Figure]:
+    if all(figure.mark is UNMARKED and not figure.cargo for figure in bag.kinds):
+        return bag
+    return Bag((_plain(figure, landed), count) for figure, count in bag.pairs)
+
+
+def _plain(figure: Figure, landed: bool) -> Figure:
+    mark = Mark(landed=figure.mark.landed, boarded=figure.mark.boarded) if landed else UNMARKED
+    return Figure(figure.kind, _clean(figure.cargo, landed), mark)
+
+
+@clause("N12.23")
+def open_spaces(state: State) -> tuple[str, ...]:
+    """What qualifies for a retreat or for Run Amok when the battles begin; only one reading remembers it."""
+    if state.table.reading("R-order-effects") != "snapshot":
+        return ()
+    land, realm = SpaceKind.LAND, state.active
+    content = state.table.content
+    return tuple(
+        space
+        for space in content.board.spaces
+        if is_friendly(state, space, realm) or (content.kind_of[space] is land and not holds_out(state, space))
+    )
+
+
+@clause("N10.3", "N10.6")
+def begin(state: State) -> Moved:
+    """The Move step is over: its battles are to be fought now."""
+    pending = triggered(state)
+    memory = evolve(state.memory, pending=pending, open=open_spaces(state))
+    begun = evolve(kept_marks(state, landed=True), memory=memory)
+    return begun, (BattlesTriggered(state.active, pending),) if pending else ()
+
+
+# Which comes next.
+
+
+def _at(state: State, kind: SpaceKind) -> bool:
+    return any(state.table.content.kind_of[space] is kind for space in state.memory.pending)
+
+
+@clause("N12.24", "N12.28", "N12.29", "M4.3")
+def due(state: State) -> tuple[str, ...]:
+    """The battles that may be fought now: those at sea first, by one reading dungeons at any time."""
+    if not _at(state, SpaceKind.SEA):
+        return state.memory.pending
+    kinds = {SpaceKind.SEA}
+    if state.table.reading("R-dungeon-battle-order") == "dungeons-any-time":
+        kinds.add(SpaceKind.DUNGEON)
+    return tuple(space for space in state.memory.pending if state.table.content.kind_of[space] in kinds)
+
+
+def choices(state: State) -> Iterator[Action]:
+    """Every battle that may be fought next, or the end of the step when all are fought."""
+    if state.memory.pending:
+        yield from (FightBattle(state.active, space) for space in due(state))
+    else:
+        yield EndStep(state.active)
+
+
+@clause("N12.28", "N12.29", "M4.3")
+def sea_battles_first(state: State, act: FightBattle) -> Violation | None:
+    """No other battle starts before all sea battles are over."""
+    if act.at not in state.memory.pending or act.at in due(state):
+        return None
+    seas = ", ".join(due(state))
+    dungeon = state.table.content.kind_of[act.at] is SpaceKind.DUNGEON
+    return Violation("M4.3" if dungeon else "N12.28", f"{act.at} has to wait.", f"First come {seas}.")
+
+
+@clause("N12.20", "N10.17", "N24.5")
+def fight_every_triggered_battle(state: State, act: EndStep) -> Violation | None:
+    """The step does not end before every battle is fought."""
+    if not state.memory.pending:
+        return None
+    left = ", ".join(state.memory.pending)
+    return Violation("N12.20", f"{act.by} still has battles to fight.", f"They are in {left}.")
+
+
+CHOOSE_CHECKS: Final[tuple[Check[FightBattle], ...]] = (sea_battles_first,)
+END_CHECKS: Final[tuple[Check[EndStep], ...]] = (fight_every_triggered_battle,)
+
+
+def choice_refusals(state: State, act: Decision) -> Refusals:
+    """Why this battle cannot be fought now, or the step not ended."""
+    match act:
+        case FightBattle():
+            if misfit := known(state, act.at):
+                yield misfit
+            elif act.at not in state.memory.pending:
+                left = ", ".join(state.memory.pending) or "none"
+                yield Misfit(f"No battle is to be fought in {act.at}. Those left are: {left}.")
+            else:
+                yield from run(CHOOSE_CHECKS, state, act)
+        case EndStep():
+            yield from run(END_CHECKS, state, act)
+        case _:
+            return
+
+
+# Landings after the sea battles.
+
+
+@clause("N13.29", "N13.33")
+def landing_from_won_sea(state: State, act: Debark) -> Violation | None:
+    """Only Warships that have won a sea battle land their cargo now; others had to in the Move step."""
+    if act.at in state.memory.won:
+        return None
+    return Violation("N13.29", f"No sea battle was won in {act.at}.", "Such landings are made in the Move step.")
+
+
+@clause("N13.31", "N13.32", "N13.36")
+def landing_is_an_attack(state: State, act: Debark) -> Violation | None:
+    """After a sea victory cargo lands to attack, Heroes also to explore; by one reading on any coast."""
+    content = state.table.content
+    if is_enemy(state, act.to, act.by) or content.kind_of[act.to] is not SpaceKind.LAND:
+        return None
+    if state.table.reading("R-unload-at-enemy-sea") == "after-battle-any-coast":
+        return None
+    return Violation("N13.32", f"{act.to} is friendly.", "After a sea battle cargo lands to attack.")
+
+
+@clause("N13.36", "N12.21")
+def dungeon_once_a_turn(state: State, act: Debark) -> Violation | None:
+    """A dungeon entrance is explored once a turn at most."""
+    if act.to not in state.memory.explored:
+        return None
+    return Violation("N12.21", f"{act.to} has been explored in this turn.")
+
+
+LANDING_CHECKS: Final[tuple[Check[Debark], ...]] = (
+    transport.debark_adjacent_to_ship,
+    transport.only_heroes_debark_into_dungeons,
+    transport.debark_into_another_coast,
+    landing_from_won_sea,
+    landing_is_an_attack,
+    dungeon_once_a_turn,
+)
+
+
+@clause("N13.31", "N13.32", "N13.35")
+def landings(state: State) -> Iterator[Action]:
+    """Every landing that a sea victory opens."""
+    for sea in state.memory.won:
+        for ship in state.figures(sea, state.active).kinds:
+            for figure in ship.cargo.kinds if ship.kind is Kind.WARSHIP else ():
+                for to in transport.shores(state, figure, sea):
+                    act = Debark(state.active, figure, ship, sea, to)
+                    if next(run(LANDING_CHECKS[2:], state, act), None) is None:
+                        yield act
+
+
+def landing_choices(state: State) -> Iterator[Action]:
+    """The landings, and going on without them."""
+    yield from landings(state)
+    yield EndStep(state.active)
+
+
+def landing_refusals(state: State, act: Decision) -> Refusals:
+    """Why a piece cannot land so."""
+    if isinstance(act, Debark):
+        return transport.why_no_debarking(state, act, LANDING_CHECKS)
+    return iter(())
+
+
+@clause("N13.28", "N13.38")
+def land(state: State, act: Debark) -> Moved:
+    """A piece lands, and a battle is to be fought there, or is joined."""
+    ashore, told = transport.debark(state, act)
+    fight = is_enemy(state, act.to, act.by) or state.table.content.kind_of[act.to] is SpaceKind.DUNGEON
+    if not fight:
+        return ashore, told
+    pending = in_board_order(state, state.memory.pending, act.to)
+    return evolve(ashore, memory=evolve(ashore.memory, pending=pending)), told
+
+

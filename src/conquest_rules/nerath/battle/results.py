@@ -1,0 +1,216 @@
+"""Results: what a won battle brings.
+
+What lives here: conquest, liberation, captured Castles, points, and where Monsters may
+run amok. What may not live here: how the battle was won, what comes after what (`rounds`).
+It answers for the result clauses of pages 15 and 16.
+"""
+
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.nerath.actions import Decision, EndStep, RunAmok
+from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run, standing
+from conquest_rules.nerath.control import enemies_in, is_enemy
+from conquest_rules.nerath.events import CastleCaptured, Event, RanAmok, SpaceConquered, SpaceLiberated
+from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
+from conquest_rules.nerath.state import (
+    Figure,
+    Rampage,
+    RunningAmok,
+    State,
+    replaced,
+    with_forces,
+)
+
+LAND_POINTS: Final = 1
+CAPITAL_POINTS: Final = 5
+
+
+@clause("N3.18", "N3.20", "N15.28", "N16.28", "N16.29", "N16.30", "N16.31")
+def points_for(state: State, space: str) -> int:
+    """What conquering a space scores: by whose starting land it is, whoever held it."""
+    here = state.table.content.space(space)
+    if here.home not in state.table.enemies(state.active):
+        return 0
+    return CAPITAL_POINTS if here.capital else LAND_POINTS
+
+
+def in_board_order(state: State, spaces: tuple[str, ...], more: str) -> tuple[str, ...]:
+    """Spaces with one more, each once, in board order."""
+    place = state.table.content.board.place
+    return tuple(sorted({*spaces, more}, key=place.__getitem__))
+
+
+def _with_controller(state: State, space: str, realm: Realm) -> State:
+    place = state.table.content.board.place[space]
+    return evolve(state, control=(*state.control[:place], realm, *state.control[place + 1 :]))
+
+
+@clause("N12.56", "N15.35", "N20.17", "N22.13")
+def _capture_castle(state: State, space: str, realm: Realm) -> Moved:
+    """The Castle in a space goes to its new controller, active again."""
+    for owner in state.table.enemies(state.active):
+        here = state.figures(space, owner)
+        for castle in here.kinds:
+            if castle.kind is Kind.CASTLE:
+                gone = with_forces(state, (space, owner, here.remove(castle)))
+                taken = gone.figures(space, realm).add(Figure(Kind.CASTLE))
+                return with_forces(gone, (space, realm, taken)), (CastleCaptured(realm, space),)
+    return state, ()
+
+
+@clause("N15.25", "N15.27", "N15.41", "N15.42", "N15.43", "N3.17", "N16.27")
+def _conquer(state: State, space: str) -> Moved:
+    """The active realm controls the space and scores at once."""
+    realm, points = state.active, points_for(state, space)
+    scored = replaced(state.points, realm, state.points[TURN[realm]] + points)
+    memory = evolve(state.memory, taken=in_board_order(state, state.memory.taken, space))
+    taken = evolve(_with_controller(state, space, realm), points=scored, memory=memory)
+    why = ("N15.25", "N3.20" if points == CAPITAL_POINTS else "N3.18") if points else ("N15.25", "N16.31")
+    held, captured = _capture_castle(taken, space, realm)
+    return held, (SpaceConquered(realm, space, points, why), *captured)
+
+
+@clause("N4.26", "N15.44", "N15.45", "N15.46", "N15.47", "N18.26")
+def _liberate(state: State, space: str, owner: Realm) -> Moved:
+    """The ally controls its starting land again, and nobody scores."""
+    held, captured = _capture_castle(_with_controller(state, space, owner), space, owner)
+    return held, (SpaceLiberated(state.active, space, owner), *captured)
+
+
+@clause("N4.25", "N4.26", "N15.40", "N16.9")
+def take_space(state: State, space: str) -> Moved:
+    """An enemy land space is conquered, or liberated if it is the ally's starting land."""
+    home = state.table.content.space(space).home
+    if home is not None and home is state.table.ally(state.active):
+        return _liberate(state, space, home)
+    return _conquer(state, space)
+
+
+# Run Amok.
+
+
+@clause("N20.12")
+def holds_out(state: State, space: str) -> bool:
+    """Whether enemy pieces defend a land space; by one reading a Castle alone does not."""
+    alone = state.table.reading("R-castle-alone") == "falls-with-garrison"
+    for enemy in enemies_in(state, space, state.active):
+        if not alone or any(figure.kind is not Kind.CASTLE for figure in state.figures(space, enemy).kinds):
+            return True
+    return False
+
+
+@clause("N16.6", "N16.7", "N16.10")
+def amok_targets(state: State, at: str) -> tuple[str, ...]:
+    """The adjacent enemy land spaces without enemy pieces; by readings also without own ones, or open from the start."""
+    found = list[str]()
+    for space in state.table.content.next_to[SpaceKind.LAND][at]:
+        if not is_enemy(state, space, state.active) or holds_out(state, space):
+            continue
+        if state.table.reading("R-run-amok-target") == "no-pieces" and state.figures(space, state.active):
+            continue
+        if state.table.reading("R-order-effects") == "snapshot" and space not in state.memory.open:
+            continue
+        found.append(space)
+    return tuple(found)
+
+
+@clause("N16.1", "N16.2", "N16.3", "N16.4")
+def rampage_at(state: State, at: str, monsters: int | None = None) -> Rampage | None:
+    """The Monsters that may run amok from a space just won, and where to."""
+    able = sum(count for figure, count in state.figures(at, state.active).pairs if may_run(state, figure))
+    number = able if monsters is None else min(able, monsters)
+    targets = amok_targets(state, at)
+    return Rampage(at, number, targets) if number and targets else None
+
+
+@clause("N11.30", "N16.1")
+def may_run(state: State, figure: Figure) -> bool:
+    """Whether a piece may run amok: a Monster, by one reading not one that landed from the sea."""
+    landed = figure.mark.landed and state.table.reading("R-run-amok-after-landing") == "forbidden"
+    return figure.kind is Kind.MONSTER and not landed
+
+
+def open_targets(state: State, rampage: Rampage) -> tuple[str, ...]:
+    """Where a Monster may run now: all targets judged before the first ran, or by one reading those still enemy."""
+    if state.table.reading("R-run-amok-together") == "one-then-friendly":
+        return tuple(space for space in rampage.targets if is_enemy(state, space, state.active))
+    return rampage.targets
+
+
+@clause("N16.6", "N16.7", "N16.8", "N16.10")
+def run_amok_target(state: State, act: RunAmok) -> Violation | None:
+    """A Monster runs into an adjacent enemy land space without enemy pieces."""
+    step = state.step
+    assert isinstance(step, RunningAmok)
+    rampage = step.rampages[0]
+    if act.to in open_targets(state, rampage):
+        return None
+    content = state.table.content
+    near = content.board.adjacent(rampage.at, act.to) and content.kind_of[act.to] is SpaceKind.LAND
+    could = f"It may run into {', '.join(open_targets(state, rampage)) or 'no space'}."
+    if near and is_enemy(state, act.to, act.by):
+        return Violation("N16.7", f"{act.to} is not open to the Monster.", could)
+    if near:
+        return Violation("N16.10", f"{act.to} is friendly, and no Monster runs amok there.", could)
+    return Violation("N16.6", f"{act.to} is no land space next to {rampage.at}.", could)
+
+
+@clause("N16.1", "N16.2")
+def monsters_run(state: State, act: RunAmok) -> Violation | None:
+    """Monsters run amok, and nothing else does."""
+    if may_run(state, act.figure):
+        return None
+    return Violation("N16.1", f"A {act.figure} does not run amok.", "Monsters that won the battle do.")
+
+
+AMOK_CHECKS: Final[tuple[Check[RunAmok], ...]] = (monsters_run, run_amok_target)
+
+
+def amok_refusals(state: State, act: Decision) -> Refusals:
+    """Why a Monster cannot run amok so."""
+    step = state.step
+    assert isinstance(step, RunningAmok)
+    if isinstance(act, EndStep):
+        return
+    assert isinstance(act, RunAmok)
+    if misfit := standing(state, act.by, act.figure, act.at) or known(state, act.to):
+        yield misfit
+    elif act.at != step.rampages[0].at:
+        told = f"Monsters run amok from {step.rampages[0].at} now."
+        yield Violation("N16.5", f"No battle was just won in {act.at}.", told)
+    else:
+        yield from run(AMOK_CHECKS, state, act)
+
+
+@clause("N16.5", "N16.8", "N16.9")
+def run_amok(state: State, act: RunAmok) -> Moved:
+    """A Monster goes into the space and conquers it, unless another of its battle was there first."""
+    ran = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).add(Figure(act.figure.kind))),
+    )
+    told: tuple[Event, ...] = (RanAmok(act.by, act.at, act.to),)
+    if not is_enemy(state, act.to, act.by):
+        return ran, told
+    pending = tuple(space for space in ran.memory.pending if space != act.to)
+    taken, later = take_space(evolve(ran, memory=evolve(ran.memory, pending=pending)), act.to)
+    return taken, told + later
+
+
+def without_monster(rampages: tuple[Rampage, ...]) -> tuple[Rampage, ...]:
+    """The rampages after one Monster of the first has run."""
+    first, rest = rampages[0], rampages[1:]
+    return (evolve(first, monsters=first.monsters - 1), *rest) if first.monsters > 1 else rest
+
+
+def chained(state: State, ran: Bag[str]) -> tuple[Rampage, ...]:
+    """By one reading Monsters run on from the spaces they ran into."""
+    if state.table.reading("R-run-amok-chain") != "chain":
+        return ()
+    found = (rampage_at(state, space, monsters) for space, monsters in ran.pairs)
+    return tuple(rampage for rampage in found if rampage is not None)

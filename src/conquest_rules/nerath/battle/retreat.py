@@ -1,0 +1,142 @@
+"""Retreat: the attacker gets away.
+
+What lives here: where each attacking piece may go, and what becomes of those that
+cannot. What may not live here: when a retreat is offered (`rounds`).
+It answers for the retreat clauses of page 15.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.nerath.actions import Retreat
+from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
+from conquest_rules.nerath.control import is_friendly
+from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
+from conquest_rules.nerath.names import PieceType, SpaceKind
+from conquest_rules.nerath.pack import CARRIES
+from conquest_rules.nerath.state import Battle, Figure, State, with_forces
+from conquest_rules.nerath.transport import aboard, ships_with_room
+
+
+def _open(state: State, space: str) -> bool:
+    """Whether pieces may fall back on a space: friendly now, by one reading also when the battles began."""
+    if not is_friendly(state, space, state.active):
+        return False
+    return state.table.reading("R-order-effects") != "snapshot" or space in state.memory.open
+
+
+def _falling_back(state: State, at: str, kind: SpaceKind) -> tuple[str, ...]:
+    return tuple(space for space in state.table.content.next_to[kind][at] if _open(state, space))
+
+
+@clause("N15.8", "N15.9", "N15.10", "N15.11", "N15.16", "N15.17")
+def spaces_for(state: State, battle: Battle, figure: Figure) -> tuple[str, ...]:
+    """The spaces a piece may retreat to by itself: land for land pieces, sea for ships, both for flying ones."""
+    land = _falling_back(state, battle.at, SpaceKind.LAND)
+    match state.table.content.piece(figure.kind).type:
+        case PieceType.LAND:
+            return land
+        case PieceType.SEA:
+            return _falling_back(state, battle.at, SpaceKind.SEA)
+        case PieceType.FLYING:
+            return land + _falling_back(state, battle.at, SpaceKind.SEA)
+
+
+@clause("N15.13", "G1.6")
+def ships_for(state: State, battle: Battle, figure: Figure) -> Iterator[tuple[str, Figure]]:
+    """The Warships that a land piece may retreat to, if no adjacent land is friendly."""
+    if state.table.content.piece(figure.kind).type is not PieceType.LAND:
+        return
+    if _falling_back(state, battle.at, SpaceKind.LAND):
+        return
+    for sea in state.table.content.next_to[SpaceKind.SEA][battle.at]:
+        for ship in ships_with_room(state, state.active, sea):
+            yield sea, ship
+
+
+def options(state: State, battle: Battle) -> Iterator[Retreat]:
+    """Every way for every attacking piece to leave the battle."""
+    realm = state.active
+    for figure in state.figures(battle.at, realm).kinds:
+        for space in spaces_for(state, battle, figure):
+            yield Retreat(realm, figure, space)
+        for sea, ship in ships_for(state, battle, figure):
+            yield Retreat(realm, figure, sea, ship)
+
+
+def _battle(state: State) -> Battle:
+    step = state.step
+    assert hasattr(step, "battle")
+    return step.battle
+
+
+@clause("N15.8", "N15.9", "N15.17", "N15.18")
+def retreat_to_friendly_space(state: State, act: Retreat) -> Violation | None:
+    """Pieces retreat to adjacent friendly spaces of a kind they may stand in."""
+    battle = _battle(state)
+    if act.aboard is not None or act.to in spaces_for(state, battle, act.figure):
+        return None
+    sea = state.table.content.piece(act.figure.kind).type is PieceType.SEA
+    could = ", ".join(spaces_for(state, battle, act.figure)) or "nowhere"
+    told = f"A {act.figure} cannot retreat from {battle.at} to {act.to}."
+    return Violation("N15.17" if sea else "N15.8", told, f"It can go to {could}.")
+
+
+@clause("N15.13")
+def retreat_to_warships_without_land(state: State, act: Retreat) -> Violation | None:
+    """Only where no adjacent land is friendly, land pieces retreat to own Warships next to the space."""
+    battle = _battle(state)
+    if act.aboard is None or act.aboard.cargo.total >= CARRIES:
+        return None
+    if (act.to, act.aboard) in ships_for(state, battle, act.figure):
+        return None
+    return Violation("N15.13", f"A {act.figure} cannot retreat from {battle.at} to a Warship in {act.to}.")
+
+
+@clause("N11.18", "N15.15")
+def retreat_within_capacity(state: State, act: Retreat) -> Violation | None:
+    """A Warship that is full takes nobody in."""
+    if act.aboard is None or act.aboard.cargo.total < CARRIES:
+        return None
+    return Violation("N11.18", f"The {act.aboard} in {act.to} is full.")
+
+
+RETREAT_CHECKS: Final[tuple[Check[Retreat], ...]] = (
+    retreat_to_friendly_space,
+    retreat_to_warships_without_land,
+    retreat_within_capacity,
+)
+
+
+def why_no_retreat(state: State, act: Retreat) -> Refusals:
+    """Why a piece cannot retreat so."""
+    misfit = standing(state, act.by, act.figure, _battle(state).at) or known(state, act.to)
+    if misfit is None and act.aboard is not None:
+        misfit = standing(state, act.by, act.aboard, act.to)
+    return iter((misfit,)) if misfit else run(RETREAT_CHECKS, state, act)
+
+
+@clause("N15.7", "N15.14", "N15.18", "N15.19", "N13.18")
+def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]:
+    """A piece leaves the battle, whole again, with whatever it carries."""
+    here = state.figures(battle.at, act.by).remove(act.figure)
+    whole = Figure(act.figure.kind, act.figure.cargo)
+    there = state.figures(act.to, act.by)
+    if act.aboard is None:
+        there = there.add(whole)
+    else:
+        there = there.remove(act.aboard).add(aboard(act.aboard, whole))
+    why = ("N15.5", "N15.13") if act.aboard else ("N15.5", "N15.8")
+    gone = with_forces(state, (battle.at, act.by, here), (act.to, act.by, there))
+    return gone, PieceRetreated(act.by, act.figure, battle.at, act.to, why)
+
+
+@clause("N15.15")
+def abandon(state: State, battle: Battle) -> tuple[State, tuple[Event, ...]]:
+    """Pieces that have nowhere to go are destroyed."""
+    lost = state.figures(battle.at, state.active)
+    told = tuple(PieceDestroyed(state.active, figure, battle.at, ("N15.15",)) for figure in lost)
+    return with_forces(state, (battle.at, state.active, evolve(lost, pairs=()))), told

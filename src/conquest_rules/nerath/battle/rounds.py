@@ -1,0 +1,537 @@
+"""Rounds: what comes after what in Step 3.
+
+What lives here: the steps of a battle, one after the other, from the attacker's choice
+to the result, and their table of phases. What may not live here: the rules within a
+step; each has its module. It answers for the sequence clauses of pages 12 to 16.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel import deck as decks
+from conquest_rules.kernel.chance import Drawn, Pick, Picked, Rolled
+from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.rules import Awaiting, Deciding
+from conquest_rules.nerath.actions import (
+    Action,
+    AnswerShare,
+    Debark,
+    Decision,
+    EndStep,
+    FightBattle,
+    LoseDie,
+    OfferShare,
+    PressAttack,
+    Retreat,
+    RunAmok,
+    TakeDamage,
+)
+from conquest_rules.nerath.battle import damage, dungeon, fire, order, results, retreat, sharing
+from conquest_rules.nerath.battle.sides import (
+    any_left,
+    decider,
+    guardian_player,
+    realms_of,
+    unmarked,
+)
+from conquest_rules.nerath.checking import (
+    Moved,
+    Phase,
+    Refusals,
+    Turn,
+    active_decides,
+    nothing_listed,
+    nothing_refused,
+)
+from conquest_rules.nerath.events import (
+    AttackPressed,
+    BattleBegun,
+    BattleEnded,
+    DamageShared,
+    DiceRolled,
+    DungeonPlundered,
+    HitsLost,
+)
+from conquest_rules.nerath.names import TURN, Realm, SpaceKind
+from conquest_rules.nerath.state import (
+    Battle,
+    ChoosingBattle,
+    Landing,
+    LosingDice,
+    Plundering,
+    Pressing,
+    Retreating,
+    Revealing,
+    Rolling,
+    RunningAmok,
+    SharingDamage,
+    State,
+    Step,
+    TakingDamage,
+    TossingHit,
+    with_treasury,
+)
+
+STEP: Final = "Fight Battles"
+
+
+# Between battles.
+
+
+@clause("N12.25", "N13.31", "N12.29")
+def next_battle(state: State) -> Moved:
+    """After a battle, or the Move step: landings once the sea battles are over, then the attacker chooses."""
+    at_sea = any(state.table.content.kind_of[space] is SpaceKind.SEA for space in state.memory.pending)
+    if state.memory.won and not at_sea:
+        if next(order.landings(state), None) is not None:
+            return evolve(state, step=Landing()), ()
+        state = evolve(state, memory=evolve(state.memory, won=()))
+    return evolve(state, step=ChoosingBattle()), ()
+
+
+def end_landings(state: State) -> Moved:
+    """Nobody lands any more."""
+    return next_battle(evolve(state, memory=evolve(state.memory, won=())))
+
+
+def _land(state: State, action: Action) -> Moved:
+    assert isinstance(action, Debark)
+    landed, told = order.land(state, action)
+    if next(order.landings(landed), None) is not None:
+        return landed, told
+    after, later = end_landings(landed)
+    return after, told + later
+
+
+@clause("N12.20", "N15.24", "M4.2")
+def _fight(state: State, action: Action) -> Moved:
+    """A battle begins; a land space that nobody defends is taken without dice."""
+    assert isinstance(action, FightBattle)
+    battle = Battle(action.at)
+    if state.table.content.kind_of[action.at] is SpaceKind.DUNGEON:
+        explored = results.in_board_order(state, state.memory.explored, action.at)
+        entered = evolve(state, memory=evolve(state.memory, explored=explored))
+        after, later = _explore(entered, action.at)
+        return after, (BattleBegun(state.active, action.at, ()), *later)
+    begun = BattleBegun(state.active, action.at, realms_of(state, battle, attackers=False))
+    if state.table.content.kind_of[action.at] is SpaceKind.LAND and not results.holds_out(state, action.at):
+        after, later = _finish(state, battle, won=any_left(state, battle, attackers=True), fought=False)
+    else:
+        after, later = _begin_round(state, battle)
+    return after, (begun, *later)
+
+
+# Dungeons before the first round.
+
+
+@clause("N14.2", "N14.3", "M7.4", "N22.25")
+def _explore(state: State, at: str) -> Moved:
+    """All guardians of the entrance are turned over; if there are none, it is won at once."""
+    lair = state.lair(at)
+    if lair.face_down:
+        known = lair.face_down[0].item
+        return (evolve(state, step=Revealing(at)), ()) if known is None else _reveal(state, at, known)
+    if lair.face_up:
+        return _begin_round(state, dungeon.battle_at(state, at))
+    return _finish(state, Battle(at), won=state.table.reading("R-empty-dungeon") == "plunder-at-once")
+
+
+def _reveal(state: State, at: str, name: str) -> Moved:
+    turned, told = dungeon.reveal(state, at, name)
+    after, later = _explore(turned, at)
+    return after, (told, *later)
+
+
+def _awaiting_guardian(state: State) -> Turn:
+    return Awaiting(decks.draw(state.guardians, "guardian"))
+
+
+def _revealed(state: State, action: Action) -> Moved:
+    assert isinstance(state.step, Revealing)
+    assert isinstance(action, Drawn)
+    assert action.item is not None
+    return _reveal(state, state.step.at, action.item)
+
+
+# A round: First Strike with its damage, the other attacks with theirs, the attacker's choice.
+
+
+@clause("N13.1", "N13.2", "N13.3", "N13.9", "N15.1", "N15.4")
+def _begin_round(state: State, battle: Battle) -> Moved:
+    """A battle round begins with First Strike."""
+    return _begin_rolls(state, battle, first_strike=True)
+
+
+@clause("N12.34", "N12.35", "N12.36", "N13.12")
+def _begin_rolls(state: State, battle: Battle, first_strike: bool) -> Moved:
+    """The attacker's dice of a phase are rolled, then the defender's, and only then damage is taken."""
+    if fire.dice_of(state, battle, attackers=True, first_strike=first_strike):
+        return evolve(state, step=Rolling(battle, attackers=True, first_strike=first_strike)), ()
+    return _defenders_roll(state, battle, first_strike, 0)
+
+
+def _defenders_roll(state: State, battle: Battle, first_strike: bool, hits: int) -> Moved:
+    if fire.dice_of(state, battle, attackers=False, first_strike=first_strike):
+        return evolve(state, step=Rolling(battle, attackers=False, first_strike=first_strike, hits=hits)), ()
+    return _begin_damage(state, battle, first_strike, 0, hits)
+
+
+def _awaiting_dice(state: State) -> Turn:
+    assert isinstance(state.step, Rolling)
+    return Awaiting(fire.request(state, state.step))
+
+
+@clause("N12.33", "N19.20")
+def _rolled(state: State, action: Action) -> Moved:
+    """Hits are counted, and the other side rolls or damage is taken."""
+    step = state.step
+    assert isinstance(step, Rolling)
+    assert isinstance(action, Rolled)
+    roll = fire.request(state, step)
+    hits, dice = roll.hits_of(action), tuple(die.sides for die in roll.dice)
+    told = DiceRolled(step.battle.at, step.attackers, step.first_strike, dice, action.faces, hits)
+    if step.attackers:
+        after, later = _defenders_roll(state, step.battle, step.first_strike, hits)
+    else:
+        after, later = _begin_damage(state, step.battle, step.first_strike, hits, step.hits)
+    return after, (told, *later)
+
+
+@clause("N12.36", "N12.37")
+def _begin_damage(
+    state: State, battle: Battle, first_strike: bool, on_attackers: int, on_defenders: int
+) -> Moved:
+    """When both sides have rolled, the attacker takes damage first, then the defender."""
+    if on_attackers:
+        shares = ((state.active, on_attackers),)
+        return _take_on(state, TakingDamage(battle, first_strike, shares, on_defenders))
+    return _defenders_take(state, battle, first_strike, on_defenders)
+
+
+@clause("N12.45", "N12.46", "N12.50")
+def _defenders_take(state: State, battle: Battle, first_strike: bool, hits: int) -> Moved:
+    """Guardians lose dice, one realm takes all hits, two share them unless one player has both."""
+    if hits == 0:
+        return _after_damage(state, battle, first_strike)
+    if battle.foes:
+        return _lose_on(state, LosingDice(battle, first_strike, hits))
+    realms, leader = realms_of(state, battle, attackers=False), decider(state, battle)
+    if len(realms) == len(damage.pool(state, battle, leader)):
+        return _take_on(state, TakingDamage(battle, first_strike, ((leader, hits),)))
+    room = tuple((realm, sharing.capacity(state, battle, realm)) for realm in realms)
+    if hits >= sum(able for _, able in room):
+        return _shared(state, battle, first_strike, room, ("N12.50",))
+    return evolve(state, step=SharingDamage(battle, first_strike, hits)), ()
+
+
+@clause("N12.42", "N13.11", "N15.2", "N15.3", "N15.20")
+def _after_damage(state: State, battle: Battle, first_strike: bool) -> Moved:
+    """When all damage of a phase is taken: the end, the other attacks, or the attacker's choice."""
+    rested = unmarked(state, battle.at, keep_damage=True)
+    battle = evolve(battle, foes=tuple(evolve(foe, hit=False) for foe in battle.foes))
+    attackers, defenders = (any_left(rested, battle, side) for side in (True, False))
+    if not attackers or not defenders:
+        return _finish(rested, battle, won=attackers)
+    if first_strike:
+        return _begin_rolls(rested, battle, first_strike=False)
+    return evolve(rested, step=Pressing(battle)), ()
+
+
+# Damage.
+
+
+@clause("N12.39", "N12.50")
+def _take_on(state: State, step: TakingDamage) -> Moved:
+    """Hits are taken one by one, realm by realm; where there is no choice, at once."""
+    if not step.shares:
+        return _defenders_take(state, step.battle, step.first_strike, step.then)
+    (realm, hits), rest = step.shares[0], step.shares[1:]
+    if hits == 0:
+        return _take_on(state, evolve(step, shares=rest))
+    waiting = evolve(state, step=step)
+    choices = list(damage.options(waiting))
+    if len(choices) == 1:
+        return _taken(waiting, choices[0])
+    return (waiting, ()) if choices else _pass_on(state, step)
+
+
+def _pass_on(state: State, step: TakingDamage) -> Moved:
+    """What one realm cannot take goes over to the other defender, or is lost."""
+    (realm, hits), rest = step.shares[0], step.shares[1:]
+    sides = realms_of(state, step.battle, attackers=realm is state.active)
+    heirs = [one for one in sides if one is not realm and damage.targets(state, step.battle, one)]
+    if heirs:
+        shares = dict(rest)
+        shares[heirs[0]] = shares.get(heirs[0], 0) + hits
+        return _take_on(state, evolve(step, shares=tuple(shares.items())))
+    after, later = _take_on(state, evolve(step, shares=rest))
+    return after, (HitsLost(step.battle.at, hits), *later)
+
+
+def _owner_decides(state: State) -> Turn:
+    assert isinstance(state.step, TakingDamage)
+    return Deciding(state.step.shares[0][0])
+
+
+def _taken(state: State, action: Action) -> Moved:
+    step = state.step
+    assert isinstance(step, TakingDamage)
+    assert isinstance(action, TakeDamage)
+    hurt, told = damage.suffer(state, step.battle.at, action)
+    (realm, hits), rest = step.shares[0], step.shares[1:]
+    after, later = _take_on(hurt, evolve(step, shares=((realm, hits - 1), *rest)))
+    return after, (told, *later)
+
+
+def _guardian_player_decides(state: State) -> Turn:
+    return Deciding(guardian_player(state))
+
+
+def _lose_on(state: State, step: LosingDice) -> Moved:
+    """Hits against guardians are taken one by one; where there is no choice, at once."""
+    if step.hits == 0 or not step.battle.foes:
+        after, later = _after_damage(state, step.battle, step.first_strike)
+        return after, (HitsLost(step.battle.at, step.hits), *later) if step.hits else later
+    waiting = evolve(state, step=step)
+    choices = list(dungeon.options(waiting))
+    if len(choices) == 1:
+        return _die_lost(waiting, choices[0])
+    if choices:
+        return waiting, ()
+    after, later = _after_damage(state, step.battle, step.first_strike)
+    return after, (HitsLost(step.battle.at, step.hits), *later)
+
+
+def _die_lost(state: State, action: Action) -> Moved:
+    step = state.step
+    assert isinstance(step, LosingDice)
+    assert isinstance(action, LoseDie)
+    hurt, battle, told = dungeon.lose_die(state, step.battle, action)
+    after, later = _lose_on(hurt, evolve(step, battle=battle, hits=step.hits - 1))
+    return after, (told, *later)
+
+
+# Two realms share.
+
+
+def _sharer_decides(state: State) -> Turn:
+    step = state.step
+    assert isinstance(step, SharingDamage)
+    who = decider if step.offer is None else sharing.partner
+    return Deciding(who(state, step.battle))
+
+
+def _shared(
+    state: State, battle: Battle, first_strike: bool, shares: sharing.Shares, why: tuple[str, ...]
+) -> Moved:
+    ordered = tuple(sorted(shares, key=lambda share: TURN[share[0]]))
+    after, later = _take_on(state, TakingDamage(battle, first_strike, ordered))
+    return after, (DamageShared(battle.at, ordered, why), *later)
+
+
+@clause("N12.46", "N12.47")
+def _sharing_resolved(state: State, action: Action) -> Moved:
+    """An offer waits for its answer; agreed shares are taken, and without agreement halves are."""
+    step = state.step
+    assert isinstance(step, SharingDamage)
+    if isinstance(action, OfferShare):
+        return evolve(state, step=evolve(step, offer=action.hits)), ()
+    assert isinstance(action, AnswerShare)
+    assert step.offer is not None
+    if action.agree:
+        leader, other = decider(state, step.battle), sharing.partner(state, step.battle)
+        shares = ((leader, step.offer), (other, step.hits - step.offer))
+        return _shared(state, step.battle, step.first_strike, shares, ("N12.46",))
+    odd = sharing.takes_odd_hit(state, step.battle)
+    if odd is None and step.hits % 2:
+        return evolve(state, step=TossingHit(step.battle, step.first_strike, step.hits)), ()
+    larger = odd or decider(state, step.battle)
+    shares = sharing.halves(state, step.battle, step.hits, larger)
+    why = ("N12.47", "N12.48") if step.hits % 2 else ("N12.47",)
+    return _shared(state, step.battle, step.first_strike, shares, why)
+
+
+def _awaiting_lot(state: State) -> Turn:
+    assert isinstance(state.step, TossingHit)
+    realms = realms_of(state, state.step.battle, attackers=False)
+    return Awaiting(Pick(tuple(realm.value for realm in realms), "who takes the hit left over"))
+
+
+@clause("N12.49")
+def _tossed(state: State, action: Action) -> Moved:
+    """Chance decides who takes the hit left over."""
+    step = state.step
+    assert isinstance(step, TossingHit)
+    assert isinstance(action, Picked)
+    shares = sharing.halves(state, step.battle, step.hits, Realm(action.option))
+    return _shared(state, step.battle, step.first_strike, shares, ("N12.47", "N12.49"))
+
+
+# Press or retreat.
+
+
+@clause("N13.5", "N15.3", "N15.6")
+def _press_or_retreat(state: State) -> Iterator[Action]:
+    """The attacker may press the attack, or retreat if any piece can get away."""
+    assert isinstance(state.step, Pressing)
+    yield PressAttack(state.active)
+    yield from retreat.options(state, state.step.battle)
+
+
+def _retreats(state: State) -> Iterator[Action]:
+    assert isinstance(state.step, Retreating)
+    yield from retreat.options(state, state.step.battle)
+
+
+def _retreat_refusals(state: State, act: Decision) -> Refusals:
+    return retreat.why_no_retreat(state, act) if isinstance(act, Retreat) else iter(())
+
+
+@clause("N15.4", "N15.5", "N15.7", "N15.22")
+def _pressed_or_retreated(state: State, action: Action) -> Moved:
+    """Another round begins, or the whole force leaves piece by piece and the battle is lost."""
+    step = state.step
+    assert isinstance(step, Pressing | Retreating)
+    battle = step.battle
+    if isinstance(action, PressAttack):
+        after, later = _begin_round(state, battle)
+        return after, (AttackPressed(battle.at), *later)
+    assert isinstance(action, Retreat)
+    gone, told = retreat.fall_back(state, battle, action)
+    if next(retreat.options(gone, battle), None) is not None:
+        return evolve(gone, step=Retreating(battle)), (told,)
+    left, lost = retreat.abandon(gone, battle)
+    after, later = _finish(left, battle, won=False)
+    return after, (told, *lost, *later)
+
+
+# Results.
+
+
+@clause("N12.55", "N13.6", "N13.18", "N14.10", "N14.21", "N15.22", "N15.23")
+def _finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> Moved:
+    """A battle is over: survivors are whole again, and the winner gets what is won."""
+    pending = tuple(space for space in state.memory.pending if space != battle.at)
+    healed = unmarked(state, battle.at, keep_damage=False)
+    healed = evolve(healed, memory=evolve(healed.memory, pending=pending))
+    told = BattleEnded(battle.at, won)
+    kind = state.table.content.kind_of[battle.at]
+    if kind is SpaceKind.DUNGEON:
+        after, later = _dungeon_over(healed, battle, won)
+    elif not won:
+        after, later = next_battle(healed)
+    elif kind is SpaceKind.SEA:
+        seas = results.in_board_order(healed, healed.memory.won, battle.at)
+        after, later = next_battle(evolve(healed, memory=evolve(healed.memory, won=seas)))
+    else:
+        after, later = _land_won(healed, battle, fought)
+    return after, (told, *later)
+
+
+@clause("N15.25", "N16.2", "N16.5")
+def _land_won(state: State, battle: Battle, fought: bool) -> Moved:
+    """The space is taken, and Monsters may run amok; by one reading not from a space without defence."""
+    taken, told = results.take_space(state, battle.at)
+    counts = fought or taken.table.reading("R-undefended-space") == "walkover-won"
+    rampage = results.rampage_at(taken, battle.at) if counts else None
+    if rampage is None:
+        after, later = next_battle(taken)
+        return after, told + later
+    return evolve(taken, step=RunningAmok((rampage,))), told
+
+
+@clause("N14.33", "N14.34", "N16.11", "N24.16", "N24.17")
+def _dungeon_over(state: State, battle: Battle, won: bool) -> Moved:
+    """Heroes that beat all guardians plunder: the guardians' Gold, and a Treasure card if one is left."""
+    cleared = results.in_board_order(state, state.memory.cleared, battle.at)
+    emptied = evolve(state, memory=evolve(state.memory, cleared=cleared))
+    if not won:
+        mutual = bool(battle.beaten) and not battle.foes
+        restock = mutual and state.table.reading("R-mutual-destruction-in-dungeon") == "restock"
+        return next_battle(emptied if restock else state)
+    gold = dungeon.reward(state, battle)
+    rich = with_treasury(emptied, state.active, state.treasury(state.active) + gold)
+    told = DungeonPlundered(state.active, battle.at, gold)
+    if rich.treasure_deck.undrawn:
+        return evolve(rich, step=Plundering(battle.at)), (told,)
+    after, later = next_battle(rich)
+    return after, (told, *later)
+
+
+def _awaiting_treasure(state: State) -> Turn:
+    return Awaiting(decks.draw(state.treasure_deck, f"Treasure card of {state.active}"))
+
+
+def _plundered(state: State, action: Action) -> Moved:
+    assert isinstance(action, Drawn)
+    assert action.item is not None
+    drawn, told = dungeon.draw_treasure(state, action.item)
+    after, later = next_battle(drawn)
+    return after, told + later
+
+
+# Run Amok.
+
+
+@clause("N16.2", "N16.8")
+def _amok_choices(state: State) -> Iterator[Action]:
+    """Every Monster and every space it may run into, and staying."""
+    step = state.step
+    assert isinstance(step, RunningAmok)
+    rampage = step.rampages[0]
+    for figure in state.figures(rampage.at, state.active).kinds:
+        if results.may_run(state, figure):
+            for to in results.open_targets(state, rampage):
+                yield RunAmok(state.active, figure, rampage.at, to)
+    yield EndStep(state.active)
+
+
+def _ran(state: State, action: Action) -> Moved:
+    step = state.step
+    assert isinstance(step, RunningAmok)
+    assert isinstance(action, RunAmok)
+    ran, told = results.run_amok(state, action)
+    left = evolve(step, rampages=results.without_monster(step.rampages), ran=step.ran.add(action.to))
+    after, later = _rampage_on(ran, left, step.rampages[0].at)
+    return after, told + later
+
+
+def _rampage_on(state: State, step: RunningAmok, at: str) -> Moved:
+    """The same rampage goes on while it can; then the next, and those that follow from it."""
+    if step.rampages and step.rampages[0].at == at and results.open_targets(state, step.rampages[0]):
+        return evolve(state, step=step), ()
+    return _next_rampage(state, step, done=bool(step.rampages) and step.rampages[0].at == at)
+
+
+def _next_rampage(state: State, step: RunningAmok, *, done: bool) -> Moved:
+    rest = step.rampages[1:] if done else step.rampages
+    rampages = (*rest, *results.chained(state, step.ran))
+    return (evolve(state, step=RunningAmok(rampages)), ()) if rampages else next_battle(state)
+
+
+def end_rampage(state: State) -> Moved:
+    """The Monsters that are left stay."""
+    assert isinstance(state.step, RunningAmok)
+    return _next_rampage(state, state.step, done=True)
+
+
+PHASES: Final[Mapping[type[Step], Phase]] = {
+    ChoosingBattle: Phase(STEP, active_decides, order.choices, (FightBattle, EndStep), order.choice_refusals, _fight),
+    Landing: Phase(STEP, active_decides, order.landing_choices, (Debark, EndStep), order.landing_refusals, _land),
+    Revealing: Phase(STEP, _awaiting_guardian, nothing_listed, (), nothing_refused, _revealed),
+    Rolling: Phase(STEP, _awaiting_dice, nothing_listed, (), nothing_refused, _rolled),
+    SharingDamage: Phase(
+        STEP, _sharer_decides, sharing.listed, (OfferShare, AnswerShare), sharing.refusals, _sharing_resolved
+    ),
+    TossingHit: Phase(STEP, _awaiting_lot, nothing_listed, (), nothing_refused, _tossed),
+    TakingDamage: Phase(STEP, _owner_decides, damage.options, (TakeDamage,), damage.refusals, _taken),
+    LosingDice: Phase(STEP, _guardian_player_decides, dungeon.options, (LoseDie,), dungeon.refusals, _die_lost),
+    Pressing: Phase(
+        STEP, active_decides, _press_or_retreat, (PressAttack, Retreat), _retreat_refusals, _pressed_or_retreated
+    ),
+    Retreating: Phase(STEP, active_decides, _retreats, (Retreat,), _retreat_refusals, _pressed_or_retreated),
+    RunningAmok: Phase(STEP, active_decides, _amok_choices, (RunAmok, EndStep), results.amok_refusals, _ran),
+    Plundering: Phase(STEP, _awaiting_treasure, nothing_listed, (), nothing_refused, _plundered),
+}

@@ -1,0 +1,109 @@
+"""Sides: who fights in a battle, and who decides for them.
+
+What lives here: the pieces of each side that can fight or take damage, and the realm
+that takes a side's decisions. What may not live here: dice and damage.
+It answers for the clauses on attacker and defender of pages 12 to 15.
+"""
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import clause
+from conquest_rules.nerath.control import enemies_in
+from conquest_rules.nerath.names import REALMS, TURN, Ability, Kind, Realm, SpaceKind
+from conquest_rules.nerath.state import Battle, Figure, State, with_forces
+
+
+@frozen
+class Fighter:
+    """A piece in a battle: whose, which figure, aboard which Warship if carried, and how many such."""
+
+    realm: Realm
+    figure: Figure
+    aboard: Figure | None
+    count: int
+
+
+def at_sea(state: State, battle: Battle) -> bool:
+    """Whether a battle is a sea battle."""
+    return state.table.content.kind_of[battle.at] is SpaceKind.SEA
+
+
+@clause("N12.27", "N12.45", "N22.5", "N22.20")
+def realms_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
+    """The realms on a side: the active one attacks, its enemies with pieces in the space defend together."""
+    return (state.active,) if attackers else enemies_in(state, battle.at, state.active)
+
+
+@clause("N13.20", "N13.21", "N13.22", "N13.23", "N20.5")
+def fighters(state: State, battle: Battle, attackers: bool) -> Iterator[Fighter]:
+    """The pieces on a side that take part: at sea also carried Heroes, and no other cargo."""
+    sea, content = at_sea(state, battle), state.table.content
+    for realm in realms_of(state, battle, attackers):
+        for figure, count in state.figures(battle.at, realm).pairs:
+            yield Fighter(realm, figure, None, count)
+            if sea:
+                for cargo, carried in figure.cargo.pairs:
+                    if Ability.BATTLE_AT_SEA in content.piece(cargo.kind).abilities:
+                        yield Fighter(realm, cargo, figure, count * carried)
+
+
+@clause("N12.53", "N12.54", "N15.20", "N15.24")
+def is_able(figure: Figure) -> bool:
+    """Whether a piece can still fight: a Castle that was hit cannot."""
+    return figure.kind is not Kind.CASTLE or figure.mark.damage == 0
+
+
+def any_left(state: State, battle: Battle, attackers: bool) -> bool:
+    """Whether a side has anything left that can fight."""
+    if battle.foes and not attackers:
+        return True
+    return any(is_able(one.figure) for one in fighters(state, battle, attackers))
+
+
+@clause("N12.45")
+def decider(state: State, battle: Battle) -> Realm:
+    """Who decides for defenders of two realms: the space's controller, at sea who has more pieces there."""
+    realms = realms_of(state, battle, attackers=False)
+    controller = state.controller(battle.at)
+    if controller in realms:
+        return controller
+    counts = {realm: _pieces(state.figures(battle.at, realm)) for realm in realms}
+    return min(realms, key=lambda realm: (-counts[realm], TURN[realm]))
+
+
+def _pieces(bag: Bag[Figure]) -> int:
+    return sum(count * (1 + figure.cargo.total) for figure, count in bag.pairs)
+
+
+@clause("N14.7", "N14.9", "M5.2")
+def guardian_player(state: State) -> Realm:
+    """Who plays the guardians: the next enemy in turn order, by one reading the next enemy at the table."""
+    table, turn = state.table, TURN[state.active]
+    if table.reading("R-guardian-player") == "seating":
+        seats = table.setup.seats
+        place = next(number for number, seat in enumerate(seats) if state.active in seat.realms)
+        around = [seats[(place + step) % len(seats)].realms[0] for step in range(1, len(seats))]
+    else:
+        around = [REALMS[(turn + step) % len(REALMS)] for step in range(1, len(REALMS))]
+    return next(realm for realm in around if realm in table.enemies(state.active))
+
+
+def unmarked(state: State, space: str, *, keep_damage: bool) -> State:
+    """The state with no figure in a space marked as hit, nor as damaged unless that is kept."""
+    changes = list[tuple[str, Realm, Bag[Figure]]]()
+    for realm in REALMS:
+        old = state.figures(space, realm)
+        new = Bag((_healed(figure, keep_damage), count) for figure, count in old.pairs)
+        if new != old:
+            changes.append((space, realm, new))
+    return with_forces(state, *changes) if changes else state
+
+
+def _healed(figure: Figure, keep_damage: bool) -> Figure:
+    damage = figure.mark.damage if keep_damage else 0
+    if (figure.mark.hit, figure.mark.damage) == (False, damage):
+        return figure
+    return evolve(figure, mark=evolve(figure.mark, hit=False, damage=damage))

@@ -1,0 +1,287 @@
+"""Moving: Step 2, and how pieces get from space to space.
+
+What lives here: the checks of a move over one border, what is listed in the Move step,
+and what a move does. Movement left stays with the piece, so that moves interleave.
+What may not live here: sea transport (`transport`), battles, later movement
+(`reposition`, `newcomers`). It answers for the movement clauses of pages 9 to 11.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.nerath import transport
+from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndStep, Move
+from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
+from conquest_rules.nerath.control import is_enemy
+from conquest_rules.nerath.events import PieceMoved
+from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.state import Figure, State, with_forces
+
+FREE_FLIGHT: Final = "free"
+
+
+def moves_left(state: State, figure: Figure) -> int:
+    """How many spaces a piece may still move in this step."""
+    return state.table.content.piece(figure.kind).move - figure.mark.spent
+
+
+@clause("N11.6", "N21.5")
+def border_cost(state: State, kind: Kind, to: str) -> int:
+    """What it costs to enter a space: 1, also for a dungeon that is flown over, but by one reading nothing."""
+    content = state.table.content
+    over = content.kind_of[to] is SpaceKind.DUNGEON and content.piece(kind).type is PieceType.FLYING
+    return 0 if over and state.table.reading("R-fly-over-dungeon-cost") == FREE_FLIGHT else 1
+
+
+def can_come_down(state: State, figure: Figure, dungeon: str, left: int) -> bool:
+    """Whether a flying piece over a dungeon can reach land or sea with the movement it has left."""
+    content = state.table.content
+    free = border_cost(state, figure.kind, dungeon) == 0
+    over = content.board.distances(dungeon, leave=lambda s: content.kind_of[s] is SpaceKind.DUNGEON)
+    ends = [far for space, far in over.items() if content.kind_of[space] is not SpaceKind.DUNGEON]
+    return bool(ends) and (1 if free else min(ends)) <= left
+
+
+# Why not: one function a rule.
+
+
+@clause("N10.13")
+def castle_pieces_immobile(state: State, act: Move) -> Violation | None:
+    """Castles stay where they are."""
+    if act.figure.kind is not Kind.CASTLE:
+        return None
+    return Violation("N10.13", f"The Castle in {act.at} cannot move.")
+
+
+@clause("N9.20")
+def move_step_by_step(state: State, act: Move) -> Violation | None:
+    """A piece moves over one border at a time."""
+    board = state.table.content.board
+    if board.adjacent(act.at, act.to):
+        return None
+    near = ", ".join(board.bordering(act.at))
+    return Violation("N9.20", f"{act.to} is not adjacent to {act.at}.", f"Adjacent are {near}.")
+
+
+@clause("N9.19")
+def move_limit(state: State, act: Move) -> Violation | None:
+    """A piece moves at most as many spaces as its Move number."""
+    piece = state.table.content.piece(act.figure.kind)
+    if piece.move == 0 or act.figure.mark.spent + border_cost(state, act.figure.kind, act.to) <= piece.move:
+        return None
+    told = f"The {act.figure} of {act.by} in {act.at} has moved {act.figure.mark.spent} of its {piece.move} spaces."
+    return Violation("N9.19", told, "It stays where it is for the rest of the step.")
+
+
+@clause("N9.32", "N9.33", "N9.34", "N10.16", "N11.21", "N11.30", "N12.1")
+def must_stop(state: State, act: Move) -> Violation | None:
+    """A piece that had to stop, or a Warship that has unloaded, moves no farther in this step."""
+    why = act.figure.mark.stopped
+    if not why:
+        return None
+    return Violation(why, f"The {act.figure} of {act.by} in {act.at} {STOPPED[why]} and moves no farther.")
+
+
+STOPPED: Final = {
+    "N9.32": "has entered an enemy space",
+    "N9.34": "has entered a dungeon",
+    "N11.21": "has entered an enemy sea space",
+    "N11.30": "has gone ashore",
+    "N12.1": "has unloaded",
+}
+
+
+@clause("N10.11", "N10.12", "N11.8")
+def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
+    """By themselves land pieces enter no sea space."""
+    content = state.table.content
+    if content.piece(act.figure.kind).type is not PieceType.LAND or content.kind_of[act.to] is not SpaceKind.SEA:
+        return None
+    told = f"The {act.figure} in {act.at} is a land piece, and {act.to} is a sea space."
+    return Violation("N10.11", told, "A Warship can carry it.")
+
+
+@clause("N9.50", "N10.14", "N20.3")
+def only_heroes_enter_dungeons(state: State, act: Move) -> Violation | None:
+    """Of all pieces that cannot fly only Heroes enter dungeon entrances."""
+    content = state.table.content
+    piece = content.piece(act.figure.kind)
+    if content.kind_of[act.to] is not SpaceKind.DUNGEON or piece.type is not PieceType.LAND:
+        return None
+    if Ability.EXPLORE_DUNGEONS in piece.abilities:
+        return None
+    return Violation("N10.14", f"{act.to} is a dungeon entrance, and a {piece.name} is no Hero.")
+
+
+@clause("N10.22", "N10.23")
+def sea_pieces_sea_only(state: State, act: Move) -> Violation | None:
+    """Warships stay at sea."""
+    content = state.table.content
+    if content.piece(act.figure.kind).type is not PieceType.SEA or content.kind_of[act.to] is SpaceKind.SEA:
+        return None
+    return Violation("N10.22", f"The {act.figure} in {act.at} stays at sea, and {act.to} is no sea space.")
+
+
+@clause("N11.5")
+def flying_not_into_dungeons(state: State, act: Move) -> Violation | None:
+    """A flying piece flies over a dungeon only with enough movement left to come down elsewhere."""
+    content = state.table.content
+    if content.kind_of[act.to] is not SpaceKind.DUNGEON:
+        return None
+    if content.piece(act.figure.kind).type is not PieceType.FLYING:
+        return None
+    left = moves_left(state, act.figure) - border_cost(state, act.figure.kind, act.to)
+    if left < 0 or can_come_down(state, act.figure, act.to, left):
+        return None
+    told = f"The {act.figure} of {act.by} could not leave {act.to} again with {left} spaces of movement left."
+    return Violation("N11.5", told, "Flying pieces fly over dungeon entrances and do not end there.")
+
+
+MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
+    castle_pieces_immobile,
+    move_step_by_step,
+    move_limit,
+    must_stop,
+    land_pieces_enter_land_only,
+    only_heroes_enter_dungeons,
+    sea_pieces_sea_only,
+    flying_not_into_dungeons,
+)
+
+
+@clause("N11.5")
+def nobody_over_a_dungeon(state: State, act: EndStep) -> Violation | None:
+    """The step does not end while a flying piece is over a dungeon entrance."""
+    content = state.table.content
+    for dungeon in state.table.dungeons:
+        for figure in state.figures(dungeon, act.by).kinds:
+            if content.piece(figure.kind).type is PieceType.FLYING:
+                told = f"The {figure} of {act.by} is over {dungeon} and cannot end there."
+                return Violation("N11.5", told, "Fly on first.")
+    return None
+
+
+END_CHECKS: Final[tuple[Check[EndStep], ...]] = (nobody_over_a_dungeon,)
+
+
+def why_no_move(state: State, act: Move, checks: tuple[Check[Move], ...]) -> Refusals:
+    """Why a piece cannot move, by a table of checks."""
+    misfit = standing(state, act.by, act.figure, act.at) or known(state, act.to)
+    return iter((misfit,)) if misfit else run(checks, state, act)
+
+
+def _refusals(state: State, act: Decision) -> Refusals:
+    match act:
+        case Move():
+            return why_no_move(state, act, MOVE_CHECKS)
+        case Embark():
+            return transport.why_no_embarking(state, act, transport.EMBARK_CHECKS)
+        case Debark():
+            return transport.why_no_debarking(state, act, transport.DEBARK_CHECKS)
+        case EndStep():
+            return run(END_CHECKS, state, act)
+        case _:
+            return iter((Misfit("This does not belong to the Move step."),))
+
+
+# What is listed.
+
+
+def _walks(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
+    content = state.table.content
+    mark = figure.mark
+    if mark.stopped or mark.spent >= content.piece(figure.kind).move:
+        return
+    for to in content.next_to[SpaceKind.LAND][at]:
+        yield Move(realm, figure, at, to)
+    if Ability.EXPLORE_DUNGEONS in content.piece(figure.kind).abilities:
+        for to in content.next_to[SpaceKind.DUNGEON][at]:
+            yield Move(realm, figure, at, to)
+
+
+def _sails(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
+    content = state.table.content
+    if figure.mark.stopped or figure.mark.spent >= content.piece(figure.kind).move:
+        return
+    for to in content.next_to[SpaceKind.SEA][at]:
+        yield Move(realm, figure, at, to)
+
+
+def _flights(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
+    content = state.table.content
+    left = content.piece(figure.kind).move - figure.mark.spent
+    if left > 0:
+        for kind in (SpaceKind.LAND, SpaceKind.SEA):
+            for to in content.next_to[kind][at]:
+                yield Move(realm, figure, at, to)
+    for to in content.next_to[SpaceKind.DUNGEON][at]:
+        after = left - border_cost(state, figure.kind, to)
+        if after >= 0 and can_come_down(state, figure, to, after):
+            yield Move(realm, figure, at, to)
+
+
+WAYS: Final = {PieceType.LAND: _walks, PieceType.SEA: _sails, PieceType.FLYING: _flights}
+
+
+@clause("N9.18", "N9.23", "N24.4")
+def listed(state: State) -> Iterator[Action]:
+    """Every move, embarking and debarking of the active realm, space by space, then the end of the step."""
+    realm, content = state.active, state.table.content
+    turn = TURN[realm]
+    for space, force in zip(content.board.spaces, state.forces, strict=True):
+        for figure, _ in force[turn].pairs:
+            yield from WAYS[content.piece(figure.kind).type](state, realm, figure, space)
+            yield from transport.embarkings(state, realm, figure, space)
+            yield from transport.debarkings(state, realm, figure, space)
+    end = EndStep(realm)
+    if nobody_over_a_dungeon(state, end) is None:
+        yield end
+
+
+# What a move does.
+
+
+@clause("N9.32", "N9.34", "N9.35", "N11.3", "N11.21")
+def stop_in(state: State, figure: Figure, realm: Realm, to: str) -> str:
+    """The clause that makes a piece stop in a space it enters; none stops a flying piece."""
+    content = state.table.content
+    if content.piece(figure.kind).type is PieceType.FLYING:
+        return ""
+    if content.kind_of[to] is SpaceKind.DUNGEON:
+        return "N9.34"
+    if not is_enemy(state, to, realm):
+        return ""
+    return "N11.21" if content.kind_of[to] is SpaceKind.SEA else "N9.32"
+
+
+@clause("N9.18", "N11.9", "N11.13")
+def move(state: State, act: Move) -> Moved:
+    """A piece goes over one border, with whatever it carries."""
+    spent = act.figure.mark.spent + border_cost(state, act.figure.kind, act.to)
+    stopped = stop_in(state, act.figure, act.by, act.to)
+    moved = evolve(act.figure, mark=evolve(act.figure.mark, spent=spent, stopped=stopped))
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).add(moved)),
+    )
+    why = ("N9.18", stopped) if stopped else ("N9.18",)
+    return after, (PieceMoved(act.by, moved, act.at, act.to, why),)
+
+
+def _resolve(state: State, action: Action) -> Moved:
+    match action:
+        case Move():
+            return move(state, action)
+        case Embark():
+            return transport.embark(state, action)
+        case Debark():
+            return transport.debark(state, action)
+        case _:
+            raise AssertionError("what does not belong to the Move step is refused")
+
+
+PHASE: Final = Phase("Move", active_decides, listed, (Move, Embark, Debark, EndStep), _refusals, _resolve)

@@ -1,0 +1,249 @@
+"""Newcomers: the last part of Step 5, when new pieces move.
+
+What lives here: where new pieces may go, and new Warships that carry and unload new
+land pieces. What may not live here: placing (`reinforce`); nothing old moves here.
+It answers for the new-piece movement clauses of page 18.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.nerath import transport
+from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndStep, Move
+from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
+from conquest_rules.nerath.control import is_friendly
+from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked, PieceMoved
+from conquest_rules.nerath.flying import flight
+from conquest_rules.nerath.moving import castle_pieces_immobile, why_no_move
+from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, SpaceKind
+from conquest_rules.nerath.state import Figure, Mark, State, with_forces
+
+MOVED: Final = "N18.9"
+
+
+def _loads_on_the_way(state: State) -> bool:
+    return state.table.reading("R-new-pieces-embark") == "load-on-the-way"
+
+
+def _ways(state: State, figure: Figure, at: str) -> dict[str, int]:
+    """The friendly spaces of its own kind that a land or sea piece gets to over friendly ones, with the distance."""
+    content = state.table.content
+    piece = content.piece(figure.kind)
+    kind = SpaceKind.LAND if piece.type is PieceType.LAND else SpaceKind.SEA
+    return content.board.distances(
+        at,
+        piece.move - figure.mark.spent,
+        enter=lambda space: content.kind_of[space] is kind and is_friendly(state, space, state.active),
+    )
+
+
+@clause("N18.9", "N18.15", "N18.16", "M7.5")
+def destinations(state: State, figure: Figure, at: str) -> tuple[str, ...]:
+    """Where a new piece may move: friendly spaces within its Move; by one reading no Dragon ends at sea."""
+    content = state.table.content
+    piece = content.piece(figure.kind)
+    if piece.type is not PieceType.FLYING:
+        found = _ways(state, figure, at)
+        return tuple(space for space in content.board.spaces if found.get(space))
+    dry = Ability.HOVER not in piece.abilities and state.table.reading("R-dragon-at-sea") == "land-only"
+    kinds = (SpaceKind.LAND,) if dry else (SpaceKind.LAND, SpaceKind.SEA)
+    return tuple(
+        space
+        for space in flight(state, figure, at)
+        if content.kind_of[space] in kinds and is_friendly(state, space, state.active)
+    )
+
+
+# Why not.
+
+
+@clause("N18.11")
+def only_new_pieces_move(state: State, act: Move) -> Violation | None:
+    """Only pieces bought in this step move in it."""
+    if act.figure.mark.new:
+        return None
+    return Violation("N18.11", f"The {act.figure} in {act.at} is not new.", "Only new pieces move now.")
+
+
+@clause("N18.9", "N12.1")
+def new_pieces_move_once(state: State, act: Move) -> Violation | None:
+    """A new piece moves once, and a Warship that has unloaded stays."""
+    if not act.figure.mark.stopped:
+        return None
+    return Violation(act.figure.mark.stopped, f"The {act.figure} in {act.at} has moved in this step.")
+
+
+@clause("N18.15")
+def new_pieces_start_no_battle(state: State, act: Move) -> Violation | None:
+    """New pieces do not enter enemy spaces or dungeons."""
+    if is_friendly(state, act.to, act.by):
+        return None
+    return Violation("N18.15", f"{act.to} is not friendly.", "New pieces start no battle.")
+
+
+@clause("N18.9")
+def within_reach_of_friends(state: State, act: Move) -> Violation | None:
+    """A new piece moves within its Move, over friendly spaces unless it flies."""
+    if act.to in destinations(state, act.figure, act.at) or not is_friendly(state, act.to, act.by):
+        return None
+    could = ", ".join(destinations(state, act.figure, act.at)) or "nowhere"
+    told = f"The new {act.figure} in {act.at} cannot get to {act.to}."
+    return Violation("N18.9", told, f"It can go to {could}.")
+
+
+MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
+    only_new_pieces_move,
+    castle_pieces_immobile,
+    new_pieces_move_once,
+    new_pieces_start_no_battle,
+    within_reach_of_friends,
+)
+
+
+@clause("N18.12", "N18.13", "G1.13")
+def new_warship_unloads(state: State, act: Debark) -> Violation | None:
+    """New pieces go ashore from new Warships; by one reading from existing ones, too."""
+    bridge = state.table.reading("R-unload-from-existing") == "bridge-at-once"
+    if act.figure.mark.new and (act.ship.mark.new or bridge):
+        return None
+    if act.figure.mark.new:
+        return Violation("N18.13", f"The {act.ship} in {act.at} is not new.", "Its cargo stays aboard.")
+    return Violation("N18.11", f"The {act.figure} aboard in {act.at} is not new.")
+
+
+@clause("N18.12", "N18.15")
+def unload_on_friendly_land(state: State, act: Debark) -> Violation | None:
+    """New pieces go ashore on friendly land."""
+    land = state.table.content.kind_of[act.to] is SpaceKind.LAND
+    if land and is_friendly(state, act.to, act.by):
+        return None
+    return Violation("N18.15", f"{act.to} is no friendly land.", "New pieces start no battle.")
+
+
+DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
+    transport.debark_adjacent_to_ship,
+    transport.debark_into_another_coast,
+    new_warship_unloads,
+    unload_on_friendly_land,
+)
+
+
+@clause("N18.7", "N18.9", "N18.12")
+def placed_aboard_only(state: State, act: Embark) -> Violation | None:
+    """New pieces go aboard by being placed there; by one reading new Warships load new pieces on their way."""
+    both = act.figure.mark.new and act.ship.mark.new
+    if both and not act.figure.mark.stopped and _loads_on_the_way(state):
+        return None
+    return Violation("N18.7", f"The {act.figure} in {act.at} cannot go aboard now.", "It is placed aboard.")
+
+
+EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
+    transport.never_carried,
+    transport.only_warships_carry,
+    transport.ship_capacity_two,
+    transport.embark_from_coastal_space,
+    transport.no_loading_after_unloading,
+    placed_aboard_only,
+)
+
+
+def _refusals(state: State, act: Decision) -> Refusals:
+    match act:
+        case Move():
+            return why_no_move(state, act, MOVE_CHECKS)
+        case Debark():
+            return transport.why_no_debarking(state, act, DEBARK_CHECKS)
+        case Embark():
+            return transport.why_no_embarking(state, act, EMBARK_CHECKS)
+        case _:
+            return iter(())
+
+
+# What is listed.
+
+
+def listed(state: State) -> Iterator[Action]:
+    """Every move and unloading of new pieces, then the end of the step."""
+    realm, content = state.active, state.table.content
+    for space, force in zip(content.board.spaces, state.forces, strict=True):
+        for figure in force[TURN[realm]].kinds:
+            if figure.mark.new and not figure.mark.stopped and figure.kind is not Kind.CASTLE:
+                yield from (Move(realm, figure, space, to) for to in destinations(state, figure, space))
+            yield from _embarkings(state, figure, space)
+            for cargo in figure.cargo.kinds:
+                for to in content.next_to[SpaceKind.LAND][space]:
+                    act = Debark(realm, cargo, figure, space, to)
+                    if next(run(DEBARK_CHECKS[1:], state, act), None) is None:
+                        yield act
+    yield EndStep(realm)
+
+
+def _embarkings(state: State, figure: Figure, at: str) -> Iterator[Action]:
+    if not _loads_on_the_way(state) or not figure.mark.new or state.table.content.kind_of[at] is not SpaceKind.LAND:
+        return
+    for sea in state.table.content.next_to[SpaceKind.SEA][at]:
+        for ship in transport.ships_with_room(state, state.active, sea):
+            act = Embark(state.active, figure, at, ship, sea)
+            if next(run(EMBARK_CHECKS, state, act), None) is None:
+                yield act
+
+
+# What it does.
+
+
+def _move(state: State, act: Move) -> Moved:
+    far = _ways(state, act.figure, act.at)[act.to] if act.figure.kind is Kind.WARSHIP else 0
+    spent = act.figure.mark.spent + far
+    goes_on = act.figure.kind is Kind.WARSHIP and _loads_on_the_way(state)
+    stopped = "" if goes_on and spent < state.table.content.piece(act.figure.kind).move else MOVED
+    moved = evolve(act.figure, mark=Mark(spent=spent if goes_on else 0, stopped=stopped, new=True))
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).add(moved)),
+    )
+    return after, (PieceMoved(act.by, moved, act.at, act.to, ("N18.9",)),)
+
+
+def _debark(state: State, act: Debark) -> Moved:
+    ashore = Figure(act.figure.kind, mark=Mark(stopped=MOVED, new=True))
+    emptier = Figure(
+        act.ship.kind,
+        act.ship.cargo.remove(act.figure),
+        evolve(act.ship.mark, stopped=transport.UNLOADED),
+    )
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.ship).add(emptier)),
+        (act.to, act.by, state.figures(act.to, act.by).add(ashore)),
+    )
+    return after, (PieceDebarked(act.by, act.figure, act.at, act.to, ("N18.12",)),)
+
+
+def _embark(state: State, act: Embark) -> Moved:
+    cargo = Figure(act.figure.kind, mark=Mark(boarded=act.at, new=True))
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).remove(act.ship).add(transport.aboard(act.ship, cargo))),
+    )
+    return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, ("N18.12",)),)
+
+
+def _resolve(state: State, action: Action) -> Moved:
+    match action:
+        case Move():
+            return _move(state, action)
+        case Debark():
+            return _debark(state, action)
+        case _:
+            assert isinstance(action, Embark)
+            return _embark(state, action)
+
+
+PHASE: Final = Phase(
+    "Reinforce", active_decides, listed, (Move, Debark, Embark, EndStep), _refusals, _resolve
+)

@@ -1,0 +1,262 @@
+"""Transport: Warships carry land pieces.
+
+What lives here: embarking and debarking in the Move step, and what both do. What may
+not live here: when ships move (`moving`), landings after a sea victory (`battle.order`),
+Heroes that leave a dungeon by ship (`reposition`), new pieces (`newcomers`).
+It answers for the transport clauses of pages 11 to 13.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.nerath.actions import Action, Debark, Embark
+from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, known, run, standing
+from conquest_rules.nerath.control import is_enemy
+from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
+from conquest_rules.nerath.names import Ability, Kind, Realm, SpaceKind
+from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.state import Figure, Mark, State, with_forces
+
+UNLOADED: Final = "N12.1"
+ASHORE: Final = "N11.30"
+
+
+def is_hero(state: State, figure: Figure) -> bool:
+    """Whether a piece explores dungeons."""
+    return Ability.EXPLORE_DUNGEONS in state.table.content.piece(figure.kind).abilities
+
+
+def ships_with_room(state: State, realm: Realm, sea: str) -> Iterator[Figure]:
+    """The different Warships of a realm in a sea space that could carry one piece more."""
+    for ship in state.figures(sea, realm).kinds:
+        if ship.kind is Kind.WARSHIP and ship.cargo.total < CARRIES:
+            yield ship
+
+
+# Why no embarking.
+
+
+@clause("N11.23")
+def never_carried(state: State, act: Embark) -> Violation | None:
+    """Castles, Dragons, Storm Elementals and Warships are never cargo."""
+    if act.figure.kind in CARGO_KINDS:
+        return None
+    return Violation("N11.23", f"A {act.figure.kind} is never carried.")
+
+
+@clause("N11.9")
+def only_warships_carry(state: State, act: Embark) -> Violation | None:
+    """Warships carry pieces, and nothing else does."""
+    if act.ship.kind is Kind.WARSHIP:
+        return None
+    return Violation("N11.9", f"A {act.ship.kind} carries nothing.", "Warships carry land pieces.")
+
+
+@clause("N11.18")
+def ship_capacity_two(state: State, act: Embark) -> Violation | None:
+    """A Warship carries two pieces at most."""
+    if act.ship.cargo.total < CARRIES:
+        return None
+    return Violation("N11.18", f"The {act.ship} in {act.to} is full.")
+
+
+@clause("N11.19")
+def embark_from_coastal_space(state: State, act: Embark) -> Violation | None:
+    """Pieces embark from a land space adjacent to the Warship's sea space."""
+    content = state.table.content
+    if content.kind_of[act.at] is SpaceKind.LAND and content.board.adjacent(act.at, act.to):
+        return None
+    coasts = ", ".join(content.next_to[SpaceKind.LAND][act.to]) or "none"
+    told = f"{act.at} is no coastal space next to {act.to}."
+    return Violation("N11.19", told, f"Its coasts are {coasts}.")
+
+
+@clause("N11.28")
+def no_move_before_embarking(state: State, act: Embark) -> Violation | None:
+    """A piece that has moved does not embark in the same step."""
+    if act.figure.mark.spent == 0:
+        return None
+    return Violation("N11.28", f"The {act.figure} in {act.at} has moved in this step.")
+
+
+@clause("N11.30", "N12.4")
+def no_embarking_after_debarking(state: State, act: Embark) -> Violation | None:
+    """A piece that went ashore in this step does not go aboard again."""
+    if act.figure.mark.stopped != ASHORE:
+        return None
+    return Violation(ASHORE, f"The {act.figure} has gone ashore in {act.at} in this step.")
+
+
+@clause("N11.9", "N11.26")
+def load_in_friendly_sea(state: State, act: Embark) -> Violation | None:
+    """Pieces are loaded in friendly sea spaces; by one reading in enemy ones, too."""
+    if not is_enemy(state, act.to, act.by) or state.table.reading("R-load-in-enemy-sea") == "allowed":
+        return None
+    return Violation("N11.9", f"{act.to} is an enemy sea space.", "Pieces embark in friendly sea spaces.")
+
+
+@clause("N12.1")
+def no_loading_after_unloading(state: State, act: Embark) -> Violation | None:
+    """A Warship that has unloaded does not load again in this step; by one reading it does."""
+    if act.ship.mark.stopped != UNLOADED or state.table.reading("R-bridge-limit") == "reload-in-place":
+        return None
+    return Violation(UNLOADED, f"The {act.ship} in {act.to} has unloaded in this step.")
+
+
+EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
+    never_carried,
+    only_warships_carry,
+    ship_capacity_two,
+    embark_from_coastal_space,
+    no_move_before_embarking,
+    no_embarking_after_debarking,
+    load_in_friendly_sea,
+    no_loading_after_unloading,
+)
+
+
+def why_no_embarking(state: State, act: Embark, checks: tuple[Check[Embark], ...]) -> Refusals:
+    """Why a piece cannot go aboard, by a table of checks."""
+    misfit = standing(state, act.by, act.figure, act.at) or standing(state, act.by, act.ship, act.to)
+    return iter((misfit,)) if misfit else run(checks, state, act)
+
+
+# Why no debarking.
+
+
+@clause("N11.29", "N11.32")
+def debark_adjacent_to_ship(state: State, act: Debark) -> Violation | None:
+    """A carried piece goes ashore in a land space, or as a Hero in a dungeon, next to the Warship."""
+    content = state.table.content
+    if content.kind_of[act.to] is not SpaceKind.SEA and content.board.adjacent(act.at, act.to):
+        return None
+    coasts = ", ".join(content.next_to[SpaceKind.LAND][act.at]) or "none"
+    return Violation("N11.29", f"{act.to} is no coast of {act.at}.", f"Its coasts are {coasts}.")
+
+
+@clause("N10.14", "N13.36")
+def only_heroes_debark_into_dungeons(state: State, act: Debark) -> Violation | None:
+    """Of all cargo only Heroes go ashore in a dungeon entrance."""
+    if state.table.content.kind_of[act.to] is not SpaceKind.DUNGEON or is_hero(state, act.figure):
+        return None
+    return Violation("N10.14", f"{act.to} is a dungeon entrance, and a {act.figure.kind} is no Hero.")
+
+
+@clause("N13.36")
+def dungeon_after_sea_battle(state: State, act: Debark) -> Violation | None:
+    """By one reading a Hero lands in a dungeon only after its Warship has won a sea battle."""
+    if state.table.content.kind_of[act.to] is not SpaceKind.DUNGEON:
+        return None
+    if state.table.reading("R-dungeon-by-sea") == "always":
+        return None
+    return Violation("N13.36", f"No sea battle was won in {act.at}, so that nobody lands in {act.to}.")
+
+
+@clause("N11.20")
+def debark_into_another_coast(state: State, act: Debark) -> Violation | None:
+    """A piece does not go ashore where it embarked in this step."""
+    if act.figure.mark.boarded != act.to:
+        return None
+    return Violation("N11.20", f"The {act.figure} embarked from {act.to} in this step.")
+
+
+@clause("N13.30")
+def enemy_sea_must_be_won_before_landing(state: State, act: Debark) -> Violation | None:
+    """In an enemy sea space the battle comes first; by one reading friendly coasts are open at once."""
+    if not is_enemy(state, act.at, act.by):
+        return None
+    friendly = not is_enemy(state, act.to, act.by) and state.table.content.kind_of[act.to] is SpaceKind.LAND
+    if friendly and state.table.reading("R-unload-at-enemy-sea") == "friendly-coast-at-once":
+        return None
+    return Violation("N13.30", f"{act.at} is an enemy sea space.", "The sea battle there comes first.")
+
+
+DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
+    debark_adjacent_to_ship,
+    only_heroes_debark_into_dungeons,
+    dungeon_after_sea_battle,
+    debark_into_another_coast,
+    enemy_sea_must_be_won_before_landing,
+)
+
+
+def why_no_debarking(state: State, act: Debark, checks: tuple[Check[Debark], ...]) -> Refusals:
+    """Why a piece cannot go ashore, by a table of checks."""
+    misfit = carried(state, act.by, act.figure, act.ship, act.at) or known(state, act.to)
+    return iter((misfit,)) if misfit else run(checks, state, act)
+
+
+# What is listed.
+
+
+@clause("N11.9", "N11.25", "N11.26")
+def embarkings(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
+    """Every Warship that a piece may board in the Move step."""
+    content = state.table.content
+    if figure.kind not in CARGO_KINDS or figure.mark.spent or figure.mark.stopped == ASHORE:
+        return
+    if content.kind_of[at] is not SpaceKind.LAND:
+        return
+    for sea in content.next_to[SpaceKind.SEA][at]:
+        for ship in ships_with_room(state, realm, sea):
+            act = Embark(realm, figure, at, ship, sea)
+            if not load_in_friendly_sea(state, act) and not no_loading_after_unloading(state, act):
+                yield act
+
+
+def shores(state: State, figure: Figure, at: str) -> Iterator[str]:
+    """The spaces that a carried piece could go ashore in, whoever holds them."""
+    content = state.table.content
+    yield from content.next_to[SpaceKind.LAND][at]
+    if is_hero(state, figure):
+        yield from content.next_to[SpaceKind.DUNGEON][at]
+
+
+@clause("N11.10", "N12.3", "N12.6")
+def debarkings(state: State, realm: Realm, ship: Figure, at: str) -> Iterator[Action]:
+    """Every way ashore for what a Warship carries, in the Move step."""
+    for figure in ship.cargo.kinds:
+        for to in shores(state, figure, at):
+            act = Debark(realm, figure, ship, at, to)
+            if next(run(DEBARK_CHECKS[2:], state, act), None) is None:
+                yield act
+
+
+# What they do.
+
+
+def aboard(ship: Figure, figure: Figure) -> Figure:
+    """A Warship with one piece more."""
+    return evolve(ship, cargo=ship.cargo.add(figure))
+
+
+@clause("N11.9", "N11.19", "N13.26")
+def embark(state: State, act: Embark) -> Moved:
+    """A piece goes aboard, and remembers from where."""
+    cargo = Figure(act.figure.kind, mark=Mark(boarded=act.at))
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).remove(act.ship).add(aboard(act.ship, cargo))),
+    )
+    return after, (PieceEmbarked(act.by, act.figure, act.at, act.to),)
+
+
+@clause("N11.22", "N11.30", "N12.1", "N13.27", "N13.28", "N14.1")
+def debark(state: State, act: Debark) -> Moved:
+    """A piece goes ashore and stops, and its Warship has finished moving; against an enemy it is a sea landing."""
+    landed = is_enemy(state, act.to, act.by)
+    ashore = Figure(act.figure.kind, mark=Mark(stopped=ASHORE, landed=landed))
+    emptier = Figure(
+        act.ship.kind, act.ship.cargo.remove(act.figure), evolve(act.ship.mark, stopped=UNLOADED)
+    )
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.ship).add(emptier)),
+        (act.to, act.by, state.figures(act.to, act.by).add(ashore)),
+    )
+    why = ("N11.10", "N11.22", "N13.28") if landed else ("N11.10", "N11.29")
+    return after, (PieceDebarked(act.by, act.figure, act.at, act.to, why),)
