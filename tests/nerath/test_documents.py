@@ -257,6 +257,7 @@ def test_any_part_of_a_state_may_be_spoilt(key: str, value: object) -> None:
 WRONG_TEXTS = {
     "no header": ("karkoth ends the step\n", "ends the header"),
     "garbled header": ("players = = 4\n--------\n", "header"),
+    "absurd header": ("x = " + "[" * 5000 + "\n--------\n", "header"),
     "no such form": ("--------\nkarkoth goes home\n", "line 2: 'karkoth goes home' is no action"),
     "no such realm": ("--------\n\nmordor ends the step\n", "line 3: 'mordor' is none of karkoth"),
     "two wrong lines": ("--------\nx\ny\n", "line 3: 'y'"),

@@ -335,6 +335,8 @@ def test_a_map_is_optional(tmp_path: Path) -> None:
         (lambda f: (f / "pieces.toml").unlink(), ("pieces.toml", "not there")),
         (lambda f: (f / "pieces.toml").write_text("[[piece]\n"), ("pieces.toml", "line 1")),
         (lambda f: (f / "pieces.toml").write_bytes(b"\xff\xfe"), ("pieces.toml", "utf-8")),
+        (lambda f: (f / "pieces.toml").write_text("x = " + "9" * 5000), ("pieces.toml", "4300")),
+        (lambda f: (f / "pieces.toml").write_text("x = " + "[" * 5000), ("pieces.toml", "recursion")),
         (lambda f: (f / "map.json").write_text("{"), ("map.json", "line 1")),
         (lambda f: (f / "map.json").write_text('{"width": NaN}'), ("map.json", "NaN")),
     ],

@@ -1,8 +1,7 @@
 """A small program that uses the library, for the type checkers: no test runs it."""
 
 from random import Random
-
-from typing_extensions import assert_never, assert_type
+from typing import assert_never, assert_type
 
 from conquest_rules import nerath
 from conquest_rules.kernel.rules import Rules

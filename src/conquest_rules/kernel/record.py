@@ -118,7 +118,7 @@ def read_text(
     cut = lines.index(RULE)
     try:
         header = tomllib.loads("\n".join(lines[:cut]))
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise WireError((f"header: {error}",)) from None
     guarded(header)
     actions, problems = list[Action](), list[str]()

@@ -120,5 +120,5 @@ def deal_is_mandatory(state: State, act: Decision) -> Violation | None:
     """Nobody does anything before all opening cards are drawn."""
     if not isinstance(state.step, Dealing):
         return None
-    told = f"{act.by} wants to act, but {state.step.to} has {state.step.left} opening cards to draw."
+    told = f"{act.by} wants to act before all opening cards are drawn; {state.step.to} draws next."
     return Violation("N7.4", told, "Answer the requests for the opening cards first.")

@@ -64,7 +64,7 @@ def _read_file(folder: _Folder, stem: str) -> object:
     try:
         text = path.read_text(encoding="utf-8")
         return parse_json(text) if stem == "map" else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, WireError, UnicodeDecodeError, OSError) as error:
+    except (ValueError, RecursionError, OSError) as error:
         raise ContentError((Problem(name, "", "", str(error)),)) from None
 
 

@@ -1,0 +1,102 @@
+"""The settings of the documentation."""
+
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import get_args
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+import conquest_rules
+from conquest_rules import nerath
+from conquest_rules.pictures import board_svg
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_ext"))
+
+project = "conquest_rules"
+author = "the authors of conquest_rules"
+copyright = "the authors of conquest_rules"
+version = release = conquest_rules.__version__
+
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.viewcode", "catalogue"]
+exclude_patterns = ["_build"]
+# Docstrings put names between single backticks.
+default_role = "code"
+
+html_theme = "furo"
+html_title = "conquest_rules"
+html_static_path = ["_static"]
+html_css_files = ["house.css"]
+html_copy_source = False
+
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 80
+python_use_unqualified_type_names = True
+
+nitpick_ignore_regex = [
+    # The standard library, cattrs and Hypothesis are documented elsewhere, and the build uses no network.
+    ("py:class", r"(collections\.abc|fractions|pathlib|random|cattrs|hypothesis)\..*"),
+    # Type variables of the kernel's generics have no entry of their own.
+    ("py:class", r"conquest_rules\.(kernel|testing)\.\w+\.(T|Test|Value|Marked|Answer)"),
+    ("py:class", r"conquest_rules\.(kernel|testing)\.\w+\.(Setup|State|Action|Happening|Who|Outcome)"),
+]
+
+
+def draw_boards(_app: Sphinx) -> None:
+    """Draw the pictures of boards that the pages show."""
+    folder = HERE / "_build" / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    opening = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    (folder / "opening.svg").write_text(board_svg(opening), encoding="utf-8")
+
+
+def public_name(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: nodes.TextElement
+) -> nodes.Node | None:
+    """Lead a reference to the module where a name of the game is written to where it is public."""
+    words = str(node.get("reftarget", "")).split(".")
+    if words[:2] != ["conquest_rules", "nerath"] or len(words) < 4 or words[3] not in nerath.__all__:
+        return None
+    domain = env.get_domain("py")
+    target = ".".join(["conquest_rules", "nerath", *words[3:]])
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, shown)
+
+
+# Long unions of the game, which signatures call by their names; reference/api.rst has an entry for each.
+UNIONS = {"Action": nerath.Action, "Event": nerath.Event, "Step": nerath.Step}
+
+
+def _written_out(union: object) -> str:
+    return " | ".join(f"~{one.__module__}.{one.__qualname__}" for one in get_args(union))
+
+
+def readable(
+    _app: Sphinx, _what: str, _name: str, _obj: object, _options: object, signature: str, returns: str
+) -> tuple[str, str] | None:
+    """Call unions by their names, and show a default that attrs works out later as dots."""
+    if not signature:
+        return None
+    made = [signature.replace("= NOTHING", "= ..."), returns or ""]
+    for name, union in UNIONS.items():
+        made = [one.replace(_written_out(union), f"~conquest_rules.nerath.{name}") for one in made]
+    return made[0], made[1]
+
+
+def show_members(
+    _app: Sphinx, _what: str, _name: str, obj: object, _skip: bool, _options: object
+) -> bool | None:
+    """List the members of every enum, though they have no docstrings."""
+    return False if isinstance(obj, Enum) else None
+
+
+def setup(app: Sphinx) -> None:
+    """Hang in what is particular to this documentation."""
+    app.connect("builder-inited", draw_boards)
+    app.connect("missing-reference", public_name)
+    app.connect("autodoc-process-signature", readable)
+    app.connect("autodoc-skip-member", show_members)

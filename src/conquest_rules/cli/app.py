@@ -1,0 +1,119 @@
+"""The command line as a whole: which commands there are, and how a run ends.
+
+What lives here: the Typer application that the commands are hung into, `--version`,
+and `run`, which survives a closed pipe, Ctrl-C and a terminal that lacks letters.
+What may not live here: what a command does. It answers for no clause.
+
+Exit codes: 0 for done, 1 for input that is wrong, 2 for a call that is wrong,
+130 for Ctrl-C. Help is plain text, so that it reads the same without colour and in a
+narrow terminal.
+"""
+
+import io
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+import conquest_rules
+from conquest_rules.cli.board import board
+from conquest_rules.cli.content import check as check_content
+from conquest_rules.cli.record import check as check_record
+from conquest_rules.cli.record import show as show_record
+from conquest_rules.cli.rules import rules
+from conquest_rules.cli.schema import schema
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+def _app(told: str) -> typer.Typer:
+    return typer.Typer(
+        help=told,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings=SETTINGS,
+    )
+
+
+app = _app(
+    """Board wargames as executable rules: look things up, draw boards, check files.
+
+    \b
+    Example: conquest-rules rules N9.33
+    """
+)
+content_app = _app(
+    """Content packs: a board, pieces and cards of one's own.
+
+    \b
+    Example: conquest-rules content check my-pack
+    """
+)
+record_app = _app(
+    """Records: games as files, in text or JSON.
+
+    \b
+    Example: conquest-rules record check game.txt
+    """
+)
+
+app.command()(board)
+app.command()(rules)
+app.command()(schema)
+content_app.command("check")(check_content)
+record_app.command("check")(check_record)
+record_app.command("show")(show_record)
+app.add_typer(content_app, name="content")
+app.add_typer(record_app, name="record")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"conquest-rules {conquest_rules.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    del version  # Its callback has done the work.
+
+
+def _silence_stdout() -> None:
+    """Send what is still buffered nowhere, so that Python's last flush finds no closed pipe."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def run() -> int:
+    """Run one command and give its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A letter that the terminal lacks is shown as a question mark; it stops nothing.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _invoked()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        # The commands answer for their own files, so this is standard output: closed, or full.
+        _silence_stdout()
+        if not isinstance(error, BrokenPipeError):
+            print(f"The output cannot be written: {(error.strerror or str(error)).lower()}.", file=sys.stderr)
+        return 1
+    return code
+
+
+def _invoked() -> int:
+    """The exit code that Typer ends with; it always ends with one."""
+    try:
+        app(prog_name="conquest-rules")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return 0

@@ -1,0 +1,84 @@
+"""`conquest-rules board`: a position as a picture.
+
+What lives here: which position is meant (the opening of some setup, or a state read
+from JSON) and where its picture goes. What may not live here: drawing (`pictures`).
+It answers for no clause.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from conquest_rules import nerath
+from conquest_rules.cli.files import (
+    ContentFolder,
+    fail,
+    load_content,
+    read_setup,
+    read_text,
+    refuse,
+    write_texts,
+)
+
+
+def board(
+    out: Annotated[Path, typer.Argument(metavar="OUT.svg", help="The file to write.")],
+    state: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A state in JSON, drawn in place of the opening.")
+    ] = None,
+    setup: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The setup in JSON that the state's game began with.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="Two, three or four players; 4.")] = None,
+    alliances: Annotated[
+        bool | None,
+        typer.Option("--alliances/--free-for-all", help="Four play free-for-all unless told otherwise."),
+    ] = None,
+    length: Annotated[nerath.Length | None, typer.Option(help="The length of the game; short.")] = None,
+    content: ContentFolder = None,
+) -> None:
+    """Draw the opening position, or a state read from JSON, as SVG.
+
+    \b
+    Examples:
+      conquest-rules board demo/opening.svg
+      conquest-rules board now.svg --state state.json --setup setup.json
+    """
+    pack = load_content(content)
+    if setup is not None and (players, alliances, length) != (None, None, None):
+        fail("The setup file tells players, alliances and length. Give the file or the options, not both.")
+    begun = read_setup(setup, pack) if setup else _setup(players, alliances, length, pack)
+    drawn = _read_state(state, begun) if state else nerath.new_game(begun)
+    if pack.map is None:
+        fail(f"The content pack {pack.name} has no map.json, and without it the board cannot be drawn.")
+    # Only this command draws; all the others start without loading the pictures.
+    from conquest_rules.pictures import board_svg
+
+    write_texts([(out, board_svg(drawn))])
+
+
+def _setup(
+    players: int | None, alliances: bool | None, length: nerath.Length | None, content: nerath.Content
+) -> nerath.Setup:
+    """The setup that the options tell."""
+    number = 4 if players is None else players
+    together = number < 4 if alliances is None else alliances
+    try:
+        return nerath.Setup(
+            length=length or nerath.Length.SHORT, players=number, alliances=together, content=content
+        )
+    except nerath.IllegalSetup as error:
+        fail(str(error))
+
+
+def _read_state(path: Path, setup: nerath.Setup) -> nerath.State:
+    try:
+        state = nerath.read_state(read_text(path, "state in JSON"), setup)
+    except nerath.WireError as error:
+        hint = "Give the setup that its game began with: --setup FILE."
+        told = any(problem.startswith("$.table:") for problem in error.problems)
+        refuse(path, (*error.problems, hint) if told else error.problems)
+    if faults := nerath.faults(state):
+        refuse(path, map(str, faults))
+    return state

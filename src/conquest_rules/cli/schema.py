@@ -1,0 +1,26 @@
+"""`conquest-rules schema`: the JSON Schemas of all documents, as files.
+
+What lives here: a file for each kind of document. What may not live here: what the
+schemas say (`nerath.schemas`). It answers for no clause.
+"""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from conquest_rules import nerath
+from conquest_rules.cli.files import write_texts
+
+
+def schema(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write into.")]) -> None:
+    """Write one JSON Schema (draft 2020-12) for each kind of document.
+
+    \b
+    Example: conquest-rules schema build/schemas
+    """
+    write_texts(
+        (folder / f"{name}.schema.json", json.dumps(made, indent=2) + "\n")
+        for name, made in nerath.schemas().items()
+    )

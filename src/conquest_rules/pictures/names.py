@@ -1,0 +1,148 @@
+"""Names: how the names of spaces are broken into lines and where they are written.
+
+What lives here: plates, a name with its place and size, and how both are found.
+What may not live here: pieces; a name leaves room for them and does not ask which.
+It answers for no clause.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from conquest_rules.nerath import SpaceKind
+from conquest_rules.nerath.content import Space
+from conquest_rules.pictures.geometry import Point, Rect, Room, around, kept_within, nearest_spot
+from conquest_rules.pictures.palette import text_width, wrapped
+
+# A room to leave for pieces: how wide, how high, and what it costs to do with it.
+Rooms: TypeAlias = tuple[float, float, float]
+# A name together with its room: the size of both, where in it the name is, what speaks against it.
+Way: TypeAlias = tuple[tuple[float, float], Point, float]
+
+LEADING: Final = 1.12
+CROWN_HEIGHT: Final = 20.0
+# A name is placed so that pieces fit beneath. These are the rooms it tries to leave for them,
+# each with what it costs to do without the ones before.
+LAND_ROOMS: Final = (
+    (96.0, 32.0, 0.0),
+    (84.0, 28.0, 0.8),
+    (66.0, 28.0, 1.7),
+    (56.0, 26.0, 2.6),
+    (30.0, 26.0, 5.0),
+)
+SMALL_ROOMS: Final = (
+    (88.0, 58.0, 0.0),
+    (76.0, 50.0, 0.5),
+    (64.0, 43.0, 1.2),
+    (60.0, 36.0, 3.2),
+    (70.0, 26.0, 3.8),
+    (56.0, 26.0, 4.5),
+    (46.0, 38.0, 5.0),
+    (38.0, 32.0, 6.5),
+    (30.0, 26.0, 7.5),
+)
+SEA_ROOMS: Final = (
+    (170.0, 46.0, 0.0),
+    (100.0, 72.0, 0.3),
+    (120.0, 46.0, 0.6),
+    (90.0, 42.0, 1.2),
+    (60.0, 30.0, 2.0),
+)
+NO_ROOM: Final = (0.0, 0.0, 14.0)
+# Land spaces smaller than this, in square units of the canvas, are small.
+SMALL: Final = 12_000
+DOOR_SIZE: Final = 10.2
+
+
+@frozen
+class Plate:
+    """A name: its lines, the size of its letters, the room it takes; a Capital's has room for a crown."""
+
+    lines: tuple[str, ...]
+    size: float
+    rect: Rect
+    crowned: bool = False
+
+    @property
+    def first_baseline(self) -> float:
+        """Where the first line stands."""
+        return self.rect.top + (CROWN_HEIGHT if self.crowned else 0) + self.size * 0.92
+
+
+def measure(lines: Sequence[str], size: float, crowned: bool) -> tuple[float, float]:
+    """The width and the height that a name takes."""
+    wide = max(text_width(line, size) for line in lines)
+    return wide + 2, len(lines) * size * LEADING + (CROWN_HEIGHT if crowned else 0) + 2
+
+
+def _sizes(space: Space) -> tuple[float, ...]:
+    if space.capital:
+        return (16.5, 15.5, 14.5, 13.5)
+    return (14.5, 13.5, 12.5, 11.5, 10.6, 10)
+
+
+def _wishes(space: Space, small: bool) -> list[tuple[Rooms, float]]:
+    """Rooms to leave and sizes of letters, the best first: a size smaller costs about as much as a room."""
+    rooms = SEA_ROOMS if space.kind is SpaceKind.SEA else SMALL_ROOMS if small else LAND_ROOMS
+    sizes = _sizes(space)
+    pairs = [(room, size) for room in (*rooms, NO_ROOM) for size in sizes]
+    # The smallest letters are for where nothing else helps.
+    return sorted(pairs, key=lambda pair: pair[0][2] + (sizes[0] - pair[1]) * 0.7 + 2 * (pair[1] <= 10))
+
+
+def _ways(name: tuple[float, float], left_free: tuple[float, float], small: bool) -> Iterator[Way]:
+    """How a name and the room for pieces stand together: the room beneath, in small spaces also beside."""
+    (wide, high), (free, deep) = name, left_free
+    yield (max(wide, free), high + deep), (0, -deep / 2), 0
+    if small and free:
+        yield (max(wide, free), high + deep), (0, deep / 2), 12
+        yield (wide + free, max(high, deep)), (-free / 2, 0), 8
+        yield (wide + free, max(high, deep)), (free / 2, 0), 10
+
+
+def _attempts(
+    space: Space, room: Room, label: Point, blocked: Sequence[Rect], wish: tuple[Rooms, float], small: bool
+) -> Iterator[tuple[float, Plate]]:
+    """The ways to break and place a name that fit, with what speaks against each."""
+    (free, deep, _), size = wish
+    broken = dict.fromkeys(wrapped(space.name, count) for count in range(1, 5))
+    for lines in broken:
+        wide, high = measure(lines, size, space.capital)
+        for whole, (right, down), cost in _ways((wide, high), (free, deep), small):
+            found = nearest_spot(room, blocked, *whole, label)
+            if found:
+                away, (x, y) = found
+                plate = Plate(lines, size, around((x + right, y + down), wide, high), space.capital)
+                yield away + 5 * abs(len(lines) - 2) + cost, plate
+
+
+def written(space: Space, room: Room, label: Point, blocked: Sequence[Rect], small: bool) -> Plate:
+    """Where a name is written: near its label point, inside its space, with room for pieces."""
+    for wish in _wishes(space, small):
+        found = list(_attempts(space, room, label, blocked, wish, small))
+        if found:
+            return min(found, key=lambda one: one[0])[1]
+    # Nothing fits: the name stands on its label point, and over the border.
+    lines, size = wrapped(space.name, 3), _sizes(space)[-1]
+    return Plate(lines, size, around(label, *measure(lines, size, space.capital)), space.capital)
+
+
+def compact(space: Space, room: Room, blocked: Sequence[Rect]) -> Iterator[Plate]:
+    """Where a name in small letters makes way for pieces: at each end of its space."""
+    far = 10_000.0
+    for lines in dict.fromkeys(wrapped(space.name, count) for count in range(1, 5)):
+        size = _sizes(space)[-1]
+        wide, high = measure(lines, size, space.capital)
+        for target in ((-far, 0), (far, 0), (0, -far), (0, far)):
+            found = nearest_spot(room, blocked, wide, high, target)
+            if found:
+                yield Plate(lines, size, around(found[1], wide, high), space.capital)
+
+
+def written_beneath(space: Space, gate: Rect, frame: Rect) -> Plate:
+    """Where a dungeon's name is written: on a plaque under its gate."""
+    lines = wrapped(space.name, 2 if len(space.name) > 12 else 1)
+    wide, high = max(text_width(line, DOOR_SIZE) for line in lines) + 7, len(lines) * DOOR_SIZE * LEADING + 4
+    centre = (gate.centre[0], gate.bottom + high / 2 - 1)
+    return Plate(lines, DOOR_SIZE, kept_within(around(centre, wide, high), frame))

@@ -1,0 +1,106 @@
+"""Palette: the colours, letters and sizes of the picture.
+
+What lives here: every colour, the fonts, and how wide a word will be.
+What may not live here: where anything is drawn.
+It answers for no clause.
+"""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Final
+
+from attrs import frozen
+
+from conquest_rules.nerath import Realm
+
+SERIF: Final = "Georgia, 'Palatino Linotype', Palatino, 'DejaVu Serif Condensed', 'DejaVu Serif', serif"
+SANS: Final = "Verdana, 'DejaVu Sans Condensed', 'DejaVu Sans', Helvetica, Arial, sans-serif"
+
+INK: Final = "#2a1d12"
+FADED_INK: Final = "#6b5440"
+PARCHMENT: Final = "#efe0bd"
+PARCHMENT_EDGE: Final = "#c9ac76"
+CREAM: Final = "#fdf6e3"
+GILT: Final = "#f2b632"
+WOOD: Final = "#3a281b"
+COAST: Final = "#3d2b1c"
+
+SEA: Final = "#3f88b4"
+DEEP: Final = "#1f5a87"
+SHOALS: Final = ((30.0, "#62a6cb", 0.35), (19.0, "#86c1dc", 0.45), (10.0, "#b9e0ec", 0.65))
+SEA_LINE: Final = "#e4f3f8"
+SEA_NAME: Final = "#f3fbff"
+SEA_NAME_HALO: Final = "#1d5079"
+
+ROCK: Final = "#8d8378"
+ROCK_SHADE: Final = "#6b6259"
+SNOW: Final = "#f4f1ea"
+
+STONE: Final = "#2e2733"
+STONE_LIGHT: Final = "#8e8597"
+CHARM: Final = "#d9c7f2"
+
+
+@frozen
+class Tincture:
+    """A realm's colours: its pieces and what is drawn on them, its land and the rim of its land."""
+
+    piece: str
+    glyph: str
+    land: str
+    rim: str
+    name: str
+
+
+TINCTURES: Final[Mapping[Realm, Tincture]] = {
+    Realm.KARKOTH: Tincture("#2b2930", "#f4ead2", "#b9b4ae", "#55504f", "#1d1b20"),
+    Realm.VAILIN: Tincture("#eeb422", "#3b2503", "#f6e3a1", "#d9a425", "#5e4103"),
+    Realm.IRON_CIRCLE: Tincture("#b3211f", "#fdeedd", "#eab3a2", "#c4453a", "#6d0f0f"),
+    Realm.NERATH: Tincture("#1f4fa3", "#f4f1e2", "#bccbe8", "#5578bd", "#132f66"),
+}
+# Land that nobody controls, and pieces in the key that belong to nobody.
+UNCLAIMED: Final = Tincture("#6a5138", "#fdf3da", "#e6d6ae", "#a88c58", "#4a3826")
+
+
+def tincture(realm: Realm | None) -> Tincture:
+    """The colours of a realm, or of what is nobody's."""
+    return UNCLAIMED if realm is None else TINCTURES[realm]
+
+
+# The widths of letters as parts of the size, in a wide font, so that others fit as well.
+_NARROW: Final = frozenset("ijlI.,:;'!|")
+_SLIM: Final = frozenset("frst ()-[]/·")
+_WIDE: Final = frozenset("mwMW@%&")
+
+
+def _letter(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.34
+    if letter in _SLIM:
+        return 0.46
+    if letter in _WIDE:
+        return 0.93
+    return 0.72 if letter.isupper() else 0.58
+
+
+def text_width(text: str, size: float) -> float:
+    """How wide a line of text will be at most, as far as that can be told without the font."""
+    return sum(map(_letter, text)) * size
+
+
+def wrapped(text: str, count: int) -> tuple[str, ...]:
+    """The words of a name on at most so many lines, as evenly as they go."""
+    parts = text.split() or [text]
+    cuts = combinations(range(1, len(parts)), min(count, len(parts)) - 1)
+    options = [
+        tuple(" ".join(parts[a:b]) for a, b in zip((0, *cut), (*cut, len(parts)), strict=True))
+        for cut in cuts
+    ]
+    best = min(options, key=_unevenness)
+    return wrapped(text, len(best) - 1) if "of" in best and len(best) > 1 else best
+
+
+def _unevenness(lines: tuple[str, ...]) -> float:
+    # A line should neither be a small word alone nor end with one that belongs to the next.
+    dangling = sum(line.split()[-1].lower() in ("of", "the") for line in lines[:-1] if " " in line)
+    return max(text_width(line, 1) for line in lines) + dangling + 9 * ("of" in lines)

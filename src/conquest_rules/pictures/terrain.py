@@ -1,0 +1,220 @@
+"""Terrain: sea, land, mountains, borders and names.
+
+What lives here: the layers of the map beneath the pieces, in the order in which they
+are laid. What may not live here: pieces, doors and the legend.
+It answers for no clause.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from conquest_rules.nerath import SpaceKind, State
+from conquest_rules.pictures.chart import CANVAS, NOTHING, ROCKS, Chart, Line, Outline
+from conquest_rules.pictures.geometry import Point, around, bounds, grown, is_inside, overlap
+from conquest_rules.pictures.markup import line_path, moved, polygon_path, tag, text_lines, title, use
+from conquest_rules.pictures.names import CROWN_HEIGHT, LEADING, Plate
+from conquest_rules.pictures.palette import (
+    COAST,
+    CREAM,
+    DEEP,
+    INK,
+    ROCK,
+    ROCK_SHADE,
+    SEA,
+    SEA_LINE,
+    SEA_NAME,
+    SEA_NAME_HALO,
+    SERIF,
+    SHOALS,
+    tincture,
+)
+from conquest_rules.pictures.telling import space_in_words
+
+WAVES: Final = 62
+PEAKS: Final = 27
+
+
+def symbol(chart: Chart, space: str) -> str:
+    """The name of a space's outline among the definitions."""
+    return f"nerath-space-{list(chart.outlines).index(space)}"
+
+
+def definitions(chart: Chart) -> str:
+    """Outlines, what clips to them, and the colour of the depths."""
+    parts = list[str]()
+    for space, outline in chart.outlines.items():
+        name = symbol(chart, space)
+        parts.append(tag("path", id=name, d=polygon_path(outline)))
+        parts.append(tag("clipPath", use(name), id=f"{name}-inside"))
+    stops = ((0, 0.85), (0.55, 0.5), (1, 0))
+    depth = (tag("stop", offset=at, stop_color=DEEP, stop_opacity=opacity) for at, opacity in stops)
+    frame = tag("rect", x=0, y=0, width=CANVAS.right, height=CANVAS.bottom)
+    parts.append(tag("radialGradient", *depth, id="nerath-depth"))
+    parts.append(tag("clipPath", frame, id="nerath-canvas"))
+    return "".join(parts)
+
+
+def _of_kind(state: State, chart: Chart, kind: SpaceKind) -> list[str]:
+    return [space for space in chart.outlines if state.table.content.space(space).kind is kind]
+
+
+def sea_layers(state: State, chart: Chart) -> Iterator[str]:
+    """Water that is deep in the middle of each sea space and shallow at the coasts."""
+    seas = _of_kind(state, chart, SpaceKind.SEA)
+    yield tag("rect", x=0, y=0, width=CANVAS.right, height=CANVAS.bottom, fill=SEA)
+    for sea in seas:
+        (x, y), box = bounds(chart.outlines[sea]).centre, bounds(chart.outlines[sea])
+        yield tag("ellipse", cx=x, cy=y, rx=box.width * 0.56, ry=box.height * 0.56, fill="url(#nerath-depth)")
+    firm = [chart.outlines[land] for land in _of_kind(state, chart, SpaceKind.LAND)]
+    coast = "".join(map(polygon_path, (*firm, *chart.rocks)))
+    for width, colour, opacity in SHOALS:
+        yield tag("path", d=coast, fill="none", stroke=colour, stroke_width=width, stroke_opacity=opacity)
+    yield tag("g", *_waves(chart, seas), stroke=SEA_LINE, stroke_width=1.3, stroke_opacity=0.32)
+    for sea in seas:
+        yield _space(state, sea, use(symbol(chart, sea), fill=SEA, fill_opacity=0))
+
+
+def _scattered(outline: Outline, step: float) -> Iterator[Point]:
+    """Points inside an outline, spread evenly enough and yet not in rank and file."""
+    box = bounds(outline)
+    for row in range(int(box.height // step) + 1):
+        for column in range(int(box.width // step) + 1):
+            # Any fixed numbers without a pattern to the eye will do.
+            shake = (row * 7919 + column * 104729 + int(box.left) * 31) % 1009 / 1009 - 0.5
+            x = box.left + (column + 0.5 + (row % 2) / 2 + shake * 0.5) * step
+            y = box.top + (row + 0.5 - shake * 0.4) * step
+            if is_inside(outline, (x, y)):
+                yield x, y
+
+
+def _waves(chart: Chart, seas: Collection[str]) -> Iterator[str]:
+    for sea in seas:
+        outline, name = chart.outlines[sea], grown(chart.plates[sea].rect, 4)
+        for x, y in _scattered(outline, WAVES):
+            ends = ((x - 20, y), (x + 20, y), (x, y - 14), (x, y + 16))
+            clear = all(is_inside(outline, end) for end in ends)
+            if clear and not overlap(around((x, y), 26, 16), name):
+                yield use("nerath-wave", transform=moved(x, y))
+
+
+def _space(state: State, space: str, *drawing: str) -> str:
+    """The group of a space, which front ends find by its data attributes."""
+    row = state.table.content.space(space)
+    return tag(
+        "g",
+        title(space_in_words(state, space)),
+        *drawing,
+        class_="space",
+        data_space=space,
+        data_terrain=row.kind,
+        data_controller=state.controller(space) or "",
+        data_home=row.home or "",
+    )
+
+
+def land_layers(state: State, chart: Chart) -> Iterator[str]:
+    """Land in the tint of whoever controls it, with a rim in the colour of its home."""
+    for land in _of_kind(state, chart, SpaceKind.LAND):
+        name, held = symbol(chart, land), tincture(state.controller(land))
+        home = tincture(state.table.content.space(land).home)
+        # A stroke of the same tint closes the hair between outlines that do not quite meet.
+        ground = use(name, fill=held.land, stroke=held.land, stroke_width=2.5)
+        rims = (
+            use(name, fill="none", stroke=home.rim, stroke_width=width, stroke_opacity=opacity)
+            for width, opacity in ((26.0, 0.2), (11.0, 0.42))
+        )
+        rim = tag(
+            "g", *rims, clip_path=f"url(#{name}-inside)", stroke_linejoin="round", pointer_events="none"
+        )
+        yield _space(state, land, ground, rim)
+
+
+def rock_layers(chart: Chart) -> Iterator[str]:
+    """Mountains where nobody can pass."""
+    for outline in chart.rocks:
+        ground = tag("path", d=polygon_path(outline), fill=ROCK, stroke=ROCK_SHADE, stroke_width=6)
+        peaks = sorted(_scattered(outline, PEAKS), key=lambda peak: peak[1])
+        inner = [peak for peak in peaks if _fits(outline, peak)]
+        yield tag(
+            "g",
+            title("Impassable mountains"),
+            ground,
+            *(use("nerath-mountain", transform=moved(*at)) for at in inner),
+            class_="impassable",
+        )
+
+
+def _fits(outline: Outline, peak: Point) -> bool:
+    x, y = peak
+    return all(is_inside(outline, end) for end in ((x - 10, y + 7), (x + 10, y + 7), (x, y - 8)))
+
+
+def border_layers(state: State, chart: Chart) -> Iterator[str]:
+    """Borders: faint at sea, fine inside a realm, strong between realms and at coasts."""
+    sorted_lines: dict[str, list[Line]] = {"open": [], "inner": [], "shore": [], "realm": []}
+    for line in chart.lines:
+        if line.beyond != NOTHING:
+            sorted_lines[_border(state, line)].append(line)
+    paths = {kind: "".join(line_path(line.points) for line in lines) for kind, lines in sorted_lines.items()}
+    yield tag(
+        "path",
+        d=paths["open"],
+        stroke=SEA_LINE,
+        stroke_width=1.5,
+        stroke_opacity=0.75,
+        stroke_dasharray="7 4",
+    )
+    yield tag("path", d=paths["inner"], stroke=COAST, stroke_width=1.4, stroke_opacity=0.7)
+    yield tag("path", d=paths["shore"], stroke=COAST, stroke_width=2.8)
+    yield tag("path", d=paths["realm"], stroke=INK, stroke_width=5)
+    yield tag("path", d=paths["realm"], stroke=CREAM, stroke_width=2.3, stroke_dasharray="0.1 5.4")
+
+
+def _border(state: State, line: Line) -> str:
+    if line.beyond == ROCKS:
+        return "shore"
+    content = state.table.content
+    kinds = {content.space(line.space).kind, content.space(line.beyond).kind}
+    if kinds == {SpaceKind.SEA}:
+        return "open"
+    if SpaceKind.SEA in kinds:
+        return "shore"
+    return "inner" if state.controller(line.space) is state.controller(line.beyond) else "realm"
+
+
+def highlight_layers(chart: Chart, highlight: Collection[str]) -> Iterator[str]:
+    """A golden line around the spaces that are pointed out."""
+    for space in chart.outlines:
+        if space in highlight:
+            name = symbol(chart, space)
+            glow = use(name, fill="none", stroke=INK, stroke_width=7, stroke_opacity=0.55)
+            yield tag(
+                "g",
+                glow,
+                use(name, fill="none", stroke="#ffd94a", stroke_width=4),
+                class_="highlight",
+                data_highlight=space,
+            )
+
+
+def name_layers(state: State, plates: Mapping[str, Plate]) -> Iterator[str]:
+    """The names of land and sea, and crowns over Capitals."""
+    content = state.table.content
+    for space, plate in plates.items():
+        if content.space(space).kind is SpaceKind.SEA:
+            yield _name(plate, fill=SEA_NAME, stroke=SEA_NAME_HALO, stroke_opacity=0.75, font_style="italic")
+            continue
+        held = tincture(state.controller(space))
+        if plate.crowned:
+            x, y = plate.rect.centre[0], plate.rect.top + CROWN_HEIGHT / 2
+            yield use("nerath-crown", transform=moved(x, y, 0.92))
+        yield _name(plate, fill=held.name, stroke=CREAM, stroke_opacity=0.85, font_weight="bold")
+
+
+def _name(plate: Plate, **style: str | float) -> str:
+    halo: dict[str, str | float] = {"paint_order": "stroke", "stroke_linejoin": "round", "stroke_width": 3}
+    leading = plate.size * LEADING
+    x, y = plate.rect.centre[0], plate.first_baseline
+    return text_lines(
+        x, y, plate.lines, plate.size, leading, text_anchor="middle", font_family=SERIF, **halo, **style
+    )
