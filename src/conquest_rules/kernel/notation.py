@@ -11,7 +11,7 @@ written as one word. A line is read by the one form whose fixed words it has.
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Final, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from attrs import field, fields, frozen
 
@@ -30,7 +30,7 @@ class Word:
     read: Callable[[str], object]
 
 
-HIDDEN = "?"
+NOTHING: Final = "-"
 
 
 def _options(kind: type[Enum]) -> str:
@@ -50,6 +50,12 @@ def _read_int(text: str) -> int:
     return int(text)
 
 
+def _read_bool(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise NotationError(f"{text!r} is neither yes nor no")
+    return text == "yes"
+
+
 def _word_for(kind: object, words: Mapping[type, Word]) -> Word:
     """The way to write values of a type: the game's own, or the plain one."""
     if isinstance(kind, type) and kind in words:
@@ -58,20 +64,22 @@ def _word_for(kind: object, words: Mapping[type, Word]) -> Word:
         return Word(str, str)
     if kind is int:
         return Word(str, _read_int)
+    if kind is bool:
+        return Word(lambda value: "yes" if value else "no", _read_bool)
     if isinstance(kind, type) and issubclass(kind, Enum):
         members = kind
         return Word(lambda value: str(members(value).value), lambda text: _read_enum(members, text))
     if get_origin(kind) is tuple and get_args(kind)[1:] == (...,):
         inner = _word_for(get_args(kind)[0], words)
         return Word(
-            lambda value: ",".join(map(inner.write, value)) or "-",  # type: ignore[call-overload]  # a tuple by its type
-            lambda text: () if text == "-" else tuple(map(inner.read, text.split(","))),
+            lambda value: ",".join(map(inner.write, value)) or NOTHING,  # type: ignore[call-overload]  # a tuple by its type
+            lambda text: () if text == NOTHING else tuple(map(inner.read, text.split(","))),
         )
     if type(None) in get_args(kind):
         inner = _word_for(next(one for one in get_args(kind) if one is not type(None)), words)
         return Word(
-            lambda value: HIDDEN if value is None else inner.write(value),
-            lambda text: None if text == HIDDEN else inner.read(text),
+            lambda value: NOTHING if value is None else inner.write(value),
+            lambda text: None if text == NOTHING else inner.read(text),
         )
     raise TypeError(f"no way is known to write {kind} as one word")
 

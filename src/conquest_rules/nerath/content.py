@@ -193,7 +193,10 @@ class Content:
             "board": board,
             "kind_of": kinds,
             "next_to": {
-                kind: {one: tuple(other for other in board.bordering(one) if kinds[other] is kind) for one in kinds}
+                kind: {
+                    one: tuple(other for other in board.bordering(one) if kinds[other] is kind)
+                    for one in kinds
+                }
                 for kind in SpaceKind
             },
             "_space": {space.id: space for space in self.spaces},

@@ -5,9 +5,12 @@ What may not live here: how control changes. Definitions read as facts.
 It answers for the control clauses of page 9 and the coast clauses of page 11.
 """
 
+from attrs import evolve
+
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.content import Content
-from conquest_rules.nerath.names import TURN, Realm, SpaceKind
+from conquest_rules.nerath.events import SpaceOccupied
+from conquest_rules.nerath.names import REALMS, TURN, Realm, SpaceKind
 from conquest_rules.nerath.state import State
 
 
@@ -55,3 +58,20 @@ def enemies_in(state: State, space: str, viewer: Realm) -> tuple[Realm, ...]:
     """The enemies of a realm that have pieces in a space, in turn order."""
     force = state.forces[state.table.content.board.place[space]]
     return tuple(enemy for enemy in state.table.enemies(viewer) if force[TURN[enemy]])
+
+
+@clause("N9.45", "N22.15")
+def occupy(state: State) -> tuple[State, tuple[SpaceOccupied, ...]]:
+    """By one reading a conquest passes to the ally as soon as only that ally's pieces stand in it."""
+    if state.table.reading("R-ally-occupied-space") != "occupier-controls-conquests":
+        return state, ()
+    events = list[SpaceOccupied]()
+    control = list(state.control)
+    for place, (space, force) in enumerate(zip(state.table.content.spaces, state.forces, strict=True)):
+        holder = control[place]
+        ally = state.table.ally(holder) if holder else None
+        inside = [realm for realm, bag in zip(REALMS, force, strict=True) if bag]
+        if ally is not None and inside == [ally] and space.home not in (holder, ally):
+            control[place] = ally
+            events.append(SpaceOccupied(ally, space.id))
+    return (evolve(state, control=tuple(control)), tuple(events)) if events else (state, ())

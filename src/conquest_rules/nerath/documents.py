@@ -20,18 +20,19 @@ from conquest_rules.kernel.record import Record, read_text, write_text
 from conquest_rules.kernel.schema import Schema, schema_of
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.kernel.wire import WireError, from_document, parse_json, strict_wire, to_document
-from conquest_rules.nerath.actions import Action, Event, TurnBegun
+from conquest_rules.nerath.actions import Action
 from conquest_rules.nerath.content import Content
+from conquest_rules.nerath.events import Event, TurnBegun
 from conquest_rules.nerath.loading import built_in
 from conquest_rules.nerath.names import REALMS, Length, Realm
 from conquest_rules.nerath.notation import NOTATION
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
 from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, table_of
-from conquest_rules.nerath.state import Figure, Lair, State, Step, by_realm
+from conquest_rules.nerath.state import Figure, Lair, State, Step, TurnMemory, by_realm
 
 GAME: Final = "nerath"
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 FORMAT: Final = 1
 WIRE: Final = strict_wire(Action, Event, Step)
 
@@ -68,6 +69,7 @@ class StateDocument:
     round: int
     active: Realm
     step: Step
+    memory: TurnMemory
     spaces: dict[str, SpaceDocument]
     realms: dict[Realm, RealmDocument]
     dungeons: dict[str, Lair]
@@ -148,6 +150,7 @@ def _state_document(state: State) -> StateDocument:
         round=state.round,
         active=state.active,
         step=state.step,
+        memory=state.memory,
         spaces=spaces,
         realms=realms,
         dungeons=dict(zip(state.table.dungeons, state.lairs, strict=True)),
@@ -285,6 +288,7 @@ def _state(made: StateDocument, table: Table) -> State:
         round=made.round,
         active=made.active,
         step=made.step,
+        memory=made.memory,
         forces=tuple(by_realm(space.pieces.get(realm, Bag()) for realm in REALMS) for space in spaces),
         control=tuple(space.controller for space in spaces),
         lairs=tuple(made.dungeons[dungeon] for dungeon in table.dungeons),

@@ -14,9 +14,9 @@ from conquest_rules.kernel.chance import Draw
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
+from conquest_rules.nerath.actions import Decision
 from conquest_rules.nerath.events import (
     CardDrawn,
-    Decision,
     DiscardsReshuffled,
     Event,
     NothingToDraw,

@@ -6,17 +6,30 @@ It answers for the clauses that speak of every state: what may stand where, what
 and tiles there are.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
+
+from attrs import fields
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
+from conquest_rules.nerath.battle.rounds import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.drawing import needed
 from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
-from conquest_rules.nerath.state import Dealing, Figure, State
+from conquest_rules.nerath.state import (
+    Dealing,
+    Figure,
+    Mark,
+    Moving,
+    MovingNew,
+    Placing,
+    Repositioning,
+    State,
+    Step,
+)
 
 Faults = Iterator[Fault]
 
@@ -77,9 +90,7 @@ def castles(state: State) -> Faults:
     """A space has one Castle at most, which is its controller's; every Capital has one."""
     for space in state.table.content.spaces:
         owners = [
-            realm
-            for realm in REALMS
-            for _ in range(state.figures(space.id, realm).count(Figure(Kind.CASTLE)))
+            realm for realm in REALMS for one in state.figures(space.id, realm) if one.kind is Kind.CASTLE
         ]
         if len(owners) > 1:
             yield Fault(space.id, f"holds {len(owners)} Castles", "N20.14")
@@ -158,6 +169,26 @@ def complete(state: State) -> Faults:
         yield Fault("guardian tiles", f"{undecided} lie face down, {state.guardians.rest.total} are left")
 
 
+MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
+    Moving: ("spent", "stopped", "boarded", "landed"),
+    Repositioning: ("stopped",),
+    Placing: ("new",),
+    MovingNew: ("new", "stopped", "spent", "boarded"),
+    **dict.fromkeys(BATTLE_PHASES, ("boarded", "landed", "stopped", "damage", "hit")),
+}
+
+
+def marks_in_their_step(state: State) -> Faults:
+    """A mark is on a piece only in the steps that need it."""
+    allowed = MARKS.get(type(state.step), ())
+    for space, _, realm, figure, _ in _placed(state):
+        for one in (figure, *figure.cargo.kinds):
+            for mark in fields(Mark):
+                if getattr(one.mark, mark.name) != mark.default and mark.name not in allowed:
+                    told = f"the mark {mark.name!r} is left over on a {one.kind} of {realm}"
+                    yield Fault(space, told)
+
+
 def in_order(state: State) -> Faults:
     """The step fits the round and the realm whose turn it is."""
     if isinstance(state.step, Dealing) and (state.round != 1 or state.active is not REALMS[0]):
@@ -180,6 +211,7 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     amounts,
     conserved,
     complete,
+    marks_in_their_step,
     in_order,
 )
 

@@ -1,10 +1,11 @@
-"""Flying: how far a flying piece gets where only the end of its way counts.
+"""Flying: how far a flying piece gets, over land, sea, enemies and dungeons.
 
-What lives here: reach over any spaces. What may not live here: where a flying piece may
-end, which the steps say. It answers for the flying clauses of page 11 where a move
-names its destination.
+What lives here: a single step of a flying piece, and its whole reach. What may not live
+here: where a flying piece may end, which the steps say. It answers for the flying
+clauses of page 11.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from conquest_rules.kernel.clause import clause
@@ -24,6 +25,23 @@ def _within(content: Content, start: str, most: int, free: bool) -> tuple[str, .
                 cost[there] = cost[here] + step
                 queue.append(there)
     return tuple(space for space in content.board.spaces if space in cost and space != start)
+
+
+@lru_cache(maxsize=4096)
+def _hops(content: Content, start: str, free: bool) -> Mapping[str, int]:
+    """The land and sea spaces next to one, or beyond dungeons next to it, and what it costs to get there."""
+    found = content.board.distances(start, leave=lambda space: content.kind_of[space] is SpaceKind.DUNGEON)
+    return {
+        space: 1 if free else found[space]
+        for space in content.board.spaces
+        if found.get(space) and content.kind_of[space] is not SpaceKind.DUNGEON
+    }
+
+
+@clause("N11.6", "N11.12", "N11.13", "N21.5")
+def hops(state: State, at: str) -> Mapping[str, int]:
+    """The single steps of a flying piece: adjacent spaces, and those beyond dungeons, which count."""
+    return _hops(state.table.content, at, state.table.reading("R-fly-over-dungeon-cost") == "free")
 
 
 @clause("N11.2", "N11.3", "N11.6", "N17.11", "N18.16")

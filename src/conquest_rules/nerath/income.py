@@ -5,7 +5,7 @@ happens after (`turn`). It answers for the income clauses of pages 8 and 18.
 """
 
 from conquest_rules.kernel.clause import cites, clause
-from conquest_rules.nerath.actions import IncomeCollected
+from conquest_rules.nerath.events import IncomeCollected
 from conquest_rules.nerath.names import Realm
 from conquest_rules.nerath.state import State, with_treasury
 

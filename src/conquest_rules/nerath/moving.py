@@ -11,16 +11,15 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndStep, Move
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.control import is_enemy
 from conquest_rules.nerath.events import PieceMoved
+from conquest_rules.nerath.flying import hops
 from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.state import Figure, State, with_forces
-
-FREE_FLIGHT: Final = "free"
 
 
 def moves_left(state: State, figure: Figure) -> int:
@@ -28,21 +27,13 @@ def moves_left(state: State, figure: Figure) -> int:
     return state.table.content.piece(figure.kind).move - figure.mark.spent
 
 
-@clause("N11.6", "N21.5")
-def border_cost(state: State, kind: Kind, to: str) -> int:
-    """What it costs to enter a space: 1, also for a dungeon that is flown over, but by one reading nothing."""
+@clause("N11.6", "N11.13", "N21.5")
+def step_cost(state: State, figure: Figure, at: str, to: str) -> int | None:
+    """What a step costs: 1, for flying pieces more over dungeons; None if it is no step."""
     content = state.table.content
-    over = content.kind_of[to] is SpaceKind.DUNGEON and content.piece(kind).type is PieceType.FLYING
-    return 0 if over and state.table.reading("R-fly-over-dungeon-cost") == FREE_FLIGHT else 1
-
-
-def can_come_down(state: State, figure: Figure, dungeon: str, left: int) -> bool:
-    """Whether a flying piece over a dungeon can reach land or sea with the movement it has left."""
-    content = state.table.content
-    free = border_cost(state, figure.kind, dungeon) == 0
-    over = content.board.distances(dungeon, leave=lambda s: content.kind_of[s] is SpaceKind.DUNGEON)
-    ends = [far for space, far in over.items() if content.kind_of[space] is not SpaceKind.DUNGEON]
-    return bool(ends) and (1 if free else min(ends)) <= left
+    if content.piece(figure.kind).type is PieceType.FLYING:
+        return hops(state, at).get(to)
+    return 1 if content.board.adjacent(at, to) else None
 
 
 # Why not: one function a rule.
@@ -58,9 +49,9 @@ def castle_pieces_immobile(state: State, act: Move) -> Violation | None:
 
 @clause("N9.20")
 def move_step_by_step(state: State, act: Move) -> Violation | None:
-    """A piece moves over one border at a time."""
+    """A piece moves over one border at a time, a flying one also over the dungeons in between."""
     board = state.table.content.board
-    if board.adjacent(act.at, act.to):
+    if board.adjacent(act.at, act.to) or step_cost(state, act.figure, act.at, act.to) is not None:
         return None
     near = ", ".join(board.bordering(act.at))
     return Violation("N9.20", f"{act.to} is not adjacent to {act.at}.", f"Adjacent are {near}.")
@@ -69,11 +60,11 @@ def move_step_by_step(state: State, act: Move) -> Violation | None:
 @clause("N9.19")
 def move_limit(state: State, act: Move) -> Violation | None:
     """A piece moves at most as many spaces as its Move number."""
-    piece = state.table.content.piece(act.figure.kind)
-    if piece.move == 0 or act.figure.mark.spent + border_cost(state, act.figure.kind, act.to) <= piece.move:
+    move, spent = state.table.content.piece(act.figure.kind).move, act.figure.mark.spent
+    if move == 0 or spent + (step_cost(state, act.figure, act.at, act.to) or 1) <= move:
         return None
-    told = f"The {act.figure} of {act.by} in {act.at} has moved {act.figure.mark.spent} of its {piece.move} spaces."
-    return Violation("N9.19", told, "It stays where it is for the rest of the step.")
+    told = f"The {act.figure} of {act.by} in {act.at} has moved {spent} of its {move} spaces."
+    return Violation("N9.19", told, f"{act.to} is too far for what is left.")
 
 
 @clause("N9.32", "N9.33", "N9.34", "N10.16", "N11.21", "N11.30", "N12.1")
@@ -98,7 +89,10 @@ STOPPED: Final = {
 def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
     """By themselves land pieces enter no sea space."""
     content = state.table.content
-    if content.piece(act.figure.kind).type is not PieceType.LAND or content.kind_of[act.to] is not SpaceKind.SEA:
+    if (
+        content.piece(act.figure.kind).type is not PieceType.LAND
+        or content.kind_of[act.to] is not SpaceKind.SEA
+    ):
         return None
     told = f"The {act.figure} in {act.at} is a land piece, and {act.to} is a sea space."
     return Violation("N10.11", told, "A Warship can carry it.")
@@ -125,19 +119,16 @@ def sea_pieces_sea_only(state: State, act: Move) -> Violation | None:
     return Violation("N10.22", f"The {act.figure} in {act.at} stays at sea, and {act.to} is no sea space.")
 
 
-@clause("N11.5")
+@clause("N11.5", "N21.4")
 def flying_not_into_dungeons(state: State, act: Move) -> Violation | None:
-    """A flying piece flies over a dungeon only with enough movement left to come down elsewhere."""
+    """Flying pieces fly over dungeon entrances and do not end there."""
     content = state.table.content
     if content.kind_of[act.to] is not SpaceKind.DUNGEON:
         return None
     if content.piece(act.figure.kind).type is not PieceType.FLYING:
         return None
-    left = moves_left(state, act.figure) - border_cost(state, act.figure.kind, act.to)
-    if left < 0 or can_come_down(state, act.figure, act.to, left):
-        return None
-    told = f"The {act.figure} of {act.by} could not leave {act.to} again with {left} spaces of movement left."
-    return Violation("N11.5", told, "Flying pieces fly over dungeon entrances and do not end there.")
+    told = f"{act.to} is a dungeon entrance, and a {act.figure} cannot end there."
+    return Violation("N11.5", told, "It can fly on over it in the same move.")
 
 
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
@@ -150,21 +141,6 @@ MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
     sea_pieces_sea_only,
     flying_not_into_dungeons,
 )
-
-
-@clause("N11.5")
-def nobody_over_a_dungeon(state: State, act: EndStep) -> Violation | None:
-    """The step does not end while a flying piece is over a dungeon entrance."""
-    content = state.table.content
-    for dungeon in state.table.dungeons:
-        for figure in state.figures(dungeon, act.by).kinds:
-            if content.piece(figure.kind).type is PieceType.FLYING:
-                told = f"The {figure} of {act.by} is over {dungeon} and cannot end there."
-                return Violation("N11.5", told, "Fly on first.")
-    return None
-
-
-END_CHECKS: Final[tuple[Check[EndStep], ...]] = (nobody_over_a_dungeon,)
 
 
 def why_no_move(state: State, act: Move, checks: tuple[Check[Move], ...]) -> Refusals:
@@ -181,10 +157,8 @@ def _refusals(state: State, act: Decision) -> Refusals:
             return transport.why_no_embarking(state, act, transport.EMBARK_CHECKS)
         case Debark():
             return transport.why_no_debarking(state, act, transport.DEBARK_CHECKS)
-        case EndStep():
-            return run(END_CHECKS, state, act)
         case _:
-            return iter((Misfit("This does not belong to the Move step."),))
+            return iter(())
 
 
 # What is listed.
@@ -211,15 +185,9 @@ def _sails(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Acti
 
 
 def _flights(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
-    content = state.table.content
-    left = content.piece(figure.kind).move - figure.mark.spent
-    if left > 0:
-        for kind in (SpaceKind.LAND, SpaceKind.SEA):
-            for to in content.next_to[kind][at]:
-                yield Move(realm, figure, at, to)
-    for to in content.next_to[SpaceKind.DUNGEON][at]:
-        after = left - border_cost(state, figure.kind, to)
-        if after >= 0 and can_come_down(state, figure, to, after):
+    left = moves_left(state, figure)
+    for to, cost in hops(state, at).items():
+        if cost <= left:
             yield Move(realm, figure, at, to)
 
 
@@ -236,9 +204,7 @@ def listed(state: State) -> Iterator[Action]:
             yield from WAYS[content.piece(figure.kind).type](state, realm, figure, space)
             yield from transport.embarkings(state, realm, figure, space)
             yield from transport.debarkings(state, realm, figure, space)
-    end = EndStep(realm)
-    if nobody_over_a_dungeon(state, end) is None:
-        yield end
+    yield EndStep(realm)
 
 
 # What a move does.
@@ -260,7 +226,7 @@ def stop_in(state: State, figure: Figure, realm: Realm, to: str) -> str:
 @clause("N9.18", "N11.9", "N11.13")
 def move(state: State, act: Move) -> Moved:
     """A piece goes over one border, with whatever it carries."""
-    spent = act.figure.mark.spent + border_cost(state, act.figure.kind, act.to)
+    spent = act.figure.mark.spent + (step_cost(state, act.figure, act.at, act.to) or 0)
     stopped = stop_in(state, act.figure, act.by, act.to)
     moved = evolve(act.figure, mark=evolve(act.figure.mark, spent=spent, stopped=stopped))
     after = with_forces(

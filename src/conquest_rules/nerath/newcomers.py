@@ -29,7 +29,7 @@ def _loads_on_the_way(state: State) -> bool:
 
 
 def _ways(state: State, figure: Figure, at: str) -> dict[str, int]:
-    """The friendly spaces of its own kind that a land or sea piece gets to over friendly ones, with the distance."""
+    """The friendly spaces a land or sea piece gets to over friendly ones, with the distance."""
     content = state.table.content
     piece = content.piece(figure.kind)
     kind = SpaceKind.LAND if piece.type is PieceType.LAND else SpaceKind.SEA
@@ -133,7 +133,7 @@ DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
 
 @clause("N18.7", "N18.9", "N18.12")
 def placed_aboard_only(state: State, act: Embark) -> Violation | None:
-    """New pieces go aboard by being placed there; by one reading new Warships load new pieces on their way."""
+    """New pieces are placed aboard; by one reading new Warships also load them on their way."""
     both = act.figure.mark.new and act.ship.mark.new
     if both and not act.figure.mark.stopped and _loads_on_the_way(state):
         return None
@@ -182,7 +182,11 @@ def listed(state: State) -> Iterator[Action]:
 
 
 def _embarkings(state: State, figure: Figure, at: str) -> Iterator[Action]:
-    if not _loads_on_the_way(state) or not figure.mark.new or state.table.content.kind_of[at] is not SpaceKind.LAND:
+    if (
+        not _loads_on_the_way(state)
+        or not figure.mark.new
+        or state.table.content.kind_of[at] is not SpaceKind.LAND
+    ):
         return
     for sea in state.table.content.next_to[SpaceKind.SEA][at]:
         for ship in transport.ships_with_room(state, state.active, sea):
@@ -228,7 +232,11 @@ def _embark(state: State, act: Embark) -> Moved:
     after = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (act.to, act.by, state.figures(act.to, act.by).remove(act.ship).add(transport.aboard(act.ship, cargo))),
+        (
+            act.to,
+            act.by,
+            state.figures(act.to, act.by).remove(act.ship).add(transport.aboard(act.ship, cargo)),
+        ),
     )
     return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, ("N18.12",)),)
 

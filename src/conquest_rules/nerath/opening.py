@@ -14,7 +14,7 @@ from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath.content import Placement
 from conquest_rules.nerath.names import REALMS, Kind, Realm
 from conquest_rules.nerath.setup import Setup, Table, table_of
-from conquest_rules.nerath.state import Dealing, Figure, Force, Lair, State, by_realm
+from conquest_rules.nerath.state import Dealing, Figure, Force, Lair, State, TurnMemory, by_realm
 
 OPENING_CARDS: Final = 2
 
@@ -30,6 +30,7 @@ def new_game(setup: Setup) -> State:
         round=1,
         active=REALMS[0],
         step=Dealing(REALMS[0], OPENING_CARDS),
+        memory=TurnMemory(),
         forces=opening_forces(table),
         control=tuple(space.home for space in content.spaces),
         lairs=tuple(Lair((Secret(),)) for _ in table.dungeons),

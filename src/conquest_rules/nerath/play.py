@@ -1,81 +1,168 @@
 """Playing: who is to act, what they may do, and what comes of it.
 
-What lives here: the functions a front end calls, each a table or a match over the
-step. What may not live here: a rule; the modules of the steps have them.
-It answers for no clause by itself.
+What lives here: the functions a front end calls, and the table of all phases of the
+game by their steps. What may not live here: a rule of a step; its module has it.
+It answers for the clauses on whose decision it is.
 """
+
+from collections.abc import Mapping
+from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.kernel.chance import Drawn
-from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation
+from conquest_rules.kernel.chance import Drawn, Picked, Rolled
+from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Transition
-from conquest_rules.nerath import drawing, turn
-from conquest_rules.nerath.actions import Action, Answer, Decision, EndStep, Event
+from conquest_rules.nerath import drawing, moving, newcomers, reinforce, reposition, turn
+from conquest_rules.nerath.actions import Action, Answer, Decision, EndStep, PressAttack
+from conquest_rules.nerath.battle.rounds import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.catalogue import catalogue
+from conquest_rules.nerath.checking import Moved, Phase, Turn, nothing_listed, nothing_refused
+from conquest_rules.nerath.events import Event
 from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.state import (
     Buying,
-    ChoosingBattle,
     Dealing,
     Drawing,
     Finished,
     Moving,
-    Outcome,
+    MovingNew,
+    Placing,
     Repositioning,
     State,
+    Step,
+    TakingDamage,
 )
 
-Turn = Deciding[Realm] | Awaiting[Action] | Over[Outcome]
+
+def _awaiting_card(state: State) -> Turn:
+    assert isinstance(state.step, Dealing | Drawing)
+    return Awaiting(drawing.request(state, state.step))
+
+
+def _dealt(state: State, action: Action) -> Moved:
+    step = state.step
+    assert isinstance(step, Dealing)
+    assert isinstance(action, Drawn)
+    assert action.item is not None
+    dealt, told = drawing.deal(state, step, action.item)
+    if dealt.step != step:
+        return dealt, told
+    begun, later = turn.begin_turn(dealt, 1, REALMS[0])
+    return begun, told + later
+
+
+def _drawn(state: State, action: Action) -> Moved:
+    assert isinstance(action, Drawn)
+    assert action.item is not None
+    drawn, told = drawing.draw(state, action.item)
+    moved, later = turn.end_step(drawn)
+    return moved, told + later
+
+
+def _over(state: State) -> Turn:
+    assert isinstance(state.step, Finished)
+    return Over(state.step.outcome)
+
+
+def _nothing_more(state: State, action: Action) -> Moved:
+    raise AssertionError(f"{action} is refused when the game is over")
+
+
+PHASES: Final[Mapping[type[Step], Phase]] = {
+    Dealing: Phase("setup", _awaiting_card, nothing_listed, (), nothing_refused, _dealt),
+    Drawing: Phase(turn.DRAW, _awaiting_card, nothing_listed, (), nothing_refused, _drawn),
+    Moving: moving.PHASE,
+    **BATTLE_PHASES,
+    Repositioning: reposition.PHASE,
+    Buying: reinforce.BUYING,
+    Placing: reinforce.PLACING,
+    MovingNew: newcomers.PHASE,
+    Finished: Phase("the end", _over, nothing_listed, (), nothing_refused, _nothing_more),
+}
 
 
 def to_act(state: State) -> Turn:
     """Who or what the game waits for: a realm's decision, the answer to a request, or nothing."""
-    match state.step:
-        case Dealing() | Drawing() as at:
-            return Awaiting(drawing.request(state, at))
-        case Finished(outcome):
-            return Over(outcome)
-        case Moving() | ChoosingBattle() | Repositioning() | Buying():
-            return Deciding(state.active)
+    return PHASES[type(state.step)].turn(state)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Every action open to the realm that decides, in a stable order; `()` when nobody does."""
-    match to_act(state):
-        case Deciding(realm):
-            return (EndStep(realm),)
-        case Awaiting() | Over():
-            return ()
+    """Every action open to the realm that decides; `()` when nobody does.
+
+    The order is stable: space by space in board order, in a space piece by piece in the order of
+    the piece table, for each its moves, embarkings and debarkings; ending the step comes last.
+    """
+    return tuple(PHASES[type(state.step)].listed(state))
 
 
 def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
     """Every rule that the action would break, first statements with their restatements; `()` means legal."""
-    match action:
-        case Drawn():
-            return _why_not_answer(state, action)
-        case EndStep():
-            return _why_not_decision(state, action)
+    if isinstance(action, Rolled | Drawn | Picked):
+        return _why_not_answer(state, action)
+    if isinstance(state.step, Finished):
+        return (Misfit("The game is over."),)
+    broken = (_why_not_theirs(state, action), _why_not_now(state, action))
+    refusals: list[Violation | Misfit] = [one for one in broken if one is not None]
+    phase = PHASES[type(state.step)]
+    if isinstance(action, phase.takes):
+        refusals += phase.refusals(state, action)
+    return tuple(_with_restatements(one) for one in refusals)
+
+
+def _with_restatements(refusal: Violation | Misfit) -> Violation | Misfit:
+    if isinstance(refusal, Misfit):
+        return refusal
+    return evolve(refusal, also=catalogue().clause(refusal.clause).same_as)
 
 
 def _why_not_answer(state: State, answer: Answer) -> tuple[Misfit, ...]:
     match to_act(state):
         case Awaiting(request):
             misfit = request.misfit(answer)
-            return () if misfit is None else (Misfit(f"{misfit}."),)
+            return () if misfit is None else (Misfit(f"{misfit[0].upper()}{misfit[1:]}."),)
         case Deciding(realm):
             return (Misfit(f"Nothing was asked of chance: {realm} is to decide."),)
         case Over():
             return (Misfit("The game is over."),)
 
 
-def _why_not_decision(state: State, act: Decision) -> tuple[Violation | Misfit, ...]:
-    if isinstance(state.step, Finished):
-        return (Misfit("The game is over."),)
-    broken = (check(state, act) for check in turn.CHECKS)
-    return tuple(
-        evolve(one, also=catalogue().clause(one.clause).same_as) for one in broken if one is not None
-    )
+@clause("N4.23", "N8.7", "N8.9", "N9.42", "N9.43", "N12.26", "N12.38", "N13.5")
+def _why_not_theirs(state: State, act: Decision) -> Violation | None:
+    """Who is not to decide is refused: by the turn order, or because the damage is another's to take."""
+    decider = whose_decision(state)
+    if act.by is decider:
+        return None
+    player = state.table.player(decider).player
+    why = "N12.38" if isinstance(state.step, TakingDamage) else "N8.7"
+    told = f"{act.by} wants to act in the turn of {state.active}."
+    return Violation(why, told, f"It is for {decider} to decide, played by {player}.")
+
+
+def whose_decision(state: State) -> Realm:
+    """The realm that decides now, or that will when chance has answered."""
+    match to_act(state):
+        case Deciding(realm):
+            return realm
+        case _:
+            return state.active
+
+
+@clause("N7.4", "N9.1", "N9.2", "N10.6", "N12.25", "N15.3", "N18.10")
+def _why_not_now(state: State, act: Decision) -> Violation | None:
+    """What does not belong to the step, or to this moment of it, is refused."""
+    phase = PHASES[type(state.step)]
+    if isinstance(act, phase.takes):
+        return None
+    doing = type(act).__name__
+    if isinstance(state.step, Dealing):
+        return drawing.deal_is_mandatory(state, act)
+    if isinstance(state.step, Drawing):
+        return drawing.draw_is_mandatory(state, act)
+    if not phase.takes:
+        return Violation("N12.25", f"{doing} has to wait.", "Answer what is asked of chance first.")
+    could = ", ".join(kind.__name__ for kind in phase.takes)
+    return Violation("N9.1", f"{doing} does not belong here in the {phase.name} step.", f"Now come {could}.")
 
 
 def transition(state: State, action: Action) -> Transition[State, Action, Event]:
@@ -85,7 +172,16 @@ def transition(state: State, action: Action) -> Transition[State, Action, Event]
         refusals += (Misfit(f"This is a view for {state.seen_by}: for looking, not for playing on."),)
     if refusals:
         raise IllegalAction(refusals)
-    after, events = _resolve(state, action)
+    return unchecked_transition(state, action)
+
+
+def unchecked_transition(state: State, action: Action) -> Transition[State, Action, Event]:
+    """The same for an action that was just listed for this very state; any other may ruin the game."""
+    if isinstance(action, EndStep):
+        moved = turn.end_step(state)
+    else:
+        moved = PHASES[type(state.step)].resolve(state, action)
+    after, events = turn.settle(moved)
     return Transition(action, after, events)
 
 
@@ -94,31 +190,18 @@ def apply(state: State, action: Action) -> State:
     return transition(state, action).state
 
 
-def _resolve(state: State, action: Action) -> turn.Moved:
-    match action:
-        case EndStep():
-            return turn.end_step(state)
-        case Drawn(item):
-            assert item is not None, "a request refuses hidden items"
-            return _resolve_draw(state, item)
+def apply_listed(state: State, action: Action) -> State:
+    """The next state for an action that `legal_actions` or a request just gave for this very state.
 
-
-def _resolve_draw(state: State, card: str) -> turn.Moved:
-    if isinstance(state.step, Dealing):
-        dealt, told = drawing.deal(state, state.step, card)
-        if dealt.step != state.step:
-            return dealt, told
-        begun, later = turn.begin_turn(dealt, 1, REALMS[0])
-        return begun, told + later
-    drawn, told = drawing.draw(state, card)
-    moved, later = turn.end_step(drawn)
-    return moved, told + later
+    Nothing is checked: for searches that look ahead. Whatever comes from elsewhere goes to `apply`.
+    """
+    return unchecked_transition(state, action).state
 
 
 def default_action(state: State) -> Action:
     """What a clock does for a player whose time is up: the choice that commits least."""
-    match to_act(state):
-        case Deciding(realm):
-            return EndStep(realm)
-        case Awaiting() | Over():
-            raise ValueError("nobody is to decide, so that no time can be up")
+    actions = legal_actions(state)
+    if not actions:
+        raise ValueError("nobody is to decide, so that no time can be up")
+    ends = [action for action in actions if isinstance(action, EndStep | PressAttack)]
+    return ends[0] if ends else actions[0]

@@ -58,17 +58,19 @@ class Sites:
 
 
 @clause("N17.26", "N17.27", "N17.28", "N15.31", "I15.2")
-def _limit(state: State, castle: str, at_start: int, unplaced: Bag[Kind]) -> int:
+def _limit(state: State, castle: str, unplaced: Bag[Kind]) -> int:
     """How many pieces a Castle takes: any number in the own Capital or at an only Castle, else four."""
     if castle == state.table.content.capital(state.active):
         return NO_LIMIT
     match state.table.reading("R-only-one-castle"):
         case "controlled-at-step-start":
-            castles = at_start
+            castles = len(castles_of(state))
         case "eligible-only":
             castles = len(eligible(state))
         case _:
-            new = sum(state.figures(s, state.active).count(Figure(Kind.CASTLE, mark=NEW)) for s in _land(state))
+            new = sum(
+                state.figures(s, state.active).count(Figure(Kind.CASTLE, mark=NEW)) for s in _land(state)
+            )
             castles = len(castles_of(state)) + new + unplaced.count(Kind.CASTLE)
     return NO_LIMIT if castles == 1 else LIMIT
 
@@ -86,10 +88,10 @@ def closest_to_capital(state: State) -> tuple[str, ...]:
     return tuple(space for space in friendly if far[space] == nearest)
 
 
-def sites(state: State, at_start: int, unplaced: Bag[Kind]) -> Sites:
+def sites(state: State, unplaced: Bag[Kind]) -> Sites:
     """The land spaces for new pieces: at eligible Castles, without a Castle closest to the Capital."""
     if castles := eligible(state):
-        return Sites({one: _limit(state, one, at_start, unplaced) for one in castles}, castles=True)
+        return Sites({one: _limit(state, one, unplaced) for one in castles}, castles=True)
     if castles_of(state) and state.table.reading("R-only-captured-castle") == "nothing-placeable":
         return Sites({}, castles=False)
     new = Figure(Kind.CASTLE, mark=NEW)
@@ -120,10 +122,10 @@ def castle_sites(state: State, placed: Bag[str]) -> tuple[str, ...]:
 # Whether everything still unplaced has a place.
 
 
-def fits(state: State, at_start: int, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
+def fits(state: State, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
     """Whether there is a placement for all that is unplaced, and the limits hold for what is placed."""
     others = unplaced.total - unplaced.count(Kind.CASTLE)
-    here = sites(state, at_start, unplaced)
+    here = sites(state, unplaced)
     spare = castle_sites(state, placed)
     if not others and not placed:
         return unplaced.count(Kind.CASTLE) <= len(spare)
@@ -138,7 +140,7 @@ def fits(state: State, at_start: int, unplaced: Bag[Kind], placed: Bag[str]) -> 
 
 @clause("N18.6", "N18.7")
 def _within_limits(state: State, here: Sites, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
-    """Whether pieces at sea can be counted for Castles next to them so that no Castle has more than its limit.
+    """Whether pieces at sea can be counted for Castles next to them within every Castle's limit.
 
     By Hall's theorem it is enough that every set of demands fits into the Castles open to it.
     """
@@ -155,7 +157,8 @@ def _within_limits(state: State, here: Sites, unplaced: Bag[Kind], placed: Bag[s
     demands.append((_needing_land(state, room, unplaced), frozenset(room)))
     groups = chain.from_iterable(combinations(demands, size) for size in range(1, len(demands) + 1))
     return all(
-        sum(count for count, _ in group) <= sum(room[one] for one in frozenset().union(*(s for _, s in group)))
+        sum(count for count, _ in group)
+        <= sum(room[one] for one in frozenset().union(*(s for _, s in group)))
         for group in groups
         if any(count for count, _ in group)
     )
@@ -198,7 +201,7 @@ def room_for_purchase(state: State, act: Buy) -> Violation | None:
     """A piece is bought only if all that is bought can be placed."""
     step = _buying(state)
     wanted = step.bought.add(act.kind)
-    if fits(state, step.castles, wanted, Bag()):
+    if fits(state, wanted, Bag()):
         return None
     why = {Kind.CASTLE: "N17.34", Kind.WARSHIP: "N18.4"}.get(act.kind, "N17.27")
     told = ", ".join(f"{count} {kind}" for kind, count in wanted.pairs)
@@ -263,7 +266,7 @@ def place_at_own_castles(state: State, act: Place) -> Violation | None:
     content, step = state.table.content, _placing(state)
     if act.kind is Kind.CASTLE or act.aboard is not None or content.kind_of[act.to] is SpaceKind.SEA:
         return None
-    here = sites(state, step.castles, step.unplaced)
+    here = sites(state, step.unplaced)
     if act.to in here.room and content.piece(act.kind).type is not PieceType.SEA:
         return None
     could = f"New pieces on land go to {', '.join(here.room) or 'no space'}."
@@ -282,7 +285,7 @@ def place_at_sea(state: State, act: Place) -> Violation | None:
     content, step = state.table.content, _placing(state)
     if act.kind is Kind.CASTLE or act.aboard is not None or content.kind_of[act.to] is not SpaceKind.SEA:
         return None
-    here = sites(state, step.castles, step.unplaced)
+    here = sites(state, step.unplaced)
     if act.kind is not Kind.WARSHIP and not (act.kind is Kind.STORM_ELEMENTAL and here.castles):
         return Violation("N17.24", f"A new {act.kind} is not placed at sea.")
     if not is_friendly(state, act.to, act.by):
@@ -299,7 +302,7 @@ def place_aboard(state: State, act: Place) -> Violation | None:
     if act.aboard is None or act.kind is Kind.CASTLE:
         return None
     step = _placing(state)
-    here = sites(state, step.castles, step.unplaced)
+    here = sites(state, step.unplaced)
     if act.kind not in CARGO_KINDS:
         return Violation("N11.23", f"A {act.kind} is never carried.")
     if act.aboard.kind is not Kind.WARSHIP:
@@ -316,7 +319,7 @@ def castle_placement_limit(state: State, act: Place) -> Violation | None:
     """At most four pieces a Castle, those at sea counted, and what is left must have a place."""
     after = _after(state, act)
     step = _placing(after)
-    if fits(after, step.castles, step.unplaced, step.placed):
+    if fits(after, step.unplaced, step.placed):
         return None
     left = ", ".join(f"{count} {kind}" for kind, count in step.unplaced.pairs) or "nothing"
     told = f"With this {act.kind} in {act.to} a Castle would have more than {LIMIT} new pieces."
@@ -356,7 +359,7 @@ def _place_refusals(state: State, act: Decision) -> Refusals:
 def placements(state: State) -> Iterator[Action]:
     """Every place for every kind that is left, on land, at sea, aboard."""
     step = _placing(state)
-    here = sites(state, step.castles, step.unplaced)
+    here = sites(state, step.unplaced)
     seas = tuple(dict.fromkeys(sea for site in here.room for sea in seas_of(state, site)))
     for kind in step.unplaced.kinds:
         for act in _places(state, kind, here, seas):

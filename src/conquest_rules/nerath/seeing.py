@@ -19,8 +19,9 @@ from conquest_rules.kernel.deck import Deck, as_seen
 from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
 from conquest_rules.kernel.secret import Hand, Secret, deal, hide
-from conquest_rules.nerath.actions import Action, CardDrawn, Event, OpeningCardDrawn
+from conquest_rules.nerath.actions import Action
 from conquest_rules.nerath.drawing import needed
+from conquest_rules.nerath.events import CardDrawn, Event, OpeningCardDrawn, TreasureDrawn
 from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
@@ -112,7 +113,7 @@ def fill(seen: State, rng: Random) -> State:
 
 
 def _seen_event(event: Event, known: Collection[Realm]) -> Event:
-    if isinstance(event, CardDrawn | OpeningCardDrawn) and event.realm not in known:
+    if isinstance(event, CardDrawn | OpeningCardDrawn | TreasureDrawn) and event.realm not in known:
         return evolve(event, card=None)
     return event
 

@@ -192,7 +192,9 @@ class Table:
             "allies": {realm: _ally(realm) if setup.alliances else None for realm in REALMS},
         }
         derived["foes"] = {
-            realm: tuple(one for one in REALMS if one not in (realm, _ally(realm) if setup.alliances else realm))
+            realm: tuple(
+                one for one in REALMS if one not in (realm, _ally(realm) if setup.alliances else realm)
+            )
             for realm in REALMS
         }
         for name, value in derived.items():

@@ -267,9 +267,8 @@ class Repositioning:
 
 @frozen
 class Buying:
-    """Step 5: the active realm buys new pieces; `castles` is how many it held when the step began."""
+    """Step 5: the active realm buys new pieces."""
 
-    castles: int
     bought: Bag[Kind] = Bag()
 
 
@@ -277,7 +276,6 @@ class Buying:
 class Placing:
     """Step 5: new pieces are placed; `placed` counts them by the space they were placed in."""
 
-    castles: int
     unplaced: Bag[Kind]
     placed: Bag[str] = Bag()
 

@@ -247,7 +247,7 @@ def embark(state: State, act: Embark) -> Moved:
 
 @clause("N11.22", "N11.30", "N12.1", "N13.27", "N13.28", "N14.1")
 def debark(state: State, act: Debark) -> Moved:
-    """A piece goes ashore and stops, and its Warship has finished moving; against an enemy it is a sea landing."""
+    """A piece goes ashore and stops, its Warship has finished moving; against an enemy it is a landing."""
     landed = is_enemy(state, act.to, act.by)
     ashore = Figure(act.figure.kind, mark=Mark(stopped=ASHORE, landed=landed))
     emptier = Figure(

@@ -4,68 +4,100 @@ What lives here: what comes after what, and whose turn it is. What may not live 
 what is done within a step. It answers for the order of play of pages 8 and 9.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.kernel.clause import Violation, clause
-from conquest_rules.nerath import drawing, income, victory
-from conquest_rules.nerath.actions import Decision, Event, GameWon, RoundEnded, StepBegun, TurnBegun
+from conquest_rules.kernel.clause import clause
+from conquest_rules.nerath import drawing, income, reposition, victory
+from conquest_rules.nerath.battle import order, rounds
+from conquest_rules.nerath.checking import Moved
+from conquest_rules.nerath.control import occupy
+from conquest_rules.nerath.events import Event, GameWon, RoundEnded, StepBegun, TurnBegun
 from conquest_rules.nerath.names import REALMS, TURN, Realm
 from conquest_rules.nerath.state import (
     Buying,
     ChoosingBattle,
     Drawing,
     Finished,
+    Landing,
     Moving,
+    MovingNew,
     Outcome,
+    Placing,
     Repositioning,
+    RunningAmok,
     State,
     Step,
+    TurnMemory,
 )
 
-Moved = tuple[State, tuple[Event, ...]]
-
-# The steps a player ends, and the one that follows; after the last comes income.
-NEXT: Final[Mapping[type[Step], Step | None]] = {
-    Drawing: Moving(),
-    Moving: ChoosingBattle(),
-    ChoosingBattle: Repositioning(),
-    Repositioning: Buying(),
-    Buying: None,
-}
-STEP_NAMES: Final[Mapping[type[Step], str]] = {
-    Drawing: "Draw",
-    Moving: "Move",
-    ChoosingBattle: "Fight Battles",
-    Repositioning: "Reposition",
-    Buying: "Reinforce",
-}
-INCOME: Final = "Collect Income"
+STEPS: Final = ("Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect Income")
+DRAW, MOVE, FIGHT, REPOSITION, REINFORCE, INCOME = STEPS
 
 
-def _begin(state: State, step: Step) -> Moved:
-    return evolve(state, step=step), (StepBegun(state.active, STEP_NAMES[type(step)]),)
+def _begin(state: State, step: Step, name: str) -> Moved:
+    return evolve(state, step=step), (StepBegun(state.active, name),)
 
 
-@clause("N9.1", "N9.5")
+def _then(moved: Moved, later: Moved) -> Moved:
+    return later[0], moved[1] + later[1]
+
+
+@clause("N9.1", "N9.5", "N24.7")
 def end_step(state: State) -> Moved:
-    """The step is over, and the next one of the turn begins."""
-    following = NEXT[type(state.step)]
-    return end_turn(state) if following is None else _begin(state, following)
+    """A step, or a part of one, is over, and the next one begins."""
+    match state.step:
+        case Drawing():
+            return _begin(state, Moving(), MOVE)
+        case Moving():
+            begun = order.begin(state)
+            return _then(begun, _begin(begun[0], ChoosingBattle(), FIGHT))
+        case Landing():
+            return rounds.end_landings(state)
+        case RunningAmok():
+            return rounds.end_rampage(state)
+        case ChoosingBattle():
+            rested = evolve(order.kept_marks(state, landed=False), memory=_only_taken_and_cleared(state))
+            return _begin(rested, Repositioning(), REPOSITION)
+        case Repositioning():
+            moved = reposition.finish(state)
+            return _then(moved, _begin(moved[0], Buying(), REINFORCE))
+        case Buying(bought):
+            return (evolve(state, step=Placing(bought)), ()) if bought else end_turn(state)
+        case MovingNew():
+            return end_turn(order.kept_marks(state, landed=False))
+        case _:
+            raise AssertionError("steps that nobody ends are refused to be ended")
+
+
+def _only_taken_and_cleared(state: State) -> TurnMemory:
+    return TurnMemory(taken=state.memory.taken, cleared=state.memory.cleared)
+
+
+@clause("G1.5", "N18.10")
+def settle(moved: Moved) -> Moved:
+    """What nobody decides goes by itself: no battles are left, everything is placed, an ally takes over."""
+    state, events = moved
+    state, told = occupy(state)
+    moved = state, events + told
+    match state.step:
+        case ChoosingBattle() if not state.memory.pending:
+            return settle(_then(moved, end_step(state)))
+        case Placing(unplaced) if not unplaced:
+            return evolve(state, step=MovingNew()), moved[1]
+        case _:
+            return moved
 
 
 @clause("N8.8", "N9.8")
 def begin_turn(state: State, round_number: int, realm: Realm) -> Moved:
     """A realm's turn begins with drawing, if there is a card to draw."""
-    begun, told = _begin(evolve(state, round=round_number, active=realm), Drawing())
+    fresh = evolve(state, round=round_number, active=realm, memory=TurnMemory())
+    begun, told = _begin(fresh, Drawing(), DRAW)
     ready, shuffled, card_there = drawing.begin(begun)
-    events = (TurnBegun(round_number, realm), *told, *shuffled)
-    if card_there:
-        return ready, events
-    moved, later = end_step(ready)
-    return moved, events + later
+    events: tuple[Event, ...] = (TurnBegun(round_number, realm), *told, *shuffled)
+    return (ready, events) if card_there else _then((ready, events), end_step(ready))
 
 
 @clause("N9.3", "N9.5", "N9.6", "N9.7", "N15.30")
@@ -76,35 +108,13 @@ def end_turn(state: State) -> Moved:
     if outcome := victory.at_turn_end(paid):
         return _finish(paid, events, outcome)
     if state.active is not REALMS[-1]:
-        moved, later = begin_turn(paid, state.round, REALMS[TURN[state.active] + 1])
-        return moved, events + later
+        return _then((paid, events), begin_turn(paid, state.round, REALMS[TURN[state.active] + 1]))
     events += (RoundEnded(state.round),)
     if outcome := victory.at_round_end(paid):
         return _finish(paid, events, outcome)
-    moved, later = begin_turn(paid, state.round + 1, REALMS[0])
-    return moved, events + later
+    return _then((paid, events), begin_turn(paid, state.round + 1, REALMS[0]))
 
 
 @clause("N3.4")
 def _finish(state: State, events: tuple[Event, ...], outcome: Outcome) -> Moved:
     return evolve(state, step=Finished(outcome)), (*events, GameWon(outcome))
-
-
-@clause("N8.7", "N8.9")
-def own_turn(state: State, act: Decision) -> Violation | None:
-    """A realm takes decisions of a turn in its own turn only."""
-    if isinstance(state.step, Finished) or act.by is state.active:
-        return None
-    told = f"{act.by} wants to act in the turn of {state.active}."
-    return Violation("N8.7", told, f"It is the turn of {state.active}, played by {_player(state)}.")
-
-
-def _player(state: State) -> str:
-    return state.table.player(state.active).player
-
-
-CHECKS: Final[tuple[Callable[[State, Decision], Violation | None], ...]] = (
-    own_turn,
-    drawing.deal_is_mandatory,
-    drawing.draw_is_mandatory,
-)

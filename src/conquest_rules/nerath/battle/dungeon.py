@@ -127,7 +127,9 @@ def refusals(state: State, act: Decision) -> Refusals:
     if act.die in act.dice and any(_is(foe, act) for foe in step.battle.foes):
         return run(LOSE_CHECKS, state, act)
     left = ", ".join(f"{foe.guardian} {list(foe.dice)}" for foe in step.battle.foes)
-    return iter((Misfit(f"{act.guardian} has no dice {list(act.dice)} to lose a {act.die} of; there are {left}."),))
+    return iter(
+        (Misfit(f"{act.guardian} has no dice {list(act.dice)} to lose a {act.die} of; there are {left}."),)
+    )
 
 
 @clause("N14.16", "N14.19", "N14.22")

@@ -72,7 +72,8 @@ def open_spaces(state: State) -> tuple[str, ...]:
     return tuple(
         space
         for space in content.board.spaces
-        if is_friendly(state, space, realm) or (content.kind_of[space] is land and not holds_out(state, space))
+        if is_friendly(state, space, realm)
+        or (content.kind_of[space] is land and not holds_out(state, space))
     )
 
 
@@ -159,7 +160,9 @@ def landing_from_won_sea(state: State, act: Debark) -> Violation | None:
     """Only Warships that have won a sea battle land their cargo now; others had to in the Move step."""
     if act.at in state.memory.won:
         return None
-    return Violation("N13.29", f"No sea battle was won in {act.at}.", "Such landings are made in the Move step.")
+    return Violation(
+        "N13.29", f"No sea battle was won in {act.at}.", "Such landings are made in the Move step."
+    )
 
 
 @clause("N13.31", "N13.32", "N13.36")
@@ -225,5 +228,3 @@ def land(state: State, act: Debark) -> Moved:
         return ashore, told
     pending = in_board_order(state, state.memory.pending, act.to)
     return evolve(ashore, memory=evolve(ashore.memory, pending=pending)), told
-
-

@@ -105,7 +105,7 @@ def holds_out(state: State, space: str) -> bool:
 
 @clause("N16.6", "N16.7", "N16.10")
 def amok_targets(state: State, at: str) -> tuple[str, ...]:
-    """The adjacent enemy land spaces without enemy pieces; by readings also without own ones, or open from the start."""
+    """The adjacent enemy land spaces without enemy pieces; two readings ask for more."""
     found = list[str]()
     for space in state.table.content.next_to[SpaceKind.LAND][at]:
         if not is_enemy(state, space, state.active) or holds_out(state, space):
@@ -135,7 +135,7 @@ def may_run(state: State, figure: Figure) -> bool:
 
 
 def open_targets(state: State, rampage: Rampage) -> tuple[str, ...]:
-    """Where a Monster may run now: all targets judged before the first ran, or by one reading those still enemy."""
+    """Where a Monster may run now: the targets judged before the first ran, or those still enemy."""
     if state.table.reading("R-run-amok-together") == "one-then-friendly":
         return tuple(space for space in rampage.targets if is_enemy(state, space, state.active))
     return rampage.targets

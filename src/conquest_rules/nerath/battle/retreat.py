@@ -17,7 +17,7 @@ from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
 from conquest_rules.nerath.names import PieceType, SpaceKind
 from conquest_rules.nerath.pack import CARRIES
-from conquest_rules.nerath.state import Battle, Figure, State, with_forces
+from conquest_rules.nerath.state import Battle, Figure, Pressing, Retreating, State, with_forces
 from conquest_rules.nerath.transport import aboard, ships_with_room
 
 
@@ -34,7 +34,7 @@ def _falling_back(state: State, at: str, kind: SpaceKind) -> tuple[str, ...]:
 
 @clause("N15.8", "N15.9", "N15.10", "N15.11", "N15.16", "N15.17")
 def spaces_for(state: State, battle: Battle, figure: Figure) -> tuple[str, ...]:
-    """The spaces a piece may retreat to by itself: land for land pieces, sea for ships, both for flying ones."""
+    """Where a piece may retreat to by itself: land pieces to land, ships to sea, flying ones to both."""
     land = _falling_back(state, battle.at, SpaceKind.LAND)
     match state.table.content.piece(figure.kind).type:
         case PieceType.LAND:
@@ -68,9 +68,8 @@ def options(state: State, battle: Battle) -> Iterator[Retreat]:
 
 
 def _battle(state: State) -> Battle:
-    step = state.step
-    assert hasattr(step, "battle")
-    return step.battle
+    assert isinstance(state.step, Pressing | Retreating)
+    return state.step.battle
 
 
 @clause("N15.8", "N15.9", "N15.17", "N15.18")

@@ -247,7 +247,7 @@ def _take_on(state: State, step: TakingDamage) -> Moved:
     """Hits are taken one by one, realm by realm; where there is no choice, at once."""
     if not step.shares:
         return _defenders_take(state, step.battle, step.first_strike, step.then)
-    (realm, hits), rest = step.shares[0], step.shares[1:]
+    (_, hits), rest = step.shares[0], step.shares[1:]
     if hits == 0:
         return _take_on(state, evolve(step, shares=rest))
     waiting = evolve(state, step=step)
@@ -342,8 +342,8 @@ def _sharing_resolved(state: State, action: Action) -> Moved:
     assert step.offer is not None
     if action.agree:
         leader, other = decider(state, step.battle), sharing.partner(state, step.battle)
-        shares = ((leader, step.offer), (other, step.hits - step.offer))
-        return _shared(state, step.battle, step.first_strike, shares, ("N12.46",))
+        agreed = ((leader, step.offer), (other, step.hits - step.offer))
+        return _shared(state, step.battle, step.first_strike, agreed, ("N12.46",))
     odd = sharing.takes_odd_hit(state, step.battle)
     if odd is None and step.hits % 2:
         return evolve(state, step=TossingHit(step.battle, step.first_strike, step.hits)), ()
@@ -518,8 +518,12 @@ def end_rampage(state: State) -> Moved:
 
 
 PHASES: Final[Mapping[type[Step], Phase]] = {
-    ChoosingBattle: Phase(STEP, active_decides, order.choices, (FightBattle, EndStep), order.choice_refusals, _fight),
-    Landing: Phase(STEP, active_decides, order.landing_choices, (Debark, EndStep), order.landing_refusals, _land),
+    ChoosingBattle: Phase(
+        STEP, active_decides, order.choices, (FightBattle, EndStep), order.choice_refusals, _fight
+    ),
+    Landing: Phase(
+        STEP, active_decides, order.landing_choices, (Debark, EndStep), order.landing_refusals, _land
+    ),
     Revealing: Phase(STEP, _awaiting_guardian, nothing_listed, (), nothing_refused, _revealed),
     Rolling: Phase(STEP, _awaiting_dice, nothing_listed, (), nothing_refused, _rolled),
     SharingDamage: Phase(
@@ -527,9 +531,16 @@ PHASES: Final[Mapping[type[Step], Phase]] = {
     ),
     TossingHit: Phase(STEP, _awaiting_lot, nothing_listed, (), nothing_refused, _tossed),
     TakingDamage: Phase(STEP, _owner_decides, damage.options, (TakeDamage,), damage.refusals, _taken),
-    LosingDice: Phase(STEP, _guardian_player_decides, dungeon.options, (LoseDie,), dungeon.refusals, _die_lost),
+    LosingDice: Phase(
+        STEP, _guardian_player_decides, dungeon.options, (LoseDie,), dungeon.refusals, _die_lost
+    ),
     Pressing: Phase(
-        STEP, active_decides, _press_or_retreat, (PressAttack, Retreat), _retreat_refusals, _pressed_or_retreated
+        STEP,
+        active_decides,
+        _press_or_retreat,
+        (PressAttack, Retreat),
+        _retreat_refusals,
+        _pressed_or_retreated,
     ),
     Retreating: Phase(STEP, active_decides, _retreats, (Retreat,), _retreat_refusals, _pressed_or_retreated),
     RunningAmok: Phase(STEP, active_decides, _amok_choices, (RunAmok, EndStep), results.amok_refusals, _ran),

@@ -56,7 +56,9 @@ def refusals(state: State, act: Decision) -> Refusals:
     match act:
         case OfferShare(_, hits) if step.offer is None and hits not in offers(state, step):
             could = offers(state, step)
-            yield Misfit(f"{act.by} can take {could.start} to {could.stop - 1} of the {step.hits} hits itself.")
+            yield Misfit(
+                f"{act.by} can take {could.start} to {could.stop - 1} of the {step.hits} hits itself."
+            )
         case OfferShare() if step.offer is not None:
             yield Misfit(f"The offer to take {step.offer} of the hits is made; it waits for an answer.")
         case AnswerShare() if step.offer is None:
@@ -72,7 +74,7 @@ def able_pieces(state: State, battle: Battle, realm: Realm) -> int:
 
 @clause("N12.48", "N12.49")
 def takes_odd_hit(state: State, battle: Battle) -> Realm | None:
-    """Who takes the hit left over when hits are halved: who has more pieces; nobody knows if both have as many."""
+    """Who takes the hit left over when hits are halved: who has more pieces; None if both have as many."""
     first, second = realms_of(state, battle, attackers=False)
     ours, theirs = (able_pieces(state, battle, realm) for realm in (first, second))
     return None if ours == theirs else first if ours > theirs else second
