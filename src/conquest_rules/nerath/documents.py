@@ -32,7 +32,7 @@ from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, table_
 from conquest_rules.nerath.state import Figure, Lair, State, Step, TurnMemory, by_realm
 
 GAME: Final = "nerath"
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 1
 FORMAT: Final = 1
 WIRE: Final = strict_wire(Action, Event, Step)
 
