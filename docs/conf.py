@@ -22,7 +22,7 @@ author = "the authors of conquest_rules"
 copyright = "the authors of conquest_rules"
 version = release = conquest_rules.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.viewcode", "catalogue"]
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.viewcode", "catalogue", "steps"]
 exclude_patterns = ["_build"]
 # Docstrings put names between single backticks.
 default_role = "code"

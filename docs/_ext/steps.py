@@ -1,0 +1,289 @@
+"""The steps of a turn, the forms of the notation and the unions of the game, told at build time.
+
+What lives here: the directives `steps`, a table written from the phases of the game,
+`steps-picture`, two pictures drawn from the tables below, `forms` and `union`. A step that is
+missing in the pictures, or is no step of the game, stops the build. What may not live here: a rule.
+It answers for no clause.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Final, get_args
+
+from catalogue import table
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from conquest_rules import nerath
+from conquest_rules.nerath.notation import FORMS
+from conquest_rules.nerath.play import PHASES
+
+# Who acts where it is neither the active realm nor chance.
+WHO: Final[Mapping[type, str]] = {
+    nerath.SharingDamage: "a defending realm, then the other",
+    nerath.TakingDamage: "the realm that was hit",
+    nerath.LosingDice: "whoever plays the guardians",
+    nerath.Finished: "nobody",
+}
+ANSWERS: Final[Mapping[type, type]] = {
+    nerath.Dealing: nerath.Drawn,
+    nerath.Drawing: nerath.Drawn,
+    nerath.Revealing: nerath.Drawn,
+    nerath.Rolling: nerath.Rolled,
+    nerath.TossingHit: nerath.Picked,
+    nerath.Plundering: nerath.Drawn,
+}
+
+# The turn, from top to bottom: what is printed, the step, and what is done in it.
+TURN: Final = (
+    ("before play", "Dealing", "opening cards"),
+    ("1  Draw", "Drawing", "an Event card"),
+    ("2  Move", "Moving", "Move, Embark, Debark"),
+    ("3  Fight Battles", "ChoosingBattle", "FightBattle, and all that follows"),
+    ("4  Reposition", "Repositioning", "Move, Embark"),
+    ("5  Reinforce", "Buying", "Buy"),
+    ("", "Placing", "Place"),
+    ("", "MovingNew", "Move, Debark"),
+    ("6  Collect Income", "", "then the next realm begins"),
+    ("", "Finished", "if somebody has won"),
+)
+
+# A battle: each step, or moment, with its column and row.
+# A moment at which nobody acts has a blank in its name.
+BATTLE: Final = {
+    "ChoosingBattle": (1, 0),
+    "Revealing": (0, 1),
+    "Rolling": (1, 2),
+    "LosingDice": (0, 3),
+    "TakingDamage": (1, 3),
+    "SharingDamage": (2, 3),
+    "TossingHit": (2, 4),
+    "damage is taken": (1, 5),
+    "Pressing": (2, 6),
+    "Retreating": (2, 7),
+    "battle is over": (1, 8),
+    "Plundering": (0, 9),
+    "Landing": (1, 9),
+    "RunningAmok": (2, 9),
+    "next battle": (1, 10),
+}
+ARROWS: Final = (
+    ("ChoosingBattle", "Revealing"),
+    ("ChoosingBattle", "Rolling"),
+    ("Revealing", "Rolling"),
+    ("Rolling", "LosingDice"),
+    ("Rolling", "TakingDamage"),
+    ("Rolling", "SharingDamage"),
+    ("TakingDamage", "LosingDice"),
+    ("TakingDamage", "SharingDamage"),
+    ("SharingDamage", "TakingDamage"),
+    ("SharingDamage", "TossingHit"),
+    ("TossingHit", "TakingDamage"),
+    ("LosingDice", "damage is taken"),
+    ("TakingDamage", "damage is taken"),
+    ("damage is taken", "Pressing"),
+    ("damage is taken", "battle is over"),
+    ("Pressing", "Retreating"),
+    ("Retreating", "battle is over"),
+    ("battle is over", "Plundering"),
+    ("battle is over", "Landing"),
+    ("battle is over", "RunningAmok"),
+    ("Plundering", "next battle"),
+    ("Landing", "next battle"),
+    ("RunningAmok", "next battle"),
+)
+# Arrows back to the dice run along the left and the right edge of the picture.
+BACK: Final = (("damage is taken", "Rolling", "left"), ("Pressing", "Rolling", "right"))
+
+WIDTH, HEIGHT, GAP, LANE, ROW = 128, 30, 18, 20, 54
+WHOLE: Final = 3 * WIDTH + 2 * GAP + 2 * LANE
+
+
+def check() -> None:
+    """Every step of the game is in the pictures, and nothing else is."""
+    drawn = {name for _, name, _ in TURN if name} | {name for name in BATTLE if " " not in name}
+    there = {step.__name__ for step in get_args(nerath.Step)}
+    if drawn != there or {step.__name__ for step in PHASES} != there:
+        raise ValueError(f"the pictures of the steps do not fit the game: {sorted(drawn ^ there)}")
+
+
+def _box(name: str, x: float, y: float) -> str:
+    shape = "moment" if " " in name else "step"
+    return (
+        f'<rect class="{shape}" x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="5"/>'
+        f'<text class="{shape}" x="{x + WIDTH / 2:g}" y="{y + HEIGHT / 2 + 4:g}">{escape(name)}</text>'
+    )
+
+
+def _svg(which: str, height: float, told: str, parts: Iterator[str]) -> str:
+    head = (
+        f'<marker id="tip-{which}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
+        'orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
+        f"<style>svg.{which} .arrow {{ marker-end: url(#tip-{which}) }}</style>"
+    )
+    return (
+        f'<svg class="steps {which}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WHOLE} {height:g}" '
+        f'role="img" aria-label="{escape(told)}"><defs>{head}</defs>{"".join(parts)}</svg>'
+    )
+
+
+def _arrow(*points: tuple[float, float]) -> str:
+    line = "L".join(f"{x:g} {y:g}" for x, y in points)
+    return f'<path class="arrow" d="M{line}"/>'
+
+
+def turn_parts() -> Iterator[str]:
+    """The picture of the turn: boxes in a column, beside them what is printed and what is done."""
+    left, tall = 128, ROW - 10
+    for number, (printed, name, done) in enumerate(TURN):
+        y = 4 + number * tall
+        if number + 1 < len(TURN):
+            yield _arrow((left + WIDTH / 2, y + HEIGHT), (left + WIDTH / 2, y + tall - 1))
+        yield _box(name or "income, victory", left, y)
+        yield f'<text class="printed" x="{left - 10}" y="{y + HEIGHT / 2 + 4:g}">{escape(printed)}</text>'
+        yield f'<text class="done" x="{left + WIDTH + 10}" y="{y + HEIGHT / 2 + 4:g}">{escape(done)}</text>'
+
+
+def _place(name: str) -> tuple[float, float]:
+    column, row = BATTLE[name]
+    return LANE + column * (WIDTH + GAP), 4 + row * ROW
+
+
+def _between(start: str, end: str) -> str:
+    (x, y), (to_x, to_y) = _place(start), _place(end)
+    if y == to_y:
+        # Two arrows between the same boxes run side by side.
+        shift = HEIGHT / 2 + (5 if to_x < x else -5)
+        if to_x > x:
+            return _arrow((x + WIDTH, y + shift), (to_x - 1, y + shift))
+        return _arrow((x, y + shift), (to_x + WIDTH + 1, y + shift))
+    if to_y < y:
+        return _arrow((x, y + HEIGHT / 2), (to_x + 3 * WIDTH / 4, to_y + HEIGHT + 1))
+    aside = 0 if x == to_x else WIDTH / 4 if to_x > x else -WIDTH / 4
+    return _arrow((x + WIDTH / 2 + aside, y + HEIGHT), (to_x + WIDTH / 2 - aside, to_y - 1))
+
+
+def _around(start: str, end: str, side: str) -> str:
+    (x, y), (to_x, to_y) = _place(start), _place(end)
+    lane = 6 if side == "left" else WHOLE - 6
+    edge = 0 if side == "left" else WIDTH
+    off = -1 if side == "left" else 1
+    middle = HEIGHT / 2
+    return _arrow(
+        (x + edge, y + middle), (lane, y + middle), (lane, to_y + middle), (to_x + edge + off, to_y + middle)
+    )
+
+
+def battle_parts() -> Iterator[str]:
+    """The picture of a battle: arrows first, boxes over them."""
+    yield from (_between(start, end) for start, end in ARROWS)
+    yield from (_around(*back) for back in BACK)
+    for name in BATTLE:
+        yield _box(name, *_place(name))
+
+
+def picture(which: str) -> str:
+    """A picture of the steps, as SVG."""
+    if which == "turn":
+        return _svg(
+            which, (ROW - 10) * len(TURN) - 6, "The steps of a turn, one after the other.", turn_parts()
+        )
+    told = "The steps of a battle, and which may follow which."
+    return _svg(which, 10 * ROW + HEIGHT + 8, told, battle_parts())
+
+
+def reference(named: type, docname: str) -> nodes.Node:
+    """A link to where a class is described."""
+    return pending_xref(
+        "",
+        nodes.literal("", named.__name__),
+        refdomain="py",
+        reftype="class",
+        reftarget=f"conquest_rules.nerath.{named.__name__}",
+        refdoc=docname,
+        refwarn=True,
+    )
+
+
+class StepsPicture(SphinxDirective):
+    """A picture of the steps: of the turn, or of a battle."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The picture, drawn into the page so that it has the colours of the page."""
+        check()
+        which = directives.choice(self.arguments[0], ("turn", "battle"))
+        return [nodes.raw("", picture(which), format="html")]
+
+
+class Steps(SphinxDirective):
+    """All steps: who acts, and the actions, written from the phases of the game."""
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        check()
+        rows = (
+            [
+                reference(step, self.env.docname),
+                self.who(step),
+                self.links(phase.takes or self.answers(step)),
+            ]
+            for step, phase in PHASES.items()
+        )
+        return [table(["Step", "Who acts", "Actions"], rows)]
+
+    def who(self, step: type) -> str:
+        """Who acts in a step."""
+        return WHO.get(step, "chance" if step in ANSWERS else "the active realm")
+
+    def answers(self, step: type) -> tuple[type, ...]:
+        """The answer of chance that a step waits for."""
+        return (ANSWERS[step],) if step in ANSWERS else ()
+
+    def links(self, named: tuple[type, ...]) -> nodes.Node:
+        """Links with commas between."""
+        made = nodes.inline()
+        for one in named:
+            made += [nodes.Text(", ")] if made.children else []
+            made += reference(one, self.env.docname)
+        return made
+
+
+class Forms(SphinxDirective):
+    """The sentence forms of the text notation, with the action that each of them writes."""
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        rows = (
+            [nodes.literal("", re.sub(r"\{(\w+)\}", r"<\1>", form)), reference(kind, self.env.docname)]
+            for kind, form in FORMS.items()
+        )
+        return [table(["Form", "Action"], rows)]
+
+
+class Union(SphinxDirective):
+    """The members of one of the game's unions, each with the first line of its docstring."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        rows = (
+            [reference(one, self.env.docname), (one.__doc__ or "").partition("\n")[0].replace("`", "")]
+            for one in get_args(getattr(nerath, self.arguments[0]))
+        )
+        return [table(["Name", "What it is"], rows)]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Offer the directives."""
+    app.add_directive("steps", Steps)
+    app.add_directive("steps-picture", StepsPicture)
+    app.add_directive("forms", Forms)
+    app.add_directive("union", Union)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
