@@ -1,61 +1,88 @@
-"""Measure random play of Conquest of Nerath and print what was measured."""
+"""Measure, and print the table of ratios."""
 
 import platform
 import sys
-import time
-import tracemalloc
-from random import Random
+from collections.abc import Callable
+from importlib.metadata import version
+from statistics import median
 
+from bench import measures
 from conquest_rules import nerath
-from conquest_rules.testing import choose
 
-SECONDS = 3.0
-
-
-def steps_a_second() -> tuple[float, float]:
-    """Steps a second of random play (list, choose, apply), and the mean number of actions listed."""
-    rng, steps, listed, decisions = Random(1), 0, 0, 0
-    setup = nerath.Setup(length=nerath.Length.SHORT)
-    state, end = nerath.new_game(setup), time.perf_counter() + SECONDS
-    while time.perf_counter() < end:
-        turn = nerath.to_act(state)
-        if isinstance(turn, nerath.Over):
-            state = nerath.new_game(setup)
-            continue
-        if isinstance(turn, nerath.Awaiting):
-            action = turn.request.sample(rng)
-        else:
-            actions = nerath.legal_actions(state)
-            listed, decisions = listed + len(actions), decisions + 1
-            action = rng.choice(actions)
-        state, steps = nerath.apply(state, action), steps + 1
-    return steps / SECONDS, listed / decisions
+ROUNDS = 5
+SECONDS = 1.5
 
 
-def memory_of_states(number: int = 10_000) -> float:
-    """Megabytes that so many successive states of random play take when all are kept."""
-    rng, setup = Random(2), nerath.Setup(length=nerath.Length.SHORT)
-    state = nerath.new_game(setup)
-    tracemalloc.start()
-    before, kept = tracemalloc.get_traced_memory()[0], []
-    for _ in range(number):
-        action = choose(nerath, state, rng)
-        state = nerath.new_game(setup) if action is None else nerath.apply(state, action)
-        kept.append(state)
-    used = tracemalloc.get_traced_memory()[0] - before
-    tracemalloc.stop()
-    return used / 1e6
+def rate(measure: tuple[int, float] | tuple[int, float, object]) -> float:
+    return measure[0] / measure[1]
+
+
+def told(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def rows() -> list[tuple[str, float, float, str]]:
+    """What was measured of Nerath and of the peer, medians over rounds taken in turns."""
+    positions, boards = measures.nerath_positions(4_000), measures.chess_positions(2_000)
+    found: dict[str, list[tuple[float, float]]] = {}
+
+    def add(name: str, ours: Callable[[], float], theirs: float) -> None:
+        found.setdefault(name, []).append((ours(), theirs))
+
+    for number in range(1, ROUNDS + 1):
+        told(f"round {number} of {ROUNDS} ...")
+        ticks, spent, games = measures.catan_steps(SECONDS)
+        catan, chess_rate = ticks / spent, rate(measures.chess_listed(boards))
+        add(
+            "steps a second (list, choose, apply) | catanatron",
+            lambda: rate(measures.nerath_steps(SECONDS, nerath.apply)),
+            catan,
+        )
+        add(
+            "the same with apply_listed | catanatron",
+            lambda: rate(measures.nerath_steps(SECONDS, nerath.apply_listed)),
+            catan,
+        )
+        add(
+            "legal actions listed a second | python-chess",
+            lambda: rate(measures.nerath_listed(positions)),
+            chess_rate,
+        )
+        ahead = rate(measures.catan_ahead(games))
+        add(
+            "look-ahead, apply_listed on kept states | catanatron copy + execute",
+            lambda: rate(measures.nerath_ahead(positions)),
+            ahead,
+        )
+        pushed = rate(measures.chess_ahead(boards))
+        add("the same | python-chess copy + push", lambda: rate(measures.nerath_ahead(positions)), pushed)
+    return [
+        (
+            name,
+            median(one for one, _ in pairs),
+            median(one for _, one in pairs),
+            f"{median(a / b for a, b in pairs):.2f}",
+        )
+        for name, pairs in found.items()
+    ]
 
 
 def main() -> None:
-    print(f"Python {platform.python_version()} on {platform.machine()}")
-    print(f"measuring for {SECONDS:.0f} seconds ...", file=sys.stderr)
-    steps, branching = steps_a_second()
     print(
-        f"random play: {steps:,.0f} steps a second (list, choose, apply), {branching:.1f} actions listed on average"
+        f"Python {platform.python_version()}, conquest-rules {version('conquest-rules')}, "
+        f"catanatron {version('catanatron')}, chess {version('chess')}; medians of {ROUNDS} rounds"
     )
-    print("measuring memory ...", file=sys.stderr)
-    print(f"memory of 10,000 kept successive states: {memory_of_states():.1f} MB")
+    print()
+    print("| measure | peer | ours | peer's | ratio |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    for name, ours, theirs, ratio in rows():
+        measure, _, peer = name.partition(" | ")
+        print(f"| {measure} | {peer} | {ours:,.0f} | {theirs:,.0f} | {ratio} |")
+    _, _, branching = measures.nerath_steps(SECONDS, nerath.apply)
+    told("memory ...")
+    print()
+    print(f"Mean branching of the random games: {branching:.1f} actions where a realm decides.")
+    print(f"Memory of 10,000 kept successive states: {measures.nerath_memory():.1f} MB.")
 
 
 if __name__ == "__main__":

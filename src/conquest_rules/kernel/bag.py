@@ -32,7 +32,7 @@ def _sorted_pairs(pairs: Iterable[tuple[T, int]]) -> tuple[tuple[T, int], ...]:
     return tuple((item, counts[item]) for item in sorted(counts) if counts[item])
 
 
-@frozen
+@frozen(cache_hash=True)
 class Bag(Generic[T]):
     """A multiset: `pairs` of item and count, items in their own order, counts at least 1.
 
@@ -59,15 +59,31 @@ class Bag(Generic[T]):
 
     def count(self, item: T) -> int:
         """How many of this item the bag holds."""
-        return next((count for held, count in self.pairs if held == item), 0)
+        for held, count in self.pairs:
+            if held is item or held == item:
+                return count
+        return 0
 
     def add(self, item: T, count: int = 1) -> "Bag[T]":
         """The bag with so many more of an item."""
-        return Bag((*self.pairs, (item, count)))
+        pairs = self.pairs
+        for place, (held, number) in enumerate(pairs):
+            if held is item or held == item:
+                return _made((*pairs[:place], (held, number + count), *pairs[place + 1 :])) if count else self
+            if item < held:
+                return _made((*pairs[:place], (item, count), *pairs[place:])) if count else self
+        return _made((*pairs, (item, count))) if count else self
 
     def remove(self, item: T, count: int = 1) -> "Bag[T]":
         """The bag with so many fewer of an item; there must be that many."""
-        return Bag((*self.pairs, (item, -count)))
+        pairs = self.pairs
+        for place, (held, number) in enumerate(pairs):
+            if held is item or held == item:
+                if number < count:
+                    break
+                left = ((held, number - count),) if number > count else ()
+                return _made((*pairs[:place], *left, *pairs[place + 1 :]))
+        raise ValueError(f"the bag does not hold {count} of {item}")
 
     def within(self, other: "Bag[T]") -> bool:
         """Whether every item here is in the other bag at least as often."""
@@ -80,7 +96,7 @@ class Bag(Generic[T]):
         return Bag((*self.pairs, *((item, -count) for item, count in other.pairs)))
 
     def __contains__(self, item: object) -> bool:
-        return any(held == item for held, _ in self.pairs)
+        return any(held is item or held == item for held, _ in self.pairs)
 
     def __iter__(self) -> Iterator[T]:
         for item, count in self.pairs:
@@ -92,3 +108,12 @@ class Bag(Generic[T]):
 
     def __bool__(self) -> bool:
         return bool(self.pairs)
+
+
+def _made(pairs: tuple[tuple[T, int], ...]) -> Bag[T]:
+    """A bag of pairs that are known to be in order, without sorting them again."""
+    bag: Bag[T] = object.__new__(Bag)
+    object.__setattr__(bag, "pairs", pairs)
+    # What attrs keeps a hash in once it is asked for.
+    object.__setattr__(bag, "_attrs_cached_hash", None)
+    return bag

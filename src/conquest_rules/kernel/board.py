@@ -12,21 +12,20 @@ from collections.abc import Callable, Iterable, Mapping
 from attrs import field, frozen
 
 
-def _places(board: "Board") -> dict[str, int]:
-    return {space: place for place, space in enumerate(board.spaces)}
-
-
 @frozen
 class Board:
     """Named spaces and, for each, the places of its neighbours in ascending order."""
 
     spaces: tuple[str, ...]
     neighbours: tuple[tuple[int, ...], ...]
-    # From name to place; derived, so that it takes no part in comparing boards.
+    # From name to place, and to the neighbours' names; derived, and no part of comparing boards.
     place: Mapping[str, int] = field(init=False, eq=False, repr=False)
+    _beside: Mapping[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "place", _places(self))
+        object.__setattr__(self, "place", {space: number for number, space in enumerate(self.spaces)})
+        beside = (tuple(self.spaces[place] for place in places) for places in self.neighbours)
+        object.__setattr__(self, "_beside", dict(zip(self.spaces, beside, strict=True)))
 
     @staticmethod
     def of(borders: Mapping[str, Iterable[str]]) -> "Board":
@@ -42,11 +41,11 @@ class Board:
 
     def adjacent(self, one: str, other: str) -> bool:
         """Whether two spaces share a border; no space borders on itself."""
-        return self.place[other] in self.neighbours[self.place[one]]
+        return other in self._beside[one]
 
     def bordering(self, space: str) -> tuple[str, ...]:
         """The spaces that share a border with this one, in board order."""
-        return tuple(self.spaces[place] for place in self.neighbours[self.place[space]])
+        return self._beside[space]
 
     def distances(
         self,

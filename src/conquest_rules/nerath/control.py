@@ -29,22 +29,21 @@ def is_island(content: Content, space: str) -> bool:
 @clause("N9.44", "N9.48", "N9.49")
 def is_enemy(state: State, space: str, viewer: Realm) -> bool:
     """Land that an enemy controls, or sea that holds an enemy's pieces."""
-    enemies = state.table.enemies(viewer)
-    match state.table.content.kind_of[space]:
-        case SpaceKind.LAND:
-            return state.controller(space) in enemies
-        case SpaceKind.SEA:
-            force = state.forces[state.table.content.board.place[space]]
-            return any(force[TURN[enemy]] for enemy in enemies)
-        case SpaceKind.DUNGEON:
-            return False
+    content, enemies = state.table.content, state.table.foes[viewer]
+    place, kind = content.board.place[space], content.kind_of[space]
+    if kind is SpaceKind.LAND:
+        return state.control[place] in enemies
+    if kind is SpaceKind.SEA:
+        force = state.forces[place]
+        return any(force[TURN[enemy]].pairs for enemy in enemies)
+    return False
 
 
 @clause("N9.30", "N9.48", "N9.49", "N9.51", "N22.27")
 def is_friendly(state: State, space: str, viewer: Realm) -> bool:
     """Land or sea that is not enemy; a dungeon entrance is friendly to nobody."""
-    kind = state.table.content.kind_of[space]
-    return kind is not SpaceKind.DUNGEON and not is_enemy(state, space, viewer)
+    dungeon = state.table.content.kind_of[space] is SpaceKind.DUNGEON
+    return not dungeon and not is_enemy(state, space, viewer)
 
 
 @clause("N7.11")

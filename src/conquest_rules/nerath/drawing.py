@@ -7,8 +7,6 @@ It answers for the draw clauses of pages 7 and 9.
 
 from typing import Final
 
-from attrs import evolve
-
 from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.chance import Draw
 from conquest_rules.kernel.clause import Violation, clause
@@ -24,7 +22,7 @@ from conquest_rules.nerath.events import (
 )
 from conquest_rules.nerath.names import REALMS, TURN, Realm
 from conquest_rules.nerath.opening import OPENING_CARDS
-from conquest_rules.nerath.state import Dealing, Drawing, State, with_cards
+from conquest_rules.nerath.state import Dealing, Drawing, State, at_step, with_cards
 
 AT_ONCE: Final = "at-once"
 
@@ -76,9 +74,9 @@ def deal(state: State, at: Dealing, card: str) -> tuple[State, tuple[Event, ...]
     dealt = _take(state, at.to, card)
     told = (OpeningCardDrawn(at.to, card),)
     if at.left > 1:
-        return evolve(dealt, step=Dealing(at.to, at.left - 1)), told
+        return at_step(dealt, Dealing(at.to, at.left - 1)), told
     if at.to is not REALMS[-1]:
-        return evolve(dealt, step=Dealing(REALMS[TURN[at.to] + 1], OPENING_CARDS)), told
+        return at_step(dealt, Dealing(REALMS[TURN[at.to] + 1], OPENING_CARDS)), told
     return dealt, told
 
 

@@ -9,8 +9,7 @@ What may not live here: sea transport (`transport`), battles, later movement
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
-
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndStep, Move
@@ -19,7 +18,7 @@ from conquest_rules.nerath.control import is_enemy
 from conquest_rules.nerath.events import PieceMoved
 from conquest_rules.nerath.flying import hops
 from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.state import Figure, State, with_forces
+from conquest_rules.nerath.state import Figure, Mark, State, with_forces
 
 
 def moves_left(state: State, figure: Figure) -> int:
@@ -166,9 +165,6 @@ def _refusals(state: State, act: Decision) -> Refusals:
 
 def _walks(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
     content = state.table.content
-    mark = figure.mark
-    if mark.stopped or mark.spent >= content.piece(figure.kind).move:
-        return
     for to in content.next_to[SpaceKind.LAND][at]:
         yield Move(realm, figure, at, to)
     if Ability.EXPLORE_DUNGEONS in content.piece(figure.kind).abilities:
@@ -177,10 +173,7 @@ def _walks(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Acti
 
 
 def _sails(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
-    content = state.table.content
-    if figure.mark.stopped or figure.mark.spent >= content.piece(figure.kind).move:
-        return
-    for to in content.next_to[SpaceKind.SEA][at]:
+    for to in state.table.content.next_to[SpaceKind.SEA][at]:
         yield Move(realm, figure, at, to)
 
 
@@ -194,17 +187,43 @@ def _flights(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Ac
 WAYS: Final = {PieceType.LAND: _walks, PieceType.SEA: _sails, PieceType.FLYING: _flights}
 
 
+def _moves_of(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
+    if not figure.mark.stopped and moves_left(state, figure) > 0:
+        yield from WAYS[state.table.content.piece(figure.kind).type](state, realm, figure, at)
+
+
+def _memo(state: State, realm: Realm) -> list[dict[Bag[Figure], tuple[Action, ...]]]:
+    """For each space, the moves of the bags of pieces that were seen in it.
+
+    They hang on the pieces and their space alone, not on the rest of the state.
+    """
+    memo = state.table.memo
+    if realm not in memo:
+        memo[realm] = [{} for _ in state.forces]
+    found: list[dict[Bag[Figure], tuple[Action, ...]]] = memo[realm]
+    return found
+
+
 @clause("N9.18", "N9.23", "N24.4")
-def listed(state: State) -> Iterator[Action]:
-    """Every move, embarking and debarking of the active realm, space by space, then the end of the step."""
-    realm, content = state.active, state.table.content
-    turn = TURN[realm]
-    for space, force in zip(content.board.spaces, state.forces, strict=True):
-        for figure, _ in force[turn].pairs:
-            yield from WAYS[content.piece(figure.kind).type](state, realm, figure, space)
-            yield from transport.embarkings(state, realm, figure, space)
-            yield from transport.debarkings(state, realm, figure, space)
-    yield EndStep(realm)
+def listed(state: State) -> list[Action]:
+    """Space by space every move of the active realm's pieces, who goes aboard or ashore; last the end."""
+    realm, turn, content = state.active, TURN[state.active], state.table.content
+    ports, actions = transport.ports(state, realm), list[Action]()
+    for space, kind, seen, force in zip(
+        content.board.spaces, content.kind_of.values(), _memo(state, realm), state.forces, strict=True
+    ):
+        bag = force[turn]
+        if bag.pairs:
+            if (moves := seen.get(bag)) is None:
+                found = (act for figure in bag.kinds for act in _moves_of(state, realm, figure, space))
+                moves = seen[bag] = tuple(found)
+            actions += moves
+            if space in ports:
+                actions += transport.embarkings(realm, bag, space, ports[space])
+            elif kind is SpaceKind.SEA:
+                actions += transport.debarkings(state, realm, bag, space)
+    actions.append(EndStep(realm))
+    return actions
 
 
 # What a move does.
@@ -228,7 +247,7 @@ def move(state: State, act: Move) -> Moved:
     """A piece goes over one border, with whatever it carries."""
     spent = act.figure.mark.spent + (step_cost(state, act.figure, act.at, act.to) or 0)
     stopped = stop_in(state, act.figure, act.by, act.to)
-    moved = evolve(act.figure, mark=evolve(act.figure.mark, spent=spent, stopped=stopped))
+    moved = Figure(act.figure.kind, act.figure.cargo, Mark(spent, stopped, landed=act.figure.mark.landed))
     after = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),

@@ -168,11 +168,13 @@ def _refusals(state: State, act: Decision) -> Refusals:
 def listed(state: State) -> Iterator[Action]:
     """Every move and unloading of new pieces, then the end of the step."""
     realm, content = state.active, state.table.content
+    turn, loading = TURN[realm], _loads_on_the_way(state)
     for space, force in zip(content.board.spaces, state.forces, strict=True):
-        for figure in force[TURN[realm]].kinds:
+        for figure, _ in force[turn].pairs:
             if figure.mark.new and not figure.mark.stopped and figure.kind is not Kind.CASTLE:
                 yield from (Move(realm, figure, space, to) for to in destinations(state, figure, space))
-            yield from _embarkings(state, figure, space)
+            if loading and figure.mark.new:
+                yield from _embarkings(state, figure, space)
             for cargo in figure.cargo.kinds:
                 for to in content.next_to[SpaceKind.LAND][space]:
                     act = Debark(realm, cargo, figure, space, to)

@@ -172,8 +172,9 @@ def _refusals(state: State, act: Decision) -> Refusals:
 def listed(state: State) -> Iterator[Action]:
     """Every way for flying pieces and for Heroes in dungeons, then the end of the step."""
     realm, content = state.active, state.table.content
+    turn = TURN[realm]
     for space, force in zip(content.board.spaces, state.forces, strict=True):
-        for figure in force[TURN[realm]].kinds:
+        for figure, _ in force[turn].pairs:
             if figure.mark.stopped:
                 continue
             if _flies(state, figure):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from attrs import Factory, field, frozen
 
@@ -178,6 +178,9 @@ class Table:
     dungeons: tuple[str, ...] = field(init=False, repr=False)
     allies: Mapping[Realm, Realm | None] = field(init=False, repr=False)
     foes: Mapping[Realm, tuple[Realm, ...]] = field(init=False, repr=False)
+    # What a piece may do depends on its value and its space alone; it is worked out once a table.
+    # The keys and values are figures and actions, which are told of further up in the house.
+    memo: dict[Any, Any] = field(init=False, repr=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         setup, content = self.setup, self.setup.content

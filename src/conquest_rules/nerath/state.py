@@ -9,7 +9,7 @@ It answers for the clauses that the shape of a state makes impossible to break.
 from collections.abc import Iterable
 from typing import Final, TypeAlias, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import by_construction, clause
@@ -45,17 +45,24 @@ UNMARKED: Final = Mark()
 
 
 @by_construction("N13.26", "N23.4")
-@frozen(order=True, cache_hash=True)
+@frozen(cache_hash=True)
 class Figure:
     """A piece, told by what it is: its kind, what it carries if it is a Warship, and its mark.
 
     Equal figures are interchangeable and are counted, not told apart.
     """
 
-    # Pieces stand in the order of the rulebook's table.
-    kind: Kind = field(order=RANK.__getitem__)
-    cargo: "Bag[Figure]" = field(default=Bag(), order=lambda cargo: cargo.pairs)
+    kind: Kind
+    cargo: "Bag[Figure]" = Bag()
     mark: Mark = UNMARKED
+
+    def __lt__(self, other: "Figure") -> bool:
+        """Pieces stand in the order of the rulebook's table."""
+        if self.kind is not other.kind:
+            return RANK[self.kind] < RANK[other.kind]
+        if self.cargo.pairs != other.cargo.pairs:
+            return self.cargo.pairs < other.cargo.pairs
+        return self.mark < other.mark
 
     def __str__(self) -> str:
         return self.kind if not self.cargo else f"{self.kind} with {' and '.join(map(str, self.cargo))}"
@@ -387,18 +394,43 @@ def with_forces(state: State, *changes: tuple[str, Realm, Bag[Figure]]) -> State
     place, forces = state.table.content.board.place, list(state.forces)
     for space, realm, figures in changes:
         at = place[space]
-        forces[at] = replaced(forces[at], realm, figures)
-    return evolve(state, forces=tuple(forces))
+        force = list(forces[at])
+        force[TURN[realm]] = figures
+        forces[at] = by_realm(force)
+    return _remade(state, state.step, state.memory, tuple(forces))
 
 
-def put(state: State, space: str, realm: Realm, figure: Figure, count: int = 1) -> State:
-    """The state with more of a figure in a space."""
-    return with_forces(state, (space, realm, state.figures(space, realm).add(figure, count)))
+def at_step(state: State, step: Step) -> State:
+    """The state in another step."""
+    return _remade(state, step, state.memory, state.forces)
 
 
-def take(state: State, space: str, realm: Realm, figure: Figure, count: int = 1) -> State:
-    """The state with fewer of a figure in a space."""
-    return with_forces(state, (space, realm, state.figures(space, realm).remove(figure, count)))
+def remembering(state: State, memory: TurnMemory) -> State:
+    """The state with another memory of the turn."""
+    return _remade(state, state.step, memory, state.forces)
+
+
+def _remade(state: State, step: Step, memory: TurnMemory, forces: tuple[Force, ...]) -> State:
+    # Spelled out because every action goes through here, and `evolve` would look at all fields anew.
+    return State(
+        state.table,
+        state.round,
+        state.active,
+        step,
+        memory,
+        forces,
+        state.control,
+        state.lairs,
+        state.treasuries,
+        state.points,
+        state.hands,
+        state.decks,
+        state.treasures,
+        state.displays,
+        state.treasure_deck,
+        state.guardians,
+        state.seen_by,
+    )
 
 
 def all_figures(bag: Bag[Figure]) -> Bag[Kind]:

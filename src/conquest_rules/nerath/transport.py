@@ -11,12 +11,13 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.actions import Action, Debark, Embark
 from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, known, run, standing
 from conquest_rules.nerath.control import is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
-from conquest_rules.nerath.names import Ability, Kind, Realm, SpaceKind
+from conquest_rules.nerath.names import TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import Figure, Mark, State, with_forces
 
@@ -34,6 +35,26 @@ def ships_with_room(state: State, realm: Realm, sea: str) -> Iterator[Figure]:
     for ship in state.figures(sea, realm).kinds:
         if ship.kind is Kind.WARSHIP and ship.cargo.total < CARRIES:
             yield ship
+
+
+def ports(state: State, realm: Realm) -> dict[str, list[tuple[str, Figure]]]:
+    """The land spaces next to which a realm has Warships that may load: for each, which and where."""
+    content, turn, found = state.table.content, TURN[realm], dict[str, list[tuple[str, Figure]]]()
+    for sea in content.seas:
+        if state.forces[content.board.place[sea]][turn].pairs and _may_load_in(state, sea, realm):
+            for ship in ships_with_room(state, realm, sea):
+                if _may_load(state, ship):
+                    for land in content.next_to[SpaceKind.LAND][sea]:
+                        found.setdefault(land, []).append((sea, ship))
+    return found
+
+
+def _may_load_in(state: State, sea: str, realm: Realm) -> bool:
+    return not is_enemy(state, sea, realm) or state.table.reading("R-load-in-enemy-sea") == "allowed"
+
+
+def _may_load(state: State, ship: Figure) -> bool:
+    return ship.mark.stopped != UNLOADED or state.table.reading("R-bridge-limit") == "reload-in-place"
 
 
 # Why no embarking.
@@ -93,7 +114,7 @@ def no_embarking_after_debarking(state: State, act: Embark) -> Violation | None:
 @clause("N11.9", "N11.26")
 def load_in_friendly_sea(state: State, act: Embark) -> Violation | None:
     """Pieces are loaded in friendly sea spaces; by one reading in enemy ones, too."""
-    if not is_enemy(state, act.to, act.by) or state.table.reading("R-load-in-enemy-sea") == "allowed":
+    if _may_load_in(state, act.to, act.by):
         return None
     return Violation("N11.9", f"{act.to} is an enemy sea space.", "Pieces embark in friendly sea spaces.")
 
@@ -101,7 +122,7 @@ def load_in_friendly_sea(state: State, act: Embark) -> Violation | None:
 @clause("N12.1")
 def no_loading_after_unloading(state: State, act: Embark) -> Violation | None:
     """A Warship that has unloaded does not load again in this step; by one reading it does."""
-    if act.ship.mark.stopped != UNLOADED or state.table.reading("R-bridge-limit") == "reload-in-place":
+    if _may_load(state, act.ship):
         return None
     return Violation(UNLOADED, f"The {act.ship} in {act.to} has unloaded in this step.")
 
@@ -193,18 +214,13 @@ def why_no_debarking(state: State, act: Debark, checks: tuple[Check[Debark], ...
 
 
 @clause("N11.9", "N11.25", "N11.26")
-def embarkings(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
-    """Every Warship that a piece may board in the Move step."""
-    content = state.table.content
-    if figure.kind not in CARGO_KINDS or figure.mark.spent or figure.mark.stopped == ASHORE:
-        return
-    if content.kind_of[at] is not SpaceKind.LAND:
-        return
-    for sea in content.next_to[SpaceKind.SEA][at]:
-        for ship in ships_with_room(state, realm, sea):
-            act = Embark(realm, figure, at, ship, sea)
-            if not load_in_friendly_sea(state, act) and not no_loading_after_unloading(state, act):
-                yield act
+def embarkings(realm: Realm, bag: Bag[Figure], at: str, ships: list[tuple[str, Figure]]) -> Iterator[Action]:
+    """Every Warship, of those beside a space that have room, that its pieces may board in the Move step."""
+    for figure, _ in bag.pairs:
+        if figure.kind not in CARGO_KINDS or figure.mark.spent or figure.mark.stopped == ASHORE:
+            continue
+        for sea, ship in ships:
+            yield Embark(realm, figure, at, ship, sea)
 
 
 def shores(state: State, figure: Figure, at: str) -> Iterator[str]:
@@ -216,13 +232,14 @@ def shores(state: State, figure: Figure, at: str) -> Iterator[str]:
 
 
 @clause("N11.10", "N12.3", "N12.6")
-def debarkings(state: State, realm: Realm, ship: Figure, at: str) -> Iterator[Action]:
-    """Every way ashore for what a Warship carries, in the Move step."""
-    for figure in ship.cargo.kinds:
-        for to in shores(state, figure, at):
-            act = Debark(realm, figure, ship, at, to)
-            if next(run(DEBARK_CHECKS[2:], state, act), None) is None:
-                yield act
+def debarkings(state: State, realm: Realm, bag: Bag[Figure], at: str) -> Iterator[Action]:
+    """Every way ashore for what the Warships in a sea space carry, in the Move step."""
+    for ship, _ in bag.pairs:
+        for figure in ship.cargo.kinds:
+            for to in shores(state, figure, at):
+                act = Debark(realm, figure, ship, at, to)
+                if next(run(DEBARK_CHECKS[2:], state, act), None) is None:
+                    yield act
 
 
 # What they do.

@@ -30,6 +30,7 @@ from conquest_rules.nerath.state import (
     State,
     Step,
     TurnMemory,
+    at_step,
 )
 
 STEPS: Final = ("Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect Income")
@@ -37,7 +38,7 @@ DRAW, MOVE, FIGHT, REPOSITION, REINFORCE, INCOME = STEPS
 
 
 def _begin(state: State, step: Step, name: str) -> Moved:
-    return evolve(state, step=step), (StepBegun(state.active, name),)
+    return at_step(state, step), (StepBegun(state.active, name),)
 
 
 def _then(moved: Moved, later: Moved) -> Moved:
@@ -64,7 +65,7 @@ def end_step(state: State) -> Moved:
             moved = reposition.finish(state)
             return _then(moved, _begin(moved[0], Buying(), REINFORCE))
         case Buying(bought):
-            return (evolve(state, step=Placing(bought)), ()) if bought else end_turn(state)
+            return (at_step(state, Placing(bought)), ()) if bought else end_turn(state)
         case MovingNew():
             return end_turn(order.kept_marks(state, landed=False))
         case _:
@@ -85,7 +86,7 @@ def settle(moved: Moved) -> Moved:
         case ChoosingBattle() if not state.memory.pending:
             return settle(_then(moved, end_step(state)))
         case Placing(unplaced) if not unplaced:
-            return evolve(state, step=MovingNew()), moved[1]
+            return at_step(state, MovingNew()), moved[1]
         case _:
             return moved
 
@@ -117,4 +118,4 @@ def end_turn(state: State) -> Moved:
 
 @clause("N3.4")
 def _finish(state: State, events: tuple[Event, ...], outcome: Outcome) -> Moved:
-    return evolve(state, step=Finished(outcome)), (*events, GameWon(outcome))
+    return at_step(state, Finished(outcome)), (*events, GameWon(outcome))

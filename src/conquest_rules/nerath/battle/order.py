@@ -18,8 +18,8 @@ from conquest_rules.nerath.battle.results import holds_out, in_board_order
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.control import is_enemy, is_friendly
 from conquest_rules.nerath.events import BattlesTriggered
-from conquest_rules.nerath.names import TURN, Kind, SpaceKind
-from conquest_rules.nerath.state import UNMARKED, Figure, Mark, State, by_realm
+from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
+from conquest_rules.nerath.state import UNMARKED, Figure, Mark, State, remembering, with_forces
 
 
 def _entered(bag: Bag[Figure]) -> bool:
@@ -41,18 +41,16 @@ def triggered(state: State) -> tuple[str, ...]:
 
 def kept_marks(state: State, *, landed: bool) -> State:
     """The state without marks; those of landings may be kept until the battles are over."""
-    turn = TURN[state.active]
-    forces = tuple(
-        force
-        if not force[turn]
-        else by_realm(_clean(bag, landed) if number == turn else bag for number, bag in enumerate(force))
-        for force in state.forces
-    )
-    return evolve(state, forces=forces)
+    realm, changes = state.active, list[tuple[str, Realm, Bag[Figure]]]()
+    for space, force in zip(state.table.content.board.spaces, state.forces, strict=True):
+        bag = force[TURN[realm]]
+        if bag.pairs and (clean := _clean(bag, landed)) is not bag:
+            changes.append((space, realm, clean))
+    return with_forces(state, *changes) if changes else state
 
 
 def _clean(bag: Bag[Figure], landed: bool) -> Bag[Figure]:
-    if all(figure.mark is UNMARKED and not figure.cargo for figure in bag.kinds):
+    if all(figure.mark is UNMARKED and not figure.cargo.pairs for figure, _ in bag.pairs):
         return bag
     return Bag((_plain(figure, landed), count) for figure, count in bag.pairs)
 
@@ -227,4 +225,4 @@ def land(state: State, act: Debark) -> Moved:
     if not fight:
         return ashore, told
     pending = in_board_order(state, state.memory.pending, act.to)
-    return evolve(ashore, memory=evolve(ashore.memory, pending=pending)), told
+    return remembering(ashore, evolve(ashore.memory, pending=pending)), told

@@ -21,6 +21,7 @@ from conquest_rules.nerath.state import (
     Rampage,
     RunningAmok,
     State,
+    remembering,
     replaced,
     with_forces,
 )
@@ -198,7 +199,7 @@ def run_amok(state: State, act: RunAmok) -> Moved:
     if not is_enemy(state, act.to, act.by):
         return ran, told
     pending = tuple(space for space in ran.memory.pending if space != act.to)
-    taken, later = take_space(evolve(ran, memory=evolve(ran.memory, pending=pending)), act.to)
+    taken, later = take_space(remembering(ran, evolve(ran.memory, pending=pending)), act.to)
     return taken, told + later
 
 

@@ -71,6 +71,8 @@ from conquest_rules.nerath.state import (
     Step,
     TakingDamage,
     TossingHit,
+    at_step,
+    remembering,
     with_treasury,
 )
 
@@ -86,14 +88,14 @@ def next_battle(state: State) -> Moved:
     at_sea = any(state.table.content.kind_of[space] is SpaceKind.SEA for space in state.memory.pending)
     if state.memory.won and not at_sea:
         if next(order.landings(state), None) is not None:
-            return evolve(state, step=Landing()), ()
-        state = evolve(state, memory=evolve(state.memory, won=()))
-    return evolve(state, step=ChoosingBattle()), ()
+            return at_step(state, Landing()), ()
+        state = remembering(state, evolve(state.memory, won=()))
+    return at_step(state, ChoosingBattle()), ()
 
 
 def end_landings(state: State) -> Moved:
     """Nobody lands any more."""
-    return next_battle(evolve(state, memory=evolve(state.memory, won=())))
+    return next_battle(remembering(state, evolve(state.memory, won=())))
 
 
 def _land(state: State, action: Action) -> Moved:
@@ -112,7 +114,7 @@ def _fight(state: State, action: Action) -> Moved:
     battle = Battle(action.at)
     if state.table.content.kind_of[action.at] is SpaceKind.DUNGEON:
         explored = results.in_board_order(state, state.memory.explored, action.at)
-        entered = evolve(state, memory=evolve(state.memory, explored=explored))
+        entered = remembering(state, evolve(state.memory, explored=explored))
         after, later = _explore(entered, action.at)
         return after, (BattleBegun(state.active, action.at, ()), *later)
     begun = BattleBegun(state.active, action.at, realms_of(state, battle, attackers=False))
@@ -132,7 +134,7 @@ def _explore(state: State, at: str) -> Moved:
     lair = state.lair(at)
     if lair.face_down:
         known = lair.face_down[0].item
-        return (evolve(state, step=Revealing(at)), ()) if known is None else _reveal(state, at, known)
+        return (at_step(state, Revealing(at)), ()) if known is None else _reveal(state, at, known)
     if lair.face_up:
         return _begin_round(state, dungeon.battle_at(state, at))
     return _finish(state, Battle(at), won=state.table.reading("R-empty-dungeon") == "plunder-at-once")
@@ -168,13 +170,13 @@ def _begin_round(state: State, battle: Battle) -> Moved:
 def _begin_rolls(state: State, battle: Battle, first_strike: bool) -> Moved:
     """The attacker's dice of a phase are rolled, then the defender's, and only then damage is taken."""
     if fire.dice_of(state, battle, attackers=True, first_strike=first_strike):
-        return evolve(state, step=Rolling(battle, attackers=True, first_strike=first_strike)), ()
+        return at_step(state, Rolling(battle, attackers=True, first_strike=first_strike)), ()
     return _defenders_roll(state, battle, first_strike, 0)
 
 
 def _defenders_roll(state: State, battle: Battle, first_strike: bool, hits: int) -> Moved:
     if fire.dice_of(state, battle, attackers=False, first_strike=first_strike):
-        return evolve(state, step=Rolling(battle, attackers=False, first_strike=first_strike, hits=hits)), ()
+        return at_step(state, Rolling(battle, attackers=False, first_strike=first_strike, hits=hits)), ()
     return _begin_damage(state, battle, first_strike, 0, hits)
 
 
@@ -223,7 +225,7 @@ def _defenders_take(state: State, battle: Battle, first_strike: bool, hits: int)
     room = tuple((realm, sharing.capacity(state, battle, realm)) for realm in realms)
     if hits >= sum(able for _, able in room):
         return _shared(state, battle, first_strike, room, ("N12.50",))
-    return evolve(state, step=SharingDamage(battle, first_strike, hits)), ()
+    return at_step(state, SharingDamage(battle, first_strike, hits)), ()
 
 
 @clause("N12.42", "N13.11", "N15.2", "N15.3", "N15.20")
@@ -236,7 +238,7 @@ def _after_damage(state: State, battle: Battle, first_strike: bool) -> Moved:
         return _finish(rested, battle, won=attackers)
     if first_strike:
         return _begin_rolls(rested, battle, first_strike=False)
-    return evolve(rested, step=Pressing(battle)), ()
+    return at_step(rested, Pressing(battle)), ()
 
 
 # Damage.
@@ -250,7 +252,7 @@ def _take_on(state: State, step: TakingDamage) -> Moved:
     (_, hits), rest = step.shares[0], step.shares[1:]
     if hits == 0:
         return _take_on(state, evolve(step, shares=rest))
-    waiting = evolve(state, step=step)
+    waiting = at_step(state, step)
     choices = list(damage.options(waiting))
     if len(choices) == 1:
         return _taken(waiting, choices[0])
@@ -294,7 +296,7 @@ def _lose_on(state: State, step: LosingDice) -> Moved:
     if step.hits == 0 or not step.battle.foes:
         after, later = _after_damage(state, step.battle, step.first_strike)
         return after, (HitsLost(step.battle.at, step.hits), *later) if step.hits else later
-    waiting = evolve(state, step=step)
+    waiting = at_step(state, step)
     choices = list(dungeon.options(waiting))
     if len(choices) == 1:
         return _die_lost(waiting, choices[0])
@@ -337,7 +339,7 @@ def _sharing_resolved(state: State, action: Action) -> Moved:
     step = state.step
     assert isinstance(step, SharingDamage)
     if isinstance(action, OfferShare):
-        return evolve(state, step=evolve(step, offer=action.hits)), ()
+        return at_step(state, evolve(step, offer=action.hits)), ()
     assert isinstance(action, AnswerShare)
     assert step.offer is not None
     if action.agree:
@@ -346,7 +348,7 @@ def _sharing_resolved(state: State, action: Action) -> Moved:
         return _shared(state, step.battle, step.first_strike, agreed, ("N12.46",))
     odd = sharing.takes_odd_hit(state, step.battle)
     if odd is None and step.hits % 2:
-        return evolve(state, step=TossingHit(step.battle, step.first_strike, step.hits)), ()
+        return at_step(state, TossingHit(step.battle, step.first_strike, step.hits)), ()
     larger = odd or decider(state, step.battle)
     shares = sharing.halves(state, step.battle, step.hits, larger)
     why = ("N12.47", "N12.48") if step.hits % 2 else ("N12.47",)
@@ -401,7 +403,7 @@ def _pressed_or_retreated(state: State, action: Action) -> Moved:
     assert isinstance(action, Retreat)
     gone, told = retreat.fall_back(state, battle, action)
     if next(retreat.options(gone, battle), None) is not None:
-        return evolve(gone, step=Retreating(battle)), (told,)
+        return at_step(gone, Retreating(battle)), (told,)
     left, lost = retreat.abandon(gone, battle)
     after, later = _finish(left, battle, won=False)
     return after, (told, *lost, *later)
@@ -415,7 +417,7 @@ def _finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> 
     """A battle is over: survivors are whole again, and the winner gets what is won."""
     pending = tuple(space for space in state.memory.pending if space != battle.at)
     healed = unmarked(state, battle.at, keep_damage=False)
-    healed = evolve(healed, memory=evolve(healed.memory, pending=pending))
+    healed = remembering(healed, evolve(healed.memory, pending=pending))
     told = BattleEnded(battle.at, won)
     kind = state.table.content.kind_of[battle.at]
     if kind is SpaceKind.DUNGEON:
@@ -424,7 +426,7 @@ def _finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> 
         after, later = next_battle(healed)
     elif kind is SpaceKind.SEA:
         seas = results.in_board_order(healed, healed.memory.won, battle.at)
-        after, later = next_battle(evolve(healed, memory=evolve(healed.memory, won=seas)))
+        after, later = next_battle(remembering(healed, evolve(healed.memory, won=seas)))
     else:
         after, later = _land_won(healed, battle, fought)
     return after, (told, *later)
@@ -439,14 +441,14 @@ def _land_won(state: State, battle: Battle, fought: bool) -> Moved:
     if rampage is None:
         after, later = next_battle(taken)
         return after, told + later
-    return evolve(taken, step=RunningAmok((rampage,))), told
+    return at_step(taken, RunningAmok((rampage,))), told
 
 
 @clause("N14.33", "N14.34", "N16.11", "N24.16", "N24.17")
 def _dungeon_over(state: State, battle: Battle, won: bool) -> Moved:
     """Heroes that beat all guardians plunder: the guardians' Gold, and a Treasure card if one is left."""
     cleared = results.in_board_order(state, state.memory.cleared, battle.at)
-    emptied = evolve(state, memory=evolve(state.memory, cleared=cleared))
+    emptied = remembering(state, evolve(state.memory, cleared=cleared))
     if not won:
         mutual = bool(battle.beaten) and not battle.foes
         restock = mutual and state.table.reading("R-mutual-destruction-in-dungeon") == "restock"
@@ -455,7 +457,7 @@ def _dungeon_over(state: State, battle: Battle, won: bool) -> Moved:
     rich = with_treasury(emptied, state.active, state.treasury(state.active) + gold)
     told = DungeonPlundered(state.active, battle.at, gold)
     if rich.treasure_deck.undrawn:
-        return evolve(rich, step=Plundering(battle.at)), (told,)
+        return at_step(rich, Plundering(battle.at)), (told,)
     after, later = next_battle(rich)
     return after, (told, *later)
 
@@ -501,14 +503,14 @@ def _ran(state: State, action: Action) -> Moved:
 def _rampage_on(state: State, step: RunningAmok, at: str) -> Moved:
     """The same rampage goes on while it can; then the next, and those that follow from it."""
     if step.rampages and step.rampages[0].at == at and results.open_targets(state, step.rampages[0]):
-        return evolve(state, step=step), ()
+        return at_step(state, step), ()
     return _next_rampage(state, step, done=bool(step.rampages) and step.rampages[0].at == at)
 
 
 def _next_rampage(state: State, step: RunningAmok, *, done: bool) -> Moved:
     rest = step.rampages[1:] if done else step.rampages
     rampages = (*rest, *results.chained(state, step.ran))
-    return (evolve(state, step=RunningAmok(rampages)), ()) if rampages else next_battle(state)
+    return (at_step(state, RunningAmok(rampages)), ()) if rampages else next_battle(state)
 
 
 def end_rampage(state: State) -> Moved:

@@ -1,0 +1,217 @@
+"""Ground: where new pieces may be placed, and whether everything has a place.
+
+What lives here: eligible Castles and their limits, the sea beside them, the land
+closest to a Capital, the land for new Castles, and the question whether what is bought
+fits. What may not live here: buying and placing themselves (`reinforce`).
+It answers for the placement clauses of pages 15, 17 and 18.
+"""
+
+from collections.abc import Collection, Iterator
+from itertools import chain, combinations
+from typing import Final
+
+from attrs import frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import clause
+from conquest_rules.nerath.control import is_friendly
+from conquest_rules.nerath.names import TURN, Kind, SpaceKind
+from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.state import Figure, Mark, State
+
+LIMIT: Final = 4
+NO_LIMIT: Final = 10**6
+NEW: Final = Mark(new=True)
+NEW_CASTLE: Final = Figure(Kind.CASTLE, mark=NEW)
+
+
+@frozen
+class Ground:
+    """What the active realm finds when it places new pieces.
+
+    `castles` are its old Castles, `sites` the land spaces for new pieces (those of eligible Castles
+    if `at_castles`), `seas` the friendly sea spaces beside each, `built` how many Castles are new,
+    `spare` the land on which a Castle could be built.
+    """
+
+    castles: tuple[str, ...]
+    sites: tuple[str, ...]
+    at_castles: bool
+    seas: dict[str, tuple[str, ...]]
+    built: int
+    spare: tuple[str, ...]
+
+
+def _castles(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The spaces with an old Castle of the active realm, and those with a new one."""
+    turn, spaces = TURN[state.active], state.table.content.board.spaces
+    found = [
+        (space, figure.mark.new)
+        for space, force in zip(spaces, state.forces, strict=True)
+        for figure, _ in force[turn].pairs
+        if figure.kind is Kind.CASTLE
+    ]
+    return tuple(space for space, new in found if not new), tuple(space for space, new in found if new)
+
+
+@clause("N15.36", "N15.37", "N15.38", "N15.39", "N17.25", "N17.29", "N17.30", "N17.31", "I18.2", "I22.1")
+def _eligible(state: State, castles: tuple[str, ...]) -> tuple[str, ...]:
+    """The Castles held since the turn's start, and the own Capital even if it was retaken this turn."""
+    capital = state.table.content.capital(state.active)
+    return tuple(space for space in castles if space == capital or space not in state.memory.taken)
+
+
+@clause("N18.1", "N18.2", "N18.3")
+def closest_to_capital(state: State) -> tuple[str, ...]:
+    """The friendly land spaces closest to the realm's Capital, by the fewest borders of any kind."""
+    content = state.table.content
+    far = content.board.distances(content.capital(state.active))
+    friendly = [
+        space
+        for space in content.of_kind(SpaceKind.LAND)
+        if space in far and is_friendly(state, space, state.active)
+    ]
+    nearest = min((far[space] for space in friendly), default=0)
+    return tuple(space for space in friendly if far[space] == nearest)
+
+
+@clause("N18.4", "N18.14")
+def _seas_beside(state: State, land: str) -> tuple[str, ...]:
+    """The friendly sea spaces next to a land space."""
+    near = state.table.content.next_to[SpaceKind.SEA][land]
+    return tuple(sea for sea in near if is_friendly(state, sea, state.active))
+
+
+@clause("N17.24", "N18.2")
+def survey(state: State) -> Ground:
+    """The ground as it is: eligible Castles; without any, the land closest to the Capital."""
+    # Buying changes nothing on the board: the last survey is kept for as long as the board stays the same.
+    board = (state.active, state.forces, state.control, state.memory)
+    kept: tuple[tuple[object, ...], Ground] | None = state.table.memo.get(survey)
+    if kept is not None and all(one is other for one, other in zip(kept[0], board, strict=True)):
+        return kept[1]
+    ground = _survey(state)
+    state.table.memo[survey] = (board, ground)
+    return ground
+
+
+def _survey(state: State) -> Ground:
+    castles, built = _castles(state)
+    sites = _eligible(state, castles)
+    at_castles = bool(sites)
+    closed = bool(castles) and state.table.reading("R-only-captured-castle") == "nothing-placeable"
+    if not at_castles and not closed:
+        sites = tuple(space for space in closest_to_capital(state) if space not in built)
+    seas = {site: _seas_beside(state, site) for site in sites}
+    return Ground(castles, sites, at_castles, seas, len(built), _spare_land(state))
+
+
+@clause("N17.26", "N17.27", "N17.28", "N15.31", "I15.2")
+def limits(state: State, ground: Ground, unplaced: Bag[Kind]) -> dict[str, int]:
+    """How many pieces each site takes: any number the own Capital or an only Castle, the others four."""
+    match state.table.reading("R-only-one-castle"):
+        case "controlled-at-step-start":
+            castles = len(ground.castles)
+        case "eligible-only":
+            castles = len(ground.sites)
+        case _:
+            castles = len(ground.castles) + ground.built + unplaced.count(Kind.CASTLE)
+    most = NO_LIMIT if castles == 1 or not ground.at_castles else LIMIT
+    capital = state.table.content.capital(state.active)
+    return {site: NO_LIMIT if site == capital else most for site in ground.sites}
+
+
+@clause("N17.32", "N17.33", "N17.34", "M4.7")
+def _spare_land(state: State) -> tuple[str, ...]:
+    """The own land held since the turn's start without a Castle."""
+    turn, content = TURN[state.active], state.table.content
+    return tuple(
+        space
+        for space, holder, force in zip(content.board.spaces, state.control, state.forces, strict=True)
+        if holder is state.active
+        and space not in state.memory.taken
+        and not any(figure.kind is Kind.CASTLE for figure, _ in force[turn].pairs)
+    )
+
+
+@clause("N17.35")
+def castle_sites(ground: Ground, placed: Bag[str]) -> tuple[str, ...]:
+    """The spare land in which no other new piece was placed."""
+    return tuple(space for space in ground.spare if space not in placed)
+
+
+# Whether everything that is still unplaced has a place.
+
+
+def fits(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
+    """Whether there is a placement for all that is unplaced, and the limits hold for what is placed."""
+    castles = unplaced.count(Kind.CASTLE)
+    others = unplaced.total - castles
+    if ground.at_castles:
+        roomy = not castles or castles <= len(castle_sites(ground, placed))
+        if not placed and len(without_limit(state, ground)) > 1:
+            return roomy
+        return roomy and _within_limits(state, ground, unplaced, placed)
+    if not others:
+        return not castles or castles <= len(castle_sites(ground, placed))
+    ships, spare = unplaced.count(Kind.WARSHIP), set(castle_sites(ground, placed))
+    kept = (site for site in ground.sites if not ships or ground.seas[site])
+    # One site must be left for the other pieces, where no new Castle is built.
+    return any(castles <= len(spare - {site}) for site in kept)
+
+
+def without_limit(state: State, ground: Ground) -> tuple[str, ...]:
+    """The own Capital, if pieces may be placed there, and the sea beside it: room for any number."""
+    capital = state.table.content.capital(state.active)
+    return (capital, *ground.seas[capital]) if ground.at_castles and capital in ground.sites else ()
+
+
+@clause("N18.6", "N18.7")
+def _within_limits(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
+    """Whether pieces at sea can be counted for Castles next to them within every Castle's limit.
+
+    By Hall's theorem it is enough that every set of demands fits into the Castles open to it.
+    """
+    room = limits(state, ground, unplaced)
+    for site, count in placed.pairs:
+        if site in room:
+            room[site] -= count
+    if min(room.values()) < 0:
+        return False
+    # What can be counted for a Castle without a limit needs no other.
+    endless = {site for site, left in room.items() if left > NO_LIMIT // 2}
+    bound = [one for one in _demands(state, ground, unplaced, placed) if not endless.intersection(one[1])]
+    groups = chain.from_iterable(combinations(bound, size) for size in range(1, len(bound) + 1))
+    return all(
+        sum(count for count, _ in group)
+        <= sum(room[one] for one in {one for _, open_to in group for one in open_to})
+        for group in groups
+    )
+
+
+def _demands(
+    state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]
+) -> Iterator[tuple[int, Collection[str]]]:
+    """How many pieces ask for room, and at which Castles they may be counted."""
+    content = state.table.content
+    for sea, count in placed.pairs:
+        if content.kind_of[sea] is SpaceKind.SEA:
+            yield count, [one for one in ground.sites if sea in content.next_to[SpaceKind.SEA][one]]
+    if ships := unplaced.count(Kind.WARSHIP):
+        yield ships, [one for one in ground.sites if ground.seas[one]]
+    if others := _needing_land(state, ground, unplaced):
+        yield others, ground.sites
+
+
+def _needing_land(state: State, ground: Ground, unplaced: Bag[Kind]) -> int:
+    """How many unplaced pieces need room at a Castle; by one reading those that can go aboard need none."""
+    cargo = sum(count for kind, count in unplaced.pairs if kind in CARGO_KINDS)
+    rest = unplaced.total - cargo - unplaced.count(Kind.WARSHIP) - unplaced.count(Kind.CASTLE)
+    if state.table.reading("R-cargo-counts") == "count":
+        return rest + cargo
+    berths = unplaced.count(Kind.WARSHIP) * CARRIES
+    for sea in dict.fromkeys(sea for seas in ground.seas.values() for sea in seas):
+        for ship, count in state.figures(sea, state.active).pairs:
+            if ship.kind is Kind.WARSHIP:
+                berths += count * (CARRIES - ship.cargo.total)
+    return rest + max(0, cargo - berths)
