@@ -89,6 +89,10 @@ WRONG: dict[str, tuple[Callable[[Documents], object], tuple[str, ...]]] = {
         ("[[space]] nera", "key 'name'", "another space"),
     ),
     "no name": (lambda d: space(d, "nera").update(name=" "), ("[[space]] nera", "key 'name'")),
+    "id that is no plain word": (
+        lambda d: row(d, "events", "event", "veteran-warlord").update(id="veteran warlord"),
+        ("events.toml", "[[event]] veteran warlord", "key 'id'", "dashes"),
+    ),
     "no Capital": (
         lambda d: space(d, "mithralfast").update(capital=False),
         ("board.toml", "key 'capital'", "nerath needs one Capital"),

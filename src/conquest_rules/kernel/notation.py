@@ -142,6 +142,9 @@ class Notation(Generic[Action]):
         words = " ".join(line.split())
         for form in self._made:
             if (action := form.read(words)) is not None:
+                # One action has one line, so that lines can be compared.
+                if form.write(action) != words:
+                    raise NotationError(f"{words[:80]!r} is written {form.write(action)!r}")
                 return action
         forms = "; ".join(re.sub(r"\{(\w+)\}", r"<\1>", form.template) for form in self._made)
         raise NotationError(f"{line.strip()[:80]!r} is no action; the forms are: {forms}")

@@ -26,6 +26,7 @@ from conquest_rules.nerath.state import (
     Moving,
     MovingNew,
     Placing,
+    Plundering,
     Repositioning,
     State,
     Step,
@@ -195,6 +196,8 @@ def in_order(state: State) -> Faults:
         yield Fault("step", "opening cards are dealt before the first turn", "N7.4")
     if isinstance(state.step, Dealing) and state.step.left < 1:
         yield Fault("step", f"{state.step.left} opening cards are still to be dealt", "N7.4")
+    if isinstance(state.step, Plundering) and not state.treasure_deck.undrawn:
+        yield Fault("Treasure deck", "is empty, and a card is to be drawn", "N16.12")
     for realm in REALMS:
         undrawn = state.deck(realm).undrawn
         if undrawn < needed(state, realm):

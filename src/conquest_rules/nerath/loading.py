@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from conquest_rules.kernel.wire import WireError, from_document, parse_json, strict_wire
+from conquest_rules.nerath import pack_board, pack_pieces
 from conquest_rules.nerath.content import Content, Map, digest_of
 from conquest_rules.nerath.pack import (
     BoardFile,
@@ -27,7 +28,6 @@ from conquest_rules.nerath.pack import (
     StartFile,
     TreasuresFile,
     file_name,
-    problems_of,
 )
 
 FILES: Final[Mapping[str, type]] = {
@@ -40,6 +40,7 @@ FILES: Final[Mapping[str, type]] = {
     "components": ComponentsFile,
     "map": Map,
 }
+CHECKS: Final = pack_board.CHECKS + pack_pieces.CHECKS
 OPTIONAL: Final = ("map",)
 WIRE: Final = strict_wire()
 
@@ -101,7 +102,7 @@ def _checked(documents: Mapping[str, object], problems: list[Problem]) -> Conten
             parts[stem] = None
             problems += [_problem(file_name(stem), document, told) for told in error.problems]
     pack = Pack(**parts)  # type: ignore[arg-type]  # each part is of the type that FILES says, or None
-    problems += problems_of(pack)
+    problems += [problem for check in CHECKS for problem in check(pack)]
     if problems:
         raise ContentError(tuple(problems))
     return _content(pack)

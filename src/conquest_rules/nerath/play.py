@@ -25,10 +25,12 @@ from conquest_rules.nerath.state import (
     Dealing,
     Drawing,
     Finished,
+    LosingDice,
     Moving,
     MovingNew,
     Placing,
     Repositioning,
+    SharingDamage,
     State,
     Step,
     TakingDamage,
@@ -127,16 +129,24 @@ def _why_not_answer(state: State, answer: Answer) -> tuple[Misfit, ...]:
             return (Misfit("The game is over."),)
 
 
-@clause("N4.23", "N8.7", "N8.9", "N9.42", "N9.43", "N12.26", "N12.38", "N13.5")
+@clause("N4.23", "N8.7", "N8.9", "N9.42", "N9.43", "N12.26", "N12.38", "N13.5", "N14.9")
 def _why_not_theirs(state: State, act: Decision) -> Violation | None:
     """Who is not to decide is refused: by the turn order, or because the damage is another's to take."""
     decider = whose_decision(state)
     if act.by is decider:
         return None
     player = state.table.player(decider).player
-    why = "N12.38" if isinstance(state.step, TakingDamage) else "N8.7"
-    told = f"{act.by} wants to act in the turn of {state.active}."
+    told = f"{act.by} cannot decide this in the turn of {state.active}."
+    why = WHOSE.get(type(state.step), "N8.7")
     return Violation(why, told, f"It is for {decider} to decide, played by {player}.")
+
+
+# By which clause a decision within a battle is not the active realm's.
+WHOSE: Final[Mapping[type[Step], str]] = {
+    TakingDamage: "N12.38",
+    SharingDamage: "N12.46",
+    LosingDice: "N14.9",
+}
 
 
 def whose_decision(state: State) -> Realm:

@@ -26,7 +26,7 @@ from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
 from conquest_rules.nerath.setup import Setup, Table
-from conquest_rules.nerath.state import ByRealm, Lair, State, by_realm
+from conquest_rules.nerath.state import ByRealm, Lair, Plundering, State, by_realm
 
 SPECTATOR: Final = "spectator"
 
@@ -101,7 +101,10 @@ def fill(seen: State, rng: Random) -> State:
             (dealt,), rest = deal(deck.rest, (hand.unseen,), rng)
         hands.append(Hand(hand.cards + dealt))
         decks.append(evolve(deck, rest=rest))
-    held, left = deal(seen.treasure_deck.rest, [hand.unseen for hand in seen.treasures], rng)
+    sizes = [hand.unseen for hand in seen.treasures]
+    held, left = deal(seen.treasure_deck.rest, sizes, rng)
+    while isinstance(seen.step, Plundering) and not evolve(seen.treasure_deck, rest=left).undrawn:
+        held, left = deal(seen.treasure_deck.rest, sizes, rng)
     return evolve(
         seen,
         hands=by_realm(hands),
