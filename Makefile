@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint types imports trace trace-check docs schemas corpus bench wheel clean
+.PHONY: help demo test test-long check lint types imports trace trace-check docs schemas corpus playthroughs bench wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -55,6 +55,9 @@ docs: $(READY) ## build the documentation into docs/_build/html
 
 schemas: $(READY) ## write the JSON Schemas into build/schemas
 	@$(BIN)/conquest-rules schema build/schemas
+
+playthroughs: $(READY) ## write the golden playthroughs anew
+	@$(BIN)/python -m tools.playthroughs
 
 corpus: $(READY) ## add newly recorded games to tests/corpus
 	@$(BIN)/python -m tools.corpus

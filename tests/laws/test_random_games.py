@@ -1,0 +1,54 @@
+"""Random games: tens of thousands of steps without a fault, and ends where there must be ends."""
+
+import os
+from itertools import product
+from random import Random
+
+import pytest
+
+from conquest_rules import nerath
+from conquest_rules.nerath.setup import LINES
+from conquest_rules.testing import walk
+
+DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
+SEEDS = range(60 if DEEP else 4)
+WAYS = list(product(LINES, nerath.Length))
+
+
+def readings(rng: Random) -> dict[str, str]:
+    """A reading at random for about half of the rulings that can be switched."""
+    return {one.id: rng.choice(one.names) for one in nerath.rulings(switch=True) if rng.random() < 0.5}
+
+
+@pytest.mark.parametrize(("number", "way"), list(enumerate(WAYS)), ids=str)
+def test_random_steps_leave_no_fault(number: int, way: tuple[tuple[int, bool], nerath.Length]) -> None:
+    """Whatever is played, by whatever readings, nothing is left that is wrong, and what is listed goes."""
+    (players, alliances), length = way
+    for seed in SEEDS if DEEP else range(1):
+        rng = Random(f"{number} {seed}")
+        setup = nerath.Setup(length=length, players=players, alliances=alliances, rulings=readings(rng))
+        for steps, step in enumerate(walk(nerath, nerath.new_game(setup), rng, 2_500)):
+            if steps % 25 == 0:
+                assert () == nerath.faults(step.state)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_short_games_end(seed: int) -> None:
+    """A short game of random play ends, and the winners have what is needed."""
+    (players, alliances) = list(LINES)[seed % len(LINES)]
+    setup = nerath.Setup(length=nerath.Length.SHORT, players=players, alliances=alliances)
+    state = nerath.new_game(setup)
+    for step in walk(nerath, state, Random(seed), 100_000):
+        state = step.state
+    turn = nerath.to_act(state)
+    assert isinstance(turn, nerath.Over)
+    assert sum(state.victory_points(realm) for realm in turn.outcome.winners) >= (20 if alliances else 13)
+
+
+@pytest.mark.parametrize("seed", range(20 if DEEP else 1))
+def test_random_medium_games_end(seed: int) -> None:
+    """A medium game of random play ends."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.MEDIUM))
+    for step in walk(nerath, state, Random(seed), 300_000):
+        state = step.state
+    assert isinstance(nerath.to_act(state), nerath.Over)
