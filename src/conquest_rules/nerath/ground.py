@@ -48,6 +48,7 @@ def _castles(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
     found = [
         (space, figure.mark.new)
         for space, force in zip(spaces, state.forces, strict=True)
+        if force[turn].pairs
         for figure, _ in force[turn].pairs
         if figure.kind is Kind.CASTLE
     ]
@@ -124,12 +125,13 @@ def limits(state: State, ground: Ground, unplaced: Bag[Kind]) -> dict[str, int]:
 @clause("N17.32", "N17.33", "N17.34", "M4.7")
 def _spare_land(state: State) -> tuple[str, ...]:
     """The own land held since the turn's start without a Castle."""
-    turn, content = TURN[state.active], state.table.content
+    turn, realm, taken = TURN[state.active], state.active, state.memory.taken
+    spaces = state.table.content.board.spaces
     return tuple(
         space
-        for space, holder, force in zip(content.board.spaces, state.control, state.forces, strict=True)
-        if holder is state.active
-        and space not in state.memory.taken
+        for space, holder, force in zip(spaces, state.control, state.forces, strict=True)
+        if holder is realm
+        and space not in taken
         and not any(figure.kind is Kind.CASTLE for figure, _ in force[turn].pairs)
     )
 
@@ -137,7 +139,7 @@ def _spare_land(state: State) -> tuple[str, ...]:
 @clause("N17.35")
 def castle_sites(ground: Ground, placed: Bag[str]) -> tuple[str, ...]:
     """The spare land in which no other new piece was placed."""
-    return tuple(space for space in ground.spare if space not in placed)
+    return tuple(space for space in ground.spare if space not in placed) if placed else ground.spare
 
 
 # Whether everything that is still unplaced has a place.

@@ -229,11 +229,12 @@ def _place_refusals(state: State, act: Decision) -> Refusals:
 @clause("N17.24", "N18.5", "N18.7", "N18.8")
 def placements(state: State) -> Iterator[Action]:
     """Every place for every kind that is left, on land, at sea, aboard."""
-    ground, judged = survey(state), dict[tuple[object, ...], bool]()
+    ground, judged = survey(state), dict[object, bool]()
+    endless = without_limit(state, ground)
     for kind in _placing(state).unplaced.kinds:
         for act in _places(state, kind, ground):
             # Pieces of one group ask for the same room, so that one answer serves them all.
-            key = (_group(kind), act.to, act.aboard is None)
+            key = act.to if act.to in endless else (_group(kind), act.to, act.aboard is None)
             if key not in judged:
                 judged[key] = _leaves_a_place(state, ground, act)
             if judged[key]:

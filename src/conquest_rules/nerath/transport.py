@@ -234,12 +234,26 @@ def shores(state: State, figure: Figure, at: str) -> Iterator[str]:
 @clause("N11.10", "N12.3", "N12.6")
 def debarkings(state: State, realm: Realm, bag: Bag[Figure], at: str) -> Iterator[Action]:
     """Every way ashore for what the Warships in a sea space carry, in the Move step."""
-    for ship, _ in bag.pairs:
-        for figure in ship.cargo.kinds:
+    loaded = [ship for ship, _ in bag.pairs if ship.cargo.pairs]
+    if not loaded:
+        return
+    coasts = _open_coasts(state, realm, at)
+    for ship in loaded:
+        for figure, _ in ship.cargo.pairs:
             for to in shores(state, figure, at):
-                act = Debark(realm, figure, ship, at, to)
-                if next(run(DEBARK_CHECKS[2:], state, act), None) is None:
-                    yield act
+                if to in coasts and to != figure.mark.boarded:
+                    yield Debark(realm, figure, ship, at, to)
+
+
+def _open_coasts(state: State, realm: Realm, at: str) -> tuple[str, ...]:
+    """The spaces beside a sea space in which a Warship there may unload in the Move step at all."""
+    land = state.table.content.next_to[SpaceKind.LAND][at]
+    if not is_enemy(state, at, realm):
+        dungeons = state.table.content.next_to[SpaceKind.DUNGEON][at]
+        return land + dungeons if state.table.reading("R-dungeon-by-sea") == "always" else land
+    if state.table.reading("R-unload-at-enemy-sea") != "friendly-coast-at-once":
+        return ()
+    return tuple(space for space in land if not is_enemy(state, space, realm))
 
 
 # What they do.
