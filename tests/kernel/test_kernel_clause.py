@@ -1,0 +1,238 @@
+"""Catalogues of clauses: what is written is found, what is mistyped is told, what is wrong is refused."""
+
+import json
+from collections.abc import Iterable
+
+import pytest
+from attrs import asdict, evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.kernel.strategies import TOPICS, catalogues, clauses, rulings
+
+from conquest_rules.kernel.clause import (
+    Catalogue,
+    Clause,
+    Fault,
+    Force,
+    IllegalAction,
+    Misfit,
+    Ruling,
+    UnknownClause,
+    Violation,
+    by_construction,
+    cites,
+    clause,
+    read_catalogue,
+)
+from conquest_rules.kernel.wire import WireError
+
+EMPTY = "ruling = []"
+
+
+def row(entry: Clause | Ruling) -> str:
+    """An entry as an inline table of TOML; what is None is left out."""
+    told = asdict(entry)
+    readings = told.pop("readings", ())
+    keys = [f"{key} = {json.dumps(value)}" for key, value in told.items() if value is not None]
+    if readings:
+        inner = (", ".join(f"{key} = {json.dumps(value)}" for key, value in one.items()) for one in readings)
+        keys.append(f"readings = [{', '.join(f'{{ {one} }}' for one in inner)}]")
+    return "{ " + ", ".join(keys) + " }"
+
+
+def clauses_toml(clauses: Iterable[Clause], topics: Iterable[str] = TOPICS, more: str = "") -> str:
+    rows = ", ".join(row(one) for one in clauses)
+    return f"topics = {json.dumps([*topics])}\nclause = [{rows}]\n{more}"
+
+
+def rulings_toml(rulings: Iterable[Ruling], more: str = "") -> str:
+    return f"ruling = [{', '.join(row(one) for one in rulings)}]\n{more}"
+
+
+@given(catalogues())
+def test_a_catalogue_is_what_is_written(catalogue: Catalogue) -> None:
+    """Every clause and ruling of the texts is read, in their order."""
+    texts = clauses_toml(catalogue.clauses), rulings_toml(catalogue.rulings)
+    assert catalogue == read_catalogue(*texts)
+
+
+@given(catalogues())
+def test_entries_are_found_by_name(catalogue: Catalogue) -> None:
+    """A clause is found by its id and by its slug, a ruling by its id."""
+    for one in catalogue.clauses:
+        assert one is catalogue.clause(one.id) is catalogue.clause(one.slug)
+    for ruling in catalogue.rulings:
+        assert ruling is catalogue.ruling(ruling.id)
+        assert ("open", "closed") == ruling.names
+
+
+@given(catalogues(), st.data())
+def test_a_mistyped_name(catalogue: Catalogue, data: st.DataObject) -> None:
+    """A name that is nearly right is answered with the right one."""
+    right = data.draw(st.sampled_from(catalogue.clauses)).slug
+    place = data.draw(st.integers(0, len(right) - 1))
+    wrong = right[:place] + right[place + 1 :]
+    with pytest.raises(UnknownClause) as told:
+        catalogue.clause(wrong)
+    assert f"no clause is called {wrong!r}; did you mean " in str(told.value)
+    assert right in str(told.value)
+
+
+@given(rulings())
+def test_a_mistyped_ruling(ruling: Ruling) -> None:
+    """A ruling that is nearly right is answered with the right one, if there is one."""
+    hint = "; did you mean R-hand-counts?" if ruling.id == "R-hand-counts" else ""
+    with pytest.raises(UnknownClause) as told:
+        Catalogue((), (ruling,)).ruling("R-hand-count")
+    assert f"no ruling is called 'R-hand-count'{hint}" == str(told.value)
+
+
+@given(clauses())
+def test_a_name_that_is_like_no_other(one: Clause) -> None:
+    """To a name that resembles nothing, nothing is suggested."""
+    with pytest.raises(LookupError, match=r"^no clause is called 'zzzzzzzz'$"):
+        Catalogue((one,), ()).clause("zzzzzzzz")
+
+
+@given(catalogues(least=2), st.sampled_from(["id", "slug"]))
+def test_one_name_names_one_clause(catalogue: Catalogue, key: str) -> None:
+    """Two clauses of one id, or of one slug, are refused."""
+    first, *others = catalogue.clauses
+    name = getattr(first, key)
+    twins = (first, evolve(others[0], **{key: name}))
+    with pytest.raises(ValueError, match=f"^{name} names two entries of the catalogue$"):
+        read_catalogue(clauses_toml(twins), EMPTY)
+
+
+@given(rulings())
+def test_one_name_names_one_ruling(ruling: Ruling) -> None:
+    """Two rulings of one id are refused."""
+    with pytest.raises(ValueError, match=f"^{ruling.id} names two entries of the catalogue$"):
+        Catalogue((), (ruling, evolve(ruling, why="because")))
+
+
+@given(catalogues(), st.data())
+def test_topics_are_told_beforehand(catalogue: Catalogue, data: st.DataObject) -> None:
+    """A clause whose topic the catalogue does not name is refused, and every such topic is told."""
+    named = data.draw(st.sets(st.sampled_from(TOPICS)))
+    strays = sorted({one.topic for one in catalogue.clauses} - named)
+    text = clauses_toml(catalogue.clauses, sorted(named))
+    if strays:
+        with pytest.raises(
+            ValueError, match=f"^the topics of the catalogue do not name {', '.join(strays)}$"
+        ):
+            read_catalogue(text, EMPTY)
+    else:
+        assert catalogue.clauses == read_catalogue(text, EMPTY).clauses
+
+
+@given(catalogues(), st.data())
+def test_unknown_keys(catalogue: Catalogue, data: st.DataObject) -> None:
+    """A key that no clause has is refused, with the place of the clause."""
+    place = data.draw(st.integers(0, len(catalogue.clauses) - 1))
+    odd = row(catalogue.clauses[place])
+    text = clauses_toml(catalogue.clauses).replace(odd, odd[:-2] + ", colour = 1 }")
+    with pytest.raises(WireError) as told:
+        read_catalogue(text, EMPTY)
+    assert (f"$.clause[{place}]: unknown key 'colour'",) == told.value.problems
+
+
+@pytest.mark.parametrize(
+    ("clauses", "rulings", "problem"),
+    [
+        ("topics = []\nclause = []\ncolour = 1", EMPTY, "$: unknown key 'colour'"),
+        ("topics = []\nclause = []", "ruling = []\ncolour = 1", "$: unknown key 'colour'"),
+        ("topics = []", EMPTY, "'clause' is missing"),
+        ("topics = []\nclause = []", "", "'ruling' is missing"),
+        ("topics = []\nclause = [{ id = 1 }]", EMPTY, "$.clause[0].id: should be a text, is 1"),
+        (
+            "topics = []\nclause = [{ force = 'will' }]",
+            EMPTY,
+            "$.clause[0].force: should be one of defin",
+        ),
+        ("topics = []\nclause = []", "ruling = [{ readings = [{}] }]", "$.ruling[0].readings[0]"),
+        (
+            "topics = []\nclause = []",
+            "ruling = [{ switch = 1 }]",
+            "$.ruling[0].switch: should be true",
+        ),
+    ],
+)
+def test_wrong_texts(clauses: str, rulings: str, problem: str) -> None:
+    """What is unknown, missing or of the wrong kind is refused with its path."""
+    with pytest.raises(WireError) as told:
+        read_catalogue(clauses, rulings)
+    assert problem in str(told.value)
+
+
+@given(st.sampled_from("NQX"), st.integers(1, 99), st.integers(1, 999))
+def test_an_id_tells_document_and_page(document: str, page: int, number: int) -> None:
+    """The id of a clause begins with the letter of its document and the page of it."""
+    one = Clause(f"{document}{page}.{number}", "slug", "", "cards", Force.MUST, "")
+    assert (document, page) == (one.document, one.page)
+
+
+@given(catalogues(), st.data())
+def test_a_selection(catalogue: Catalogue, data: st.DataObject) -> None:
+    """The clauses that fit everything asked for are selected, in catalogue order."""
+    like = data.draw(st.sampled_from(catalogue.clauses))
+    keys = ("topic", "document", "page", "force", "ruling")
+    asked = {key: getattr(like, key) for key in keys if data.draw(st.booleans())}
+    fitting = [
+        one
+        for one in catalogue.clauses
+        if all(value is None or getattr(one, key) == value for key, value in asked.items())
+    ]
+    assert tuple(fitting) == catalogue.select(**asked)
+    assert catalogue.clauses == catalogue.select()
+    assert catalogue.select(force=like.force) == catalogue.select(force=str(like.force))
+
+
+# Marks and what cites clauses.
+
+
+@given(st.lists(st.text()), st.sampled_from([clause, by_construction]), st.integers())
+def test_a_mark_leaves_things_as_they_were(ids: list[str], mark: type, number: int) -> None:
+    """A marked function or class is the very same one, and bears the ids."""
+
+    def double(value: int) -> int:
+        """Twice the value."""
+        return 2 * value
+
+    class Thing:
+        pass
+
+    marked, marked_class = mark(*ids)(double), mark(*ids)(Thing)
+    assert marked is double
+    assert marked_class is Thing
+    assert ("double", "Twice the value.", 2 * number) == (marked.__name__, marked.__doc__, marked(number))
+    assert tuple(ids) == cites(*ids)
+    assert [cites(*ids)] * 2 == [vars(one)["__clauses__"] for one in (double, Thing)]
+
+
+@pytest.mark.parametrize(
+    ("expected", "told"),
+    [
+        ("north has no ship [N9.3]", Violation("N9.3", "north has no ship")),
+        (
+            "north has no ship [N9.3] It may walk.",
+            Violation("N9.3", "north has no ship", "It may walk.", ("N2.1",)),
+        ),
+        ("the game is over", Misfit("the game is over")),
+        ("bay: holds 4 ships", Fault("bay", "holds 4 ships")),
+        ("bay: holds 4 ships [N5.1]", Fault("bay", "holds 4 ships", "N5.1")),
+    ],
+)
+def test_refusals_are_told_in_words(expected: str, told: object) -> None:
+    """A refusal is the facts, the clause if there is one, and what would be allowed instead."""
+    assert expected == str(told)
+
+
+@given(
+    st.lists(st.builds(Violation, st.text(), st.text()) | st.builds(Misfit, st.text()), max_size=3).map(tuple)
+)
+def test_an_illegal_action_tells_every_refusal(refusals: tuple[Violation | Misfit, ...]) -> None:
+    """The error carries all refusals, and its message is all of them."""
+    error = IllegalAction(refusals)
+    assert refusals == error.refusals
+    assert " ".join(map(str, refusals)) == str(error)
