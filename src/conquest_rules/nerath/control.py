@@ -73,4 +73,9 @@ def occupy(state: State) -> tuple[State, tuple[SpaceOccupied, ...]]:
         if ally is not None and inside == [ally] and space.home not in (holder, ally):
             control[place] = ally
             events.append(SpaceOccupied(ally, space.id))
-    return (evolve(state, control=tuple(control)), tuple(events)) if events else (state, ())
+    if not events:
+        return state, ()
+    gained = {event.space for event in events if event.realm is state.active}.union(state.memory.taken)
+    taken = tuple(space for space in state.table.content.board.spaces if space in gained)
+    memory = evolve(state.memory, taken=taken)
+    return evolve(state, control=tuple(control), memory=memory), tuple(events)

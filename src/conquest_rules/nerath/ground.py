@@ -148,18 +148,30 @@ def castle_sites(ground: Ground, placed: Bag[str]) -> tuple[str, ...]:
 def fits(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
     """Whether there is a placement for all that is unplaced, and the limits hold for what is placed."""
     castles = unplaced.count(Kind.CASTLE)
-    others = unplaced.total - castles
     if ground.at_castles:
         roomy = not castles or castles <= len(castle_sites(ground, placed))
         if not placed and len(without_limit(state, ground)) > 1:
             return roomy
         return roomy and _within_limits(state, ground, unplaced, placed)
-    if not others:
-        return not castles or castles <= len(castle_sites(ground, placed))
-    ships, spare = unplaced.count(Kind.WARSHIP), set(castle_sites(ground, placed))
-    kept = (site for site in ground.sites if not ships or ground.seas[site])
-    # One site must be left for the other pieces, where no new Castle is built.
-    return any(castles <= len(spare - {site}) for site in kept)
+    return _beside_new_castles(state, ground, unplaced, placed)
+
+
+@clause("N17.35")
+def _beside_new_castles(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
+    """Without Castles: whether new ones leave a site for the other pieces, and for ships at sea."""
+    castles, ships = unplaced.count(Kind.CASTLE), unplaced.count(Kind.WARSHIP)
+    spare, sites = castle_sites(ground, placed), set(ground.sites)
+    beside = state.table.content.next_to[SpaceKind.SEA]
+    seas = [space for space in placed.kinds if state.table.content.kind_of[space] is SpaceKind.SEA]
+
+    def serves(kept: set[str]) -> bool:
+        room = bool(kept) or unplaced.total == castles
+        harbour = not ships or any(ground.seas[site] for site in kept)
+        return room and harbour and all(any(sea in beside[site] for site in kept) for sea in seas)
+
+    needed = max(0, castles - sum(space not in sites for space in spare))
+    built = combinations([space for space in spare if space in sites], needed)
+    return any(serves(sites.difference(chosen)) for chosen in built)
 
 
 def without_limit(state: State, ground: Ground) -> tuple[str, ...]:

@@ -14,7 +14,19 @@ from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Transition
 from conquest_rules.nerath import drawing, moving, newcomers, reinforce, reposition, turn
-from conquest_rules.nerath.actions import Action, Answer, Decision, EndStep, PressAttack
+from conquest_rules.nerath.actions import (
+    Action,
+    Answer,
+    Buy,
+    Debark,
+    Decision,
+    Embark,
+    EndStep,
+    FightBattle,
+    Move,
+    Place,
+    PressAttack,
+)
 from conquest_rules.nerath.battle.rounds import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.checking import Moved, Phase, Turn, nothing_listed, nothing_refused
@@ -172,7 +184,19 @@ def _why_not_now(state: State, act: Decision) -> Violation | None:
     if not phase.takes:
         return Violation("N12.25", f"{doing} has to wait.", "Answer what is asked of chance first.")
     could = ", ".join(kind.__name__ for kind in phase.takes)
-    return Violation("N9.1", f"{doing} does not belong here in the {phase.name} step.", f"Now come {could}.")
+    why = OUT_OF_TURN.get((phase.name, type(act)), "N9.1")
+    return Violation(why, f"{doing} does not belong here in the {phase.name} step.", f"Now come {could}.")
+
+
+# By which clause a decision comes at the wrong moment of a step; all others by the order of the steps.
+OUT_OF_TURN: Final[Mapping[tuple[str, type[Decision]], str]] = {
+    (turn.FIGHT, FightBattle): "N12.25",
+    (turn.FIGHT, Move): "N10.6",
+    (turn.FIGHT, Embark): "N10.6",
+    (turn.FIGHT, Debark): "N10.6",
+    (turn.REINFORCE, Place): "N18.10",
+    (turn.REINFORCE, Buy): "N24.7",
+}
 
 
 def transition(state: State, action: Action) -> Transition[State, Action, Event]:

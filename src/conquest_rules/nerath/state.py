@@ -108,8 +108,8 @@ class TurnMemory:
 
     `taken` are the spaces the active realm has gained, `pending` where its battles are still
     to be fought, `won` the sea spaces it won a battle in, `explored` the dungeons it fought in,
-    `cleared` those to be restocked; `open` what qualified for retreats and Run Amok when the battles
-    began, which one reading asks for.
+    `cleared` those to be restocked; `friendly` and `undefended` what was so when the battles began,
+    which one reading of what retreats and Run Amok ask for looks at.
     """
 
     taken: tuple[str, ...] = ()
@@ -117,7 +117,8 @@ class TurnMemory:
     won: tuple[str, ...] = ()
     explored: tuple[str, ...] = ()
     cleared: tuple[str, ...] = ()
-    open: tuple[str, ...] = ()
+    friendly: tuple[str, ...] = ()
+    undefended: tuple[str, ...] = ()
 
 
 @frozen

@@ -19,11 +19,11 @@ from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.control import is_enemy, is_friendly
 from conquest_rules.nerath.events import BattlesTriggered
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
-from conquest_rules.nerath.state import UNMARKED, Figure, Mark, State, remembering, with_forces
+from conquest_rules.nerath.state import UNMARKED, Figure, Mark, State, TurnMemory, remembering, with_forces
 
 
 def _entered(bag: Bag[Figure]) -> bool:
-    return any(figure.mark.spent or figure.mark.stopped for figure in bag.kinds)
+    return any(figure.mark.spent or figure.mark.stopped == transport.ASHORE for figure in bag.kinds)
 
 
 @clause("N9.35", "N10.1", "N10.2", "N10.4", "N11.4", "N12.20", "N14.1")
@@ -61,25 +61,21 @@ def _plain(figure: Figure, landed: bool) -> Figure:
 
 
 @clause("N12.23")
-def open_spaces(state: State) -> tuple[str, ...]:
-    """What qualifies for a retreat or for Run Amok when the battles begin; only one reading remembers it."""
+def _with_snapshot(state: State, memory: TurnMemory) -> TurnMemory:
+    """By one reading it is remembered what was friendly, and what undefended, when the battles began."""
     if state.table.reading("R-order-effects") != "snapshot":
-        return ()
-    land, realm = SpaceKind.LAND, state.active
-    content = state.table.content
-    return tuple(
-        space
-        for space in content.board.spaces
-        if is_friendly(state, space, realm)
-        or (content.kind_of[space] is land and not holds_out(state, space))
-    )
+        return memory
+    content, realm = state.table.content, state.active
+    friendly = tuple(space for space in content.board.spaces if is_friendly(state, space, realm))
+    undefended = tuple(space for space in content.of_kind(SpaceKind.LAND) if not holds_out(state, space))
+    return evolve(memory, friendly=friendly, undefended=undefended)
 
 
 @clause("N10.3", "N10.6")
 def begin(state: State) -> Moved:
     """The Move step is over: its battles are to be fought now."""
     pending = triggered(state)
-    memory = evolve(state.memory, pending=pending, open=open_spaces(state))
+    memory = _with_snapshot(state, evolve(state.memory, pending=pending))
     begun = evolve(kept_marks(state, landed=True), memory=memory)
     return begun, (BattlesTriggered(state.active, pending),) if pending else ()
 

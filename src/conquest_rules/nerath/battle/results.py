@@ -113,7 +113,7 @@ def amok_targets(state: State, at: str) -> tuple[str, ...]:
             continue
         if state.table.reading("R-run-amok-target") == "no-pieces" and state.figures(space, state.active):
             continue
-        if state.table.reading("R-order-effects") == "snapshot" and space not in state.memory.open:
+        if state.table.reading("R-order-effects") == "snapshot" and space not in state.memory.undefended:
             continue
         found.append(space)
     return tuple(found)

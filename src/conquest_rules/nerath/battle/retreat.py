@@ -25,7 +25,7 @@ def _open(state: State, space: str) -> bool:
     """Whether pieces may fall back on a space: friendly now, by one reading also when the battles began."""
     if not is_friendly(state, space, state.active):
         return False
-    return state.table.reading("R-order-effects") != "snapshot" or space in state.memory.open
+    return state.table.reading("R-order-effects") != "snapshot" or space in state.memory.friendly
 
 
 def _falling_back(state: State, at: str, kind: SpaceKind) -> tuple[str, ...]:
@@ -47,12 +47,14 @@ def spaces_for(state: State, battle: Battle, figure: Figure) -> tuple[str, ...]:
 
 @clause("N15.13", "G1.6")
 def ships_for(state: State, battle: Battle, figure: Figure) -> Iterator[tuple[str, Figure]]:
-    """The Warships that a land piece may retreat to, if no adjacent land is friendly."""
+    """The Warships, where no battle waits, for a land piece that has no friendly land to retreat to."""
     if state.table.content.piece(figure.kind).type is not PieceType.LAND:
         return
     if _falling_back(state, battle.at, SpaceKind.LAND):
         return
     for sea in state.table.content.next_to[SpaceKind.SEA][battle.at]:
+        if sea in state.memory.pending:
+            continue
         for ship in ships_with_room(state, state.active, sea):
             yield sea, ship
 

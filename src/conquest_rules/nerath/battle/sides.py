@@ -56,11 +56,16 @@ def is_able(figure: Figure) -> bool:
     return figure.kind is not Kind.CASTLE or figure.mark.damage == 0
 
 
+@clause("N15.20", "N20.12")
 def any_left(state: State, battle: Battle, attackers: bool) -> bool:
-    """Whether a side has anything left that can fight."""
+    """Whether a side has anything left that can fight; by one reading a Castle alone does not."""
     if battle.foes and not attackers:
         return True
-    return any(is_able(one.figure) for one in fighters(state, battle, attackers))
+    alone = not attackers and state.table.reading("R-castle-alone") == "falls-with-garrison"
+    return any(
+        is_able(one.figure) and not (alone and one.figure.kind is Kind.CASTLE)
+        for one in fighters(state, battle, attackers)
+    )
 
 
 @clause("N12.45")
