@@ -62,7 +62,8 @@ playthroughs: $(READY) ## write the golden playthroughs anew
 corpus: $(READY) ## add newly recorded games to tests/corpus
 	@$(BIN)/python -m tools.corpus
 
-bench: $(READY) ## measure, and print what was measured
+bench: $(READY) ## measure beside catanatron and python-chess, and print the ratios
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	@$(BIN)/python -m bench
 
 wheel: $(READY) ## build the wheel into dist/

@@ -100,6 +100,7 @@ from conquest_rules.nerath.events import (
     TurnBegun,
 )
 from conquest_rules.nerath.faults import faults
+from conquest_rules.nerath.figures import Figure, Mark, all_figures
 from conquest_rules.nerath.income import income_of
 from conquest_rules.nerath.loading import built_in
 from conquest_rules.nerath.names import REALMS, Ability, Kind, Length, Origin, PieceType, Realm, SpaceKind
@@ -117,19 +118,17 @@ from conquest_rules.nerath.play import (
 )
 from conquest_rules.nerath.seeing import fill, redact, seen, view
 from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, random_seats
-from conquest_rules.nerath.state import (
+from conquest_rules.nerath.state import Lair, State, TurnMemory
+from conquest_rules.nerath.steps import (
     Battle,
     Buying,
     ChoosingBattle,
     Dealing,
     Drawing,
-    Figure,
     Finished,
     Foe,
-    Lair,
     Landing,
     LosingDice,
-    Mark,
     Moving,
     MovingNew,
     Outcome,
@@ -143,12 +142,9 @@ from conquest_rules.nerath.state import (
     Rolling,
     RunningAmok,
     SharingDamage,
-    State,
     Step,
     TakingDamage,
     TossingHit,
-    TurnMemory,
-    all_figures,
 )
 
 __all__ = [

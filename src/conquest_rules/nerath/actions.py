@@ -13,8 +13,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Kind, Realm
-from conquest_rules.nerath.state import Figure
 
 
 @frozen(cache_hash=True)

@@ -14,8 +14,10 @@ from conquest_rules.kernel.clause import Misfit, Violation
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over
 from conquest_rules.nerath.actions import Action, Decision
 from conquest_rules.nerath.events import Event
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Realm
-from conquest_rules.nerath.state import Figure, Outcome, State
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import Outcome
 
 Act = TypeVar("Act")
 Turn: TypeAlias = Deciding[Realm] | Awaiting[Action] | Over[Outcome]

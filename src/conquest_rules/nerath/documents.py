@@ -23,13 +23,15 @@ from conquest_rules.kernel.wire import WireError, from_document, parse_json, str
 from conquest_rules.nerath.actions import Action
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import Event, TurnBegun
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.loading import built_in
 from conquest_rules.nerath.names import REALMS, Length, Realm
 from conquest_rules.nerath.notation import NOTATION
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
 from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, table_of
-from conquest_rules.nerath.state import Figure, Lair, State, Step, TurnMemory, by_realm
+from conquest_rules.nerath.state import Lair, State, TurnMemory, by_realm
+from conquest_rules.nerath.steps import Step
 
 GAME: Final = "nerath"
 RULES_VERSION: Final = 1

@@ -22,7 +22,8 @@ from conquest_rules.nerath.events import (
 )
 from conquest_rules.nerath.names import REALMS, TURN, Realm
 from conquest_rules.nerath.opening import OPENING_CARDS
-from conquest_rules.nerath.state import Dealing, Drawing, State, at_step, with_cards
+from conquest_rules.nerath.state import State, at_step, with_cards
+from conquest_rules.nerath.steps import Dealing, Drawing
 
 AT_ONCE: Final = "at-once"
 

@@ -10,8 +10,9 @@ from typing import TypeAlias
 from attrs import frozen
 
 from conquest_rules.kernel.clause import cites
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Kind, Realm
-from conquest_rules.nerath.state import Figure, Outcome
+from conquest_rules.nerath.steps import Outcome
 
 
 @frozen

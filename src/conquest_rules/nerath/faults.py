@@ -17,20 +17,11 @@ from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath.battle.rounds import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.drawing import needed
+from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
-from conquest_rules.nerath.state import (
-    Dealing,
-    Figure,
-    Mark,
-    Moving,
-    MovingNew,
-    Placing,
-    Plundering,
-    Repositioning,
-    State,
-    Step,
-)
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import Dealing, Moving, MovingNew, Placing, Plundering, Repositioning, Step
 
 Faults = Iterator[Fault]
 

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.content import Content
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import SpaceKind
-from conquest_rules.nerath.state import Figure, State
+from conquest_rules.nerath.state import State
 
 
 @lru_cache(maxsize=4096)

@@ -15,9 +15,10 @@ from attrs import frozen
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.control import is_friendly
+from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import TURN, Kind, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
-from conquest_rules.nerath.state import Figure, Mark, State
+from conquest_rules.nerath.state import State
 
 LIMIT: Final = 4
 NO_LIMIT: Final = 10**6

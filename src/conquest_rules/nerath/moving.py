@@ -16,9 +16,10 @@ from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndS
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.control import is_enemy
 from conquest_rules.nerath.events import PieceMoved
+from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.flying import hops
 from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.state import Figure, Mark, State, with_forces
+from conquest_rules.nerath.state import State, with_forces
 
 
 def moves_left(state: State, figure: Figure) -> int:

@@ -16,10 +16,11 @@ from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndS
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked, PieceMoved
+from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.flying import flight
 from conquest_rules.nerath.moving import castle_pieces_immobile, why_no_move
 from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, SpaceKind
-from conquest_rules.nerath.state import Figure, Mark, State, with_forces
+from conquest_rules.nerath.state import State, with_forces
 
 MOVED: Final = "N18.9"
 

@@ -39,8 +39,8 @@ from conquest_rules.nerath.actions import (
     RunAmok,
     TakeDamage,
 )
+from conquest_rules.nerath.figures import UNMARKED, Figure, Mark
 from conquest_rules.nerath.names import Kind
-from conquest_rules.nerath.state import UNMARKED, Figure, Mark
 
 FORMS: Final[dict[type[Action], str]] = {
     Move: "{by} moves {figure} from {at} to {to}",

@@ -12,9 +12,11 @@ from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath.content import Placement
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import REALMS, Kind, Realm
 from conquest_rules.nerath.setup import Setup, Table, table_of
-from conquest_rules.nerath.state import Dealing, Figure, Force, Lair, State, TurnMemory, by_realm
+from conquest_rules.nerath.state import Force, Lair, State, TurnMemory, by_realm
+from conquest_rules.nerath.steps import Dealing
 
 OPENING_CARDS: Final = 2
 

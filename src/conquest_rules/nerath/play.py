@@ -32,7 +32,8 @@ from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.checking import Moved, Phase, Turn, nothing_listed, nothing_refused
 from conquest_rules.nerath.events import Event
 from conquest_rules.nerath.names import REALMS, Realm
-from conquest_rules.nerath.state import (
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import (
     Buying,
     Dealing,
     Drawing,
@@ -43,7 +44,6 @@ from conquest_rules.nerath.state import (
     Placing,
     Repositioning,
     SharingDamage,
-    State,
     Step,
     TakingDamage,
 )

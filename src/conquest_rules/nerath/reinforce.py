@@ -17,6 +17,7 @@ from conquest_rules.nerath.actions import Action, Buy, Decision, EndStep, Place
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import PieceBought, PiecePlaced
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.ground import (
     LIMIT,
     NEW,
@@ -29,7 +30,8 @@ from conquest_rules.nerath.ground import (
 )
 from conquest_rules.nerath.names import KINDS, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
-from conquest_rules.nerath.state import Buying, Figure, Placing, State, at_step, with_forces, with_treasury
+from conquest_rules.nerath.state import State, at_step, with_forces, with_treasury
+from conquest_rules.nerath.steps import Buying, Placing
 from conquest_rules.nerath.transport import aboard, ships_with_room
 
 # Buying.

@@ -26,7 +26,8 @@ from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
 from conquest_rules.nerath.setup import Setup, Table
-from conquest_rules.nerath.state import ByRealm, Lair, Plundering, State, by_realm
+from conquest_rules.nerath.state import ByRealm, Lair, State, by_realm
+from conquest_rules.nerath.steps import Plundering
 
 SPECTATOR: Final = "spectator"
 

@@ -17,9 +17,10 @@ from conquest_rules.nerath.actions import Action, Debark, Embark
 from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, known, run, standing
 from conquest_rules.nerath.control import is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
+from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
-from conquest_rules.nerath.state import Figure, Mark, State, with_forces
+from conquest_rules.nerath.state import State, with_forces
 
 UNLOADED: Final = "N12.1"
 ASHORE: Final = "N11.30"

@@ -10,12 +10,13 @@ from attrs import evolve
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath import drawing, income, reposition, victory
-from conquest_rules.nerath.battle import order, rounds
+from conquest_rules.nerath.battle import endings, order
 from conquest_rules.nerath.checking import Moved
 from conquest_rules.nerath.control import occupy
 from conquest_rules.nerath.events import Event, GameWon, RoundEnded, StepBegun, TurnBegun
 from conquest_rules.nerath.names import REALMS, TURN, Realm
-from conquest_rules.nerath.state import (
+from conquest_rules.nerath.state import State, TurnMemory, at_step
+from conquest_rules.nerath.steps import (
     Buying,
     ChoosingBattle,
     Drawing,
@@ -27,10 +28,7 @@ from conquest_rules.nerath.state import (
     Placing,
     Repositioning,
     RunningAmok,
-    State,
     Step,
-    TurnMemory,
-    at_step,
 )
 
 STEPS: Final = ("Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect Income")
@@ -55,9 +53,9 @@ def end_step(state: State) -> Moved:
             begun = order.begin(state)
             return _then(begun, _begin(begun[0], ChoosingBattle(), FIGHT))
         case Landing():
-            return rounds.end_landings(state)
+            return endings.end_landings(state)
         case RunningAmok():
-            return rounds.end_rampage(state)
+            return endings.end_rampage(state)
         case ChoosingBattle():
             rested = evolve(order.kept_marks(state, landed=False), memory=_only_taken_and_cleared(state))
             return _begin(rested, Repositioning(), REPOSITION)

@@ -10,7 +10,8 @@ from typing import Final
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.names import REALMS, TURN, Length, Realm
-from conquest_rules.nerath.state import Outcome, State
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import Outcome
 
 # Points for a short or medium game, Treasures for a long one: free-for-all, then alliances.
 THRESHOLDS: Final[Mapping[tuple[Length, bool], int]] = {

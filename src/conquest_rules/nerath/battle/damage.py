@@ -16,8 +16,10 @@ from conquest_rules.nerath.actions import Decision, TakeDamage
 from conquest_rules.nerath.battle.sides import Fighter, at_sea, fighters, realms_of
 from conquest_rules.nerath.checking import Check, Refusals, carried, run, standing
 from conquest_rules.nerath.events import Event, PieceDamaged, PieceDestroyed
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Ability, Kind, Realm
-from conquest_rules.nerath.state import Battle, Figure, State, TakingDamage, with_forces
+from conquest_rules.nerath.state import State, with_forces
+from conquest_rules.nerath.steps import Battle, TakingDamage
 
 
 @clause("N13.15", "N12.52")

@@ -26,7 +26,8 @@ from conquest_rules.nerath.events import (
     TreasureDrawn,
 )
 from conquest_rules.nerath.names import TURN
-from conquest_rules.nerath.state import HIT, Battle, Foe, Lair, LosingDice, State, replaced
+from conquest_rules.nerath.state import Lair, State, replaced
+from conquest_rules.nerath.steps import HIT, Battle, Foe, LosingDice
 
 RESTOCK: Final = 2
 

@@ -12,8 +12,10 @@ from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.battle import dungeon
 from conquest_rules.nerath.battle.sides import at_sea, fighters, is_able
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Ability, Kind
-from conquest_rules.nerath.state import HIT, Battle, Figure, Rolling, State
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import HIT, Battle, Rolling
 
 
 @clause("N19.19", "N19.21", "N20.12", "N21.9", "N21.10")

@@ -18,8 +18,9 @@ from conquest_rules.nerath.battle.results import holds_out, in_board_order
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.control import is_enemy, is_friendly
 from conquest_rules.nerath.events import BattlesTriggered
+from conquest_rules.nerath.figures import UNMARKED, Figure, Mark
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
-from conquest_rules.nerath.state import UNMARKED, Figure, Mark, State, TurnMemory, remembering, with_forces
+from conquest_rules.nerath.state import State, TurnMemory, remembering, with_forces
 
 
 def _entered(bag: Bag[Figure]) -> bool:

@@ -15,16 +15,10 @@ from conquest_rules.nerath.actions import Decision, EndStep, RunAmok
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run, standing
 from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import CastleCaptured, Event, RanAmok, SpaceConquered, SpaceLiberated
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
-from conquest_rules.nerath.state import (
-    Figure,
-    Rampage,
-    RunningAmok,
-    State,
-    remembering,
-    replaced,
-    with_forces,
-)
+from conquest_rules.nerath.state import State, remembering, replaced, with_forces
+from conquest_rules.nerath.steps import Rampage, RunningAmok
 
 LAND_POINTS: Final = 1
 CAPITAL_POINTS: Final = 5

@@ -15,9 +15,11 @@ from conquest_rules.nerath.actions import Retreat
 from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import PieceType, SpaceKind
 from conquest_rules.nerath.pack import CARRIES
-from conquest_rules.nerath.state import Battle, Figure, Pressing, Retreating, State, with_forces
+from conquest_rules.nerath.state import State, with_forces
+from conquest_rules.nerath.steps import Battle, Pressing, Retreating
 from conquest_rules.nerath.transport import aboard, ships_with_room
 
 

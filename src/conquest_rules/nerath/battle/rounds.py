@@ -1,8 +1,9 @@
-"""Rounds: what comes after what in Step 3.
+"""Rounds: what comes after what in a battle.
 
 What lives here: the steps of a battle, one after the other, from the attacker's choice
-to the result, and their table of phases. What may not live here: the rules within a
-step; each has its module. It answers for the sequence clauses of pages 12 to 16.
+to the last hit, and the table of all phases of Step 3. What may not live here: the rules
+within a step, each has its module; what a battle's end brings (`endings`).
+It answers for the sequence clauses of pages 12 to 15.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +18,6 @@ from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.nerath.actions import (
     Action,
     AnswerShare,
-    Debark,
     Decision,
     EndStep,
     FightBattle,
@@ -25,10 +25,10 @@ from conquest_rules.nerath.actions import (
     OfferShare,
     PressAttack,
     Retreat,
-    RunAmok,
     TakeDamage,
 )
 from conquest_rules.nerath.battle import damage, dungeon, fire, order, results, retreat, sharing
+from conquest_rules.nerath.battle.endings import ENDINGS, STEP, finish
 from conquest_rules.nerath.battle.sides import (
     any_left,
     decider,
@@ -48,63 +48,27 @@ from conquest_rules.nerath.checking import (
 from conquest_rules.nerath.events import (
     AttackPressed,
     BattleBegun,
-    BattleEnded,
     DamageShared,
     DiceRolled,
-    DungeonPlundered,
     HitsLost,
 )
 from conquest_rules.nerath.names import TURN, Realm, SpaceKind
-from conquest_rules.nerath.state import (
+from conquest_rules.nerath.state import State, at_step, remembering
+from conquest_rules.nerath.steps import (
     Battle,
     ChoosingBattle,
-    Landing,
     LosingDice,
-    Plundering,
     Pressing,
     Retreating,
     Revealing,
     Rolling,
-    RunningAmok,
     SharingDamage,
-    State,
     Step,
     TakingDamage,
     TossingHit,
-    at_step,
-    remembering,
-    with_treasury,
 )
 
-STEP: Final = "Fight Battles"
-
-
-# Between battles.
-
-
-@clause("N12.25", "N13.31", "N12.29")
-def next_battle(state: State) -> Moved:
-    """After a battle, or the Move step: landings once the sea battles are over, then the attacker chooses."""
-    at_sea = any(state.table.content.kind_of[space] is SpaceKind.SEA for space in state.memory.pending)
-    if state.memory.won and not at_sea:
-        if next(order.landings(state), None) is not None:
-            return at_step(state, Landing()), ()
-        state = remembering(state, evolve(state.memory, won=()))
-    return at_step(state, ChoosingBattle()), ()
-
-
-def end_landings(state: State) -> Moved:
-    """Nobody lands any more."""
-    return next_battle(remembering(state, evolve(state.memory, won=())))
-
-
-def _land(state: State, action: Action) -> Moved:
-    assert isinstance(action, Debark)
-    landed, told = order.land(state, action)
-    if next(order.landings(landed), None) is not None:
-        return landed, told
-    after, later = end_landings(landed)
-    return after, told + later
+# A battle begins.
 
 
 @clause("N12.20", "N15.24", "M4.2")
@@ -119,7 +83,7 @@ def _fight(state: State, action: Action) -> Moved:
         return after, (BattleBegun(state.active, action.at, ()), *later)
     begun = BattleBegun(state.active, action.at, realms_of(state, battle, attackers=False))
     if state.table.content.kind_of[action.at] is SpaceKind.LAND and not results.holds_out(state, action.at):
-        after, later = _finish(state, battle, won=any_left(state, battle, attackers=True), fought=False)
+        after, later = finish(state, battle, won=any_left(state, battle, attackers=True), fought=False)
     else:
         after, later = _begin_round(state, battle)
     return after, (begun, *later)
@@ -137,7 +101,7 @@ def _explore(state: State, at: str) -> Moved:
         return (at_step(state, Revealing(at)), ()) if known is None else _reveal(state, at, known)
     if lair.face_up:
         return _begin_round(state, dungeon.battle_at(state, at))
-    return _finish(state, Battle(at), won=state.table.reading("R-empty-dungeon") == "plunder-at-once")
+    return finish(state, Battle(at), won=state.table.reading("R-empty-dungeon") == "plunder-at-once")
 
 
 def _reveal(state: State, at: str, name: str) -> Moved:
@@ -235,7 +199,7 @@ def _after_damage(state: State, battle: Battle, first_strike: bool) -> Moved:
     battle = evolve(battle, foes=tuple(evolve(foe, hit=False) for foe in battle.foes))
     attackers, defenders = (any_left(rested, battle, side) for side in (True, False))
     if not attackers or not defenders:
-        return _finish(rested, battle, won=attackers)
+        return finish(rested, battle, won=attackers)
     if first_strike:
         return _begin_rolls(rested, battle, first_strike=False)
     return at_step(rested, Pressing(battle)), ()
@@ -405,126 +369,14 @@ def _pressed_or_retreated(state: State, action: Action) -> Moved:
     if next(retreat.options(gone, battle), None) is not None:
         return at_step(gone, Retreating(battle)), (told,)
     left, lost = retreat.abandon(gone, battle)
-    after, later = _finish(left, battle, won=False)
+    after, later = finish(left, battle, won=False)
     return after, (told, *lost, *later)
 
 
-# Results.
-
-
-@clause("N12.55", "N13.6", "N13.18", "N14.10", "N14.21", "N15.22", "N15.23")
-def _finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> Moved:
-    """A battle is over: survivors are whole again, and the winner gets what is won."""
-    pending = tuple(space for space in state.memory.pending if space != battle.at)
-    healed = unmarked(state, battle.at, keep_damage=False)
-    healed = remembering(healed, evolve(healed.memory, pending=pending))
-    told = BattleEnded(battle.at, won)
-    kind = state.table.content.kind_of[battle.at]
-    if kind is SpaceKind.DUNGEON:
-        after, later = _dungeon_over(healed, battle, won)
-    elif not won:
-        after, later = next_battle(healed)
-    elif kind is SpaceKind.SEA:
-        seas = results.in_board_order(healed, healed.memory.won, battle.at)
-        after, later = next_battle(remembering(healed, evolve(healed.memory, won=seas)))
-    else:
-        after, later = _land_won(healed, battle, fought)
-    return after, (told, *later)
-
-
-@clause("N15.25", "N16.2", "N16.5")
-def _land_won(state: State, battle: Battle, fought: bool) -> Moved:
-    """The space is taken, and Monsters may run amok; by one reading not from a space without defence."""
-    taken, told = results.take_space(state, battle.at)
-    counts = fought or taken.table.reading("R-undefended-space") == "walkover-won"
-    rampage = results.rampage_at(taken, battle.at) if counts else None
-    if rampage is None:
-        after, later = next_battle(taken)
-        return after, told + later
-    return at_step(taken, RunningAmok((rampage,))), told
-
-
-@clause("N14.33", "N14.34", "N16.11", "N24.16", "N24.17")
-def _dungeon_over(state: State, battle: Battle, won: bool) -> Moved:
-    """Heroes that beat all guardians plunder: the guardians' Gold, and a Treasure card if one is left."""
-    cleared = results.in_board_order(state, state.memory.cleared, battle.at)
-    emptied = remembering(state, evolve(state.memory, cleared=cleared))
-    if not won:
-        mutual = bool(battle.beaten) and not battle.foes
-        restock = mutual and state.table.reading("R-mutual-destruction-in-dungeon") == "restock"
-        return next_battle(emptied if restock else state)
-    gold = dungeon.reward(state, battle)
-    rich = with_treasury(emptied, state.active, state.treasury(state.active) + gold)
-    told = DungeonPlundered(state.active, battle.at, gold)
-    if rich.treasure_deck.undrawn:
-        return at_step(rich, Plundering(battle.at)), (told,)
-    after, later = next_battle(rich)
-    return after, (told, *later)
-
-
-def _awaiting_treasure(state: State) -> Turn:
-    return Awaiting(decks.draw(state.treasure_deck, f"Treasure card of {state.active}"))
-
-
-def _plundered(state: State, action: Action) -> Moved:
-    assert isinstance(action, Drawn)
-    assert action.item is not None
-    drawn, told = dungeon.draw_treasure(state, action.item)
-    after, later = next_battle(drawn)
-    return after, told + later
-
-
-# Run Amok.
-
-
-@clause("N16.2", "N16.8")
-def _amok_choices(state: State) -> Iterator[Action]:
-    """Every Monster and every space it may run into, and staying."""
-    step = state.step
-    assert isinstance(step, RunningAmok)
-    rampage = step.rampages[0]
-    for figure in state.figures(rampage.at, state.active).kinds:
-        if results.may_run(state, figure):
-            for to in results.open_targets(state, rampage):
-                yield RunAmok(state.active, figure, rampage.at, to)
-    yield EndStep(state.active)
-
-
-def _ran(state: State, action: Action) -> Moved:
-    step = state.step
-    assert isinstance(step, RunningAmok)
-    assert isinstance(action, RunAmok)
-    ran, told = results.run_amok(state, action)
-    left = evolve(step, rampages=results.without_monster(step.rampages), ran=step.ran.add(action.to))
-    after, later = _rampage_on(ran, left, step.rampages[0].at)
-    return after, told + later
-
-
-def _rampage_on(state: State, step: RunningAmok, at: str) -> Moved:
-    """The same rampage goes on while it can; then the next, and those that follow from it."""
-    if step.rampages and step.rampages[0].at == at and results.open_targets(state, step.rampages[0]):
-        return at_step(state, step), ()
-    return _next_rampage(state, step, done=bool(step.rampages) and step.rampages[0].at == at)
-
-
-def _next_rampage(state: State, step: RunningAmok, *, done: bool) -> Moved:
-    rest = step.rampages[1:] if done else step.rampages
-    rampages = (*rest, *results.chained(state, step.ran))
-    return (at_step(state, RunningAmok(rampages)), ()) if rampages else next_battle(state)
-
-
-def end_rampage(state: State) -> Moved:
-    """The Monsters that are left stay."""
-    assert isinstance(state.step, RunningAmok)
-    return _next_rampage(state, state.step, done=True)
-
-
 PHASES: Final[Mapping[type[Step], Phase]] = {
+    **ENDINGS,
     ChoosingBattle: Phase(
         STEP, active_decides, order.choices, (FightBattle, EndStep), order.choice_refusals, _fight
-    ),
-    Landing: Phase(
-        STEP, active_decides, order.landing_choices, (Debark, EndStep), order.landing_refusals, _land
     ),
     Revealing: Phase(STEP, _awaiting_guardian, nothing_listed, (), nothing_refused, _revealed),
     Rolling: Phase(STEP, _awaiting_dice, nothing_listed, (), nothing_refused, _rolled),
@@ -545,6 +397,4 @@ PHASES: Final[Mapping[type[Step], Phase]] = {
         _pressed_or_retreated,
     ),
     Retreating: Phase(STEP, active_decides, _retreats, (Retreat,), _retreat_refusals, _pressed_or_retreated),
-    RunningAmok: Phase(STEP, active_decides, _amok_choices, (RunAmok, EndStep), results.amok_refusals, _ran),
-    Plundering: Phase(STEP, _awaiting_treasure, nothing_listed, (), nothing_refused, _plundered),
 }

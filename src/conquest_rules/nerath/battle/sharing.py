@@ -13,7 +13,8 @@ from conquest_rules.nerath.battle.damage import endures, hittable
 from conquest_rules.nerath.battle.sides import decider, realms_of
 from conquest_rules.nerath.checking import Refusals
 from conquest_rules.nerath.names import Realm
-from conquest_rules.nerath.state import Battle, SharingDamage, State
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import Battle, SharingDamage
 
 Shares = tuple[tuple[Realm, int], ...]
 

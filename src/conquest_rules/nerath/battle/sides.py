@@ -12,8 +12,10 @@ from attrs import evolve, frozen
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.control import enemies_in
+from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import REALMS, TURN, Ability, Kind, Realm, SpaceKind
-from conquest_rules.nerath.state import Battle, Figure, State, with_forces
+from conquest_rules.nerath.state import State, with_forces
+from conquest_rules.nerath.steps import Battle
 
 
 @frozen

@@ -1,0 +1,69 @@
+"""Figures: pieces as values.
+
+What lives here: `Figure`, a piece told by what it is, and `Mark`, what it has done in a
+step. What may not live here: where pieces stand (`state`), and every rule.
+It answers for the clauses that the shape of a figure makes impossible to break.
+"""
+
+from typing import Final
+
+from attrs import frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import by_construction
+from conquest_rules.nerath.names import RANK, Kind
+
+
+@frozen(order=True, cache_hash=True)
+class Mark:
+    """What a piece has done in this step; marks are wiped when the step that needs them is over.
+
+    `spent` is how much of its Move it has used, `stopped` the clause that lets it move no
+    farther, `boarded` the space it embarked from, `landed` whether it made a sea landing,
+    `new` whether it was bought this turn, `damage` what it took in this battle, `hit`
+    whether it took a hit of this batch.
+    """
+
+    spent: int = 0
+    stopped: str = ""
+    boarded: str = ""
+    landed: bool = False
+    new: bool = False
+    damage: int = 0
+    hit: bool = False
+
+
+UNMARKED: Final = Mark()
+
+
+@by_construction("N13.26", "N23.4")
+@frozen(cache_hash=True)
+class Figure:
+    """A piece, told by what it is: its kind, what it carries if it is a Warship, and its mark.
+
+    Equal figures are interchangeable and are counted, not told apart.
+    """
+
+    kind: Kind
+    cargo: "Bag[Figure]" = Bag()
+    mark: Mark = UNMARKED
+
+    def __lt__(self, other: "Figure") -> bool:
+        """Pieces stand in the order of the rulebook's table."""
+        if self.kind is not other.kind:
+            return RANK[self.kind] < RANK[other.kind]
+        if self.cargo.pairs != other.cargo.pairs:
+            return self.cargo.pairs < other.cargo.pairs
+        return self.mark < other.mark
+
+    def __str__(self) -> str:
+        return self.kind if not self.cargo else f"{self.kind} with {' and '.join(map(str, self.cargo))}"
+
+
+def all_figures(bag: Bag[Figure]) -> Bag[Kind]:
+    """The pieces of a bag counted by kind, those aboard included."""
+    kinds = list[tuple[Kind, int]]()
+    for figure, count in bag.pairs:
+        kinds.append((figure.kind, count))
+        kinds += [(kind, carried * count) for kind, carried in all_figures(figure.cargo).pairs]
+    return Bag(kinds)

@@ -1,0 +1,226 @@
+"""Steps: what can happen now, as a type.
+
+What lives here: the closed union `Step`, each member holding only what exists in that
+step. What may not live here: what comes after what (`turn`, `battle.rounds`), and every rule.
+It answers for no clause by itself.
+"""
+
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.nerath.names import Kind, Realm
+
+HIT: Final = 6
+
+
+@frozen
+class Outcome:
+    """Who won, together if they are allied, and by which clause."""
+
+    winners: tuple[Realm, ...]
+    clause: str
+
+
+@frozen
+class Foe:
+    """A guardian in battle: the dice it has left, and whether it took a hit of this batch."""
+
+    guardian: str
+    dice: tuple[int, ...]
+    hit: bool = False
+
+
+@frozen
+class Battle:
+    """A battle that is being fought: where, and in a dungeon against whom.
+
+    `need` is what Heroes have to roll, `beaten` the guardians destroyed so far.
+    """
+
+    at: str
+    foes: tuple[Foe, ...] = ()
+    need: int = HIT
+    beaten: Bag[str] = Bag()
+
+
+@frozen
+class Dealing:
+    """Before play: a realm draws its opening cards; so many are still to come."""
+
+    to: Realm
+    left: int
+
+
+@frozen
+class Drawing:
+    """Step 1: the active realm draws an Event card."""
+
+
+@frozen
+class Moving:
+    """Step 2: the active realm moves its pieces."""
+
+
+@frozen
+class ChoosingBattle:
+    """Step 3: the active realm chooses the battle to fight next."""
+
+
+@frozen
+class Landing:
+    """Step 3: after the sea battles, cargo of the ships that won may go ashore."""
+
+
+@frozen
+class Revealing:
+    """Step 3: guardians of an entrance are turned over one by one."""
+
+    at: str
+
+
+@frozen
+class Rolling:
+    """Step 3: a side rolls its attack dice; `hits` are those already scored against the defenders."""
+
+    battle: Battle
+    attackers: bool
+    first_strike: bool
+    hits: int = 0
+
+
+@frozen
+class SharingDamage:
+    """Step 3: two defending realms divide hits; `offer` is what the proposer would take itself."""
+
+    battle: Battle
+    first_strike: bool
+    hits: int
+    offer: int | None = None
+
+
+@frozen
+class TossingHit:
+    """Step 3: chance decides which of two defending realms takes the hit left over."""
+
+    battle: Battle
+    first_strike: bool
+    hits: int
+
+
+@frozen
+class TakingDamage:
+    """Step 3: a realm chooses which of its pieces takes a hit.
+
+    `shares` are the hits still to be taken, realm by realm, the first one choosing;
+    `then` are hits against the defenders that come after those against the attackers.
+    """
+
+    battle: Battle
+    first_strike: bool
+    shares: tuple[tuple[Realm, int], ...]
+    then: int = 0
+
+
+@frozen
+class LosingDice:
+    """Step 3: whoever plays the guardians chooses which of their dice are lost."""
+
+    battle: Battle
+    first_strike: bool
+    hits: int
+
+
+@frozen
+class Pressing:
+    """Step 3: after a battle round the attacker presses the attack or retreats."""
+
+    battle: Battle
+
+
+@frozen
+class Retreating:
+    """Step 3: the attacker's pieces leave the space, one by one."""
+
+    battle: Battle
+
+
+@frozen
+class Rampage:
+    """Monsters that may run amok: from where, how many, and into which spaces."""
+
+    at: str
+    monsters: int
+    targets: tuple[str, ...]
+
+
+@frozen
+class RunningAmok:
+    """Step 3: Monsters of a won battle run amok; `ran` are the spaces they ran into, to go on from."""
+
+    rampages: tuple[Rampage, ...]
+    ran: Bag[str] = Bag()
+
+
+@frozen
+class Plundering:
+    """Step 3: the winner of a dungeon draws a Treasure card."""
+
+    at: str
+
+
+@frozen
+class Repositioning:
+    """Step 4: flying pieces move again, Heroes leave dungeons."""
+
+
+@frozen
+class Buying:
+    """Step 5: the active realm buys new pieces."""
+
+    bought: Bag[Kind] = Bag()
+
+
+@frozen
+class Placing:
+    """Step 5: new pieces are placed; `placed` counts them by the space they were placed in."""
+
+    unplaced: Bag[Kind]
+    placed: Bag[str] = Bag()
+
+
+@frozen
+class MovingNew:
+    """Step 5: new pieces move."""
+
+
+@frozen
+class Finished:
+    """The game is over."""
+
+    outcome: Outcome
+
+
+Step: TypeAlias = (
+    Dealing
+    | Drawing
+    | Moving
+    | ChoosingBattle
+    | Landing
+    | Revealing
+    | Rolling
+    | SharingDamage
+    | TossingHit
+    | TakingDamage
+    | LosingDice
+    | Pressing
+    | Retreating
+    | RunningAmok
+    | Plundering
+    | Repositioning
+    | Buying
+    | Placing
+    | MovingNew
+    | Finished
+)

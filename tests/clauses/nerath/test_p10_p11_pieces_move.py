@@ -1,0 +1,514 @@
+"""Pages 10 and 11: attacks in the Move step, and how land, sea and flying pieces move."""
+
+from random import Random
+
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.clauses.nerath.test_p09_move import (
+    ALLY,
+    BOARD,
+    CARRIED,
+    CHOICES,
+    DUNGEON,
+    FLYERS,
+    HEROES,
+    LAND,
+    MOVE,
+    NOBODY,
+    RULINGS,
+    SEA,
+    after,
+    boards,
+    cited,
+    courses,
+    emptied,
+    enemy,
+    foe,
+    held_by,
+    hostile_places,
+    kind_of,
+    own,
+    party,
+    pending,
+    played,
+    positions,
+    put,
+    stepped,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
+from conquest_rules.nerath.content import Content, digest_of
+from conquest_rules.nerath.figures import Mark, all_figures
+from conquest_rules.testing import checks, walk
+from conquest_rules.testing.strategies import realms
+
+LONG = nerath.Setup(length=Length.LONG)
+ASHORE = (*CARRIED, Kind.CASTLE)
+FLYING = st.sampled_from(FLYERS)
+
+
+def ends(state: nerath.State, at: str, kind: Kind) -> set[str]:
+    """Where a piece put into a space may end its move."""
+    there = put(state, at, state.active, Figure(kind))
+    return {way[-1] for way in courses(there, at, Figure(kind)) if way}
+
+
+def within(content: Content, start: str, most: int, free: bool = False) -> dict[str, int]:
+    """How many spaces away every space is, over spaces of all kinds; dungeons may count nothing."""
+    cost = {start: 0}
+    for _ in content.spaces:
+        for space in content.spaces:
+            for other in space.borders:
+                step = 0 if free and space.kind is DUNGEON else 1
+                if other in cost:
+                    cost[space.id] = min(cost.get(space.id, 99), cost[other] + step)
+    return {space: far for space, far in cost.items() if far <= most}
+
+
+# Attacks.
+
+
+@checks("N10.2", "N4.22")
+@given(positions(), st.integers(1, 5), st.integers(1, 5))
+def test_only_pieces_moved_in_attack(state: nerath.State, moving: int, staying: int) -> None:
+    """The attackers roll for the Footsoldiers that went in; those next door and the ally's do not count."""
+    mine, soldier = state.active, Figure(Kind.FOOTSOLDIER)
+    state = held_by(held_by(state, mine, "land-1", "land-3"), foe(state), "land-2")
+    state = put(state, "land-1", mine, soldier, moving + staying)
+    if state.table.setup.alliances:
+        state = put(state, "land-1", ALLY[mine], soldier, 3)
+    state = put(state, "land-2", foe(state), soldier)
+    for _ in range(moving):
+        state, _ = stepped(state, soldier, "land-1", "land-2")
+    fighting = nerath.apply(nerath.apply(state, EndStep(mine)), nerath.FightBattle(mine, "land-2"))
+    turn = nerath.to_act(fighting)
+    assert isinstance(turn, nerath.Awaiting)
+    assert isinstance(turn.request, nerath.Roll)
+    assert [6] * moving == [die.sides for die in turn.request.dice]
+
+
+@checks("N10.3")
+@given(positions(rulings=RULINGS), CHOICES)
+def test_nothing_is_fought_in_the_move_step(state: nerath.State, numbers: list[int]) -> None:
+    """While pieces move nobody rolls, no piece is lost, no enemy land changes hands, no point is scored."""
+
+    def kinds(now: nerath.State) -> list[nerath.Bag[Kind]]:
+        none: nerath.Bag[Kind] = nerath.Bag()
+        return [sum((all_figures(force[turn]) for force in now.forces), none) for turn in range(4)]
+
+    before = kinds(state)
+    for _, later in played(state, numbers):
+        assert nerath.Deciding(state.active) == nerath.to_act(later)
+        assert (nerath.Moving(), state.points) == (later.step, later.points)
+        assert before == kinds(later)
+        assert [enemy(state, space.id) for space in state.table.content.spaces] == [
+            enemy(later, space.id) for space in state.table.content.spaces
+        ]
+
+
+@checks("N10.4", "N9.36")
+@given(positions())
+def test_attacks_converge(state: nerath.State) -> None:
+    """All pieces that can each reach an enemy space, from wherever, go in together to one battle."""
+    reaching: dict[str, list[tuple[Figure, str, tuple[str, ...]]]] = {}
+    for at, figure in own(state):
+        for way in sorted(courses(state, at, figure)):
+            if (
+                way
+                and enemy(state, way[-1])
+                and not any(one[:2] == (figure, at) for one in reaching.get(way[-1], []))
+            ):
+                reaching.setdefault(way[-1], []).append((figure, at, way))
+    for target, comers in reaching.items():
+        now, number = state, 0
+        for figure, at, way in comers:
+            for _ in range(state.figures(at, state.active).count(figure)):
+                now, _ = stepped(now, figure, at, *way)
+                number += 1
+        assert number == now.figures(target, state.active).total
+        assert (target,) == pending(now)
+
+
+@checks("N10.5")
+@given(positions(), st.integers(0, 4), st.integers(0, 4), st.integers(0, 4))
+def test_attacks_split_up(state: nerath.State, by_land: int, below: int, by_sea: int) -> None:
+    """Pieces of one space attack several spaces, with a battle in each of them."""
+    state, _ = hostile_places(state)
+    ways = {
+        "land-2": (Kind.FIGHTER, by_land),
+        "dungeon-1": (Kind.FIGHTER, below),
+        "sea-1": (Kind.DRAGON, by_sea),
+    }
+    for kind, number in ways.values():
+        state = put(state, "land-1", state.active, Figure(kind), number) if number else state
+    before = set(pending(state))
+    assert not before
+    for to, (kind, number) in ways.items():
+        for _ in range(number):
+            state, _ = stepped(state, Figure(kind), "land-1", to)
+    assert {to for to, (_, number) in ways.items() if number} == set(pending(state))
+
+
+@checks("N10.6", "N9.1")
+@given(positions(), CHOICES, st.integers(0, 2**32))
+def test_all_moves_come_before_the_battles(state: nerath.State, numbers: list[int], seed: int) -> None:
+    """Once the battles have begun no piece moves or embarks as in the Move step until all are fought."""
+    now = after(state, numbers)
+    were = [one for one in nerath.legal_actions(now) if not isinstance(one, EndStep)]
+    now = nerath.apply(now, EndStep(state.active))
+    for _ in range(25):
+        if isinstance(now.step, nerath.Repositioning):
+            break
+        listed = nerath.legal_actions(now)
+        assert not any(isinstance(one, Move | Embark) for one in listed)
+        assert isinstance(now.step, nerath.Landing) or not any(isinstance(one, Debark) for one in listed)
+        refused = [one for one in were if isinstance(one, Move | Embark)]
+        assert all(cited(now, one) & {"N9.1", "N12.25"} for one in refused)
+        now = next(walk(nerath, now, Random(seed), 1)).state
+
+
+# Types.
+
+
+def equally_fast(content: Content) -> Content:
+    """The same small board with Move 2 for every piece but the Castle."""
+    pieces = tuple(piece if piece.kind is Kind.CASTLE else evolve(piece, move=2) for piece in content.pieces)
+    return evolve(content, pieces=pieces, digest=digest_of([content.digest, "equally fast"]))
+
+
+@checks("N10.7")
+@given(positions(content=boards().map(equally_fast)))
+def test_pieces_of_a_type_move_alike(state: nerath.State) -> None:
+    """Pieces of one type and one Move number have the same ways, Heroes and Castles apart."""
+    for space in state.table.content.spaces[:3]:
+        if space.kind is LAND and not enemy(state, space.id):
+            for alike in ((Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.MONSTER), HEROES, FLYERS):
+                one, *others = (ends(state, space.id, kind) for kind in alike)
+                assert all(one == other for other in others)
+            land, sea, fly = (
+                ends(state, space.id, kind) for kind in (Kind.MONSTER, Kind.FIGHTER, Kind.DRAGON)
+            )
+            assert {LAND} >= {kind_of(state, to) for to in land}
+            assert {LAND, DUNGEON} >= {kind_of(state, to) for to in sea}
+            assert land <= fly
+
+
+@checks("N10.8")
+@given(positions(rulings=RULINGS), CHOICES)
+def test_only_warships_do_more_than_move(state: nerath.State, numbers: list[int]) -> None:
+    """Apart from moving there is loading and unloading of Warships, and nothing that other steps offer."""
+    now, mine = after(state, numbers), state.active
+    for act in nerath.legal_actions(now):
+        assert isinstance(act, Move | Embark | Debark | EndStep)
+        assert not isinstance(act, Embark | Debark) or act.ship.kind is Kind.WARSHIP
+    soldier = Figure(Kind.FOOTSOLDIER)
+    for other in (
+        nerath.Buy(mine, Kind.FOOTSOLDIER),
+        nerath.Place(mine, Kind.FOOTSOLDIER, "land-1"),
+        nerath.FightBattle(mine, "land-2"),
+        nerath.RunAmok(mine, Figure(Kind.MONSTER), "land-1", "land-2"),
+        nerath.Retreat(mine, soldier, "land-1"),
+        nerath.PressAttack(mine),
+        nerath.TakeDamage(mine, mine, soldier),
+    ):
+        assert "N9.1" in cited(now, other)
+
+
+# Land pieces.
+
+
+@checks("N10.11", "N11.8", "N10.14", "N9.50", "N10.22", "N11.5", "N20.3", "N21.4")
+@given(positions(), st.sampled_from(Kind), st.booleans())
+def test_next_spaces_by_kind(state: nerath.State, kind: Kind, afloat: bool) -> None:
+    """Land pieces enter land, Heroes also dungeons, ships the sea, flyers land and sea; nobody else does."""
+    at = "sea-1" if kind is Kind.WARSHIP or (kind in FLYERS and afloat) else "land-1"
+    state = held_by(state, state.active, at) if kind_of(state, at) is LAND else state
+    state = put(state, at, state.active, Figure(kind))
+    why = {
+        (True, SEA): "N10.11",
+        (True, DUNGEON): "N10.14",
+        (False, DUNGEON): "N11.5" if kind in FLYERS else "N10.22",
+        (False, LAND): "N10.22",
+    }
+    goes = {SEA} if kind is Kind.WARSHIP else {LAND, SEA} if kind in FLYERS else {LAND}
+    goes |= {DUNGEON} if kind in HEROES else set()
+    for to in state.table.content.board.bordering(at):
+        act, there = Move(state.active, Figure(kind), at, to), kind_of(state, to)
+        allowed = there in goes and kind is not Kind.CASTLE
+        assert allowed is (act in nerath.legal_actions(state)) is (not nerath.why_not(state, act))
+        if there not in goes:
+            assert why[kind in ASHORE, there] in cited(state, act)
+
+
+@checks("N10.12", "N10.23", "N11.5", "N11.8", "N19.14", "N21.14", "N23.18", "N9.50")
+@given(positions(rulings=RULINGS), CHOICES)
+def test_where_pieces_end_the_move_step(state: nerath.State, numbers: list[int]) -> None:
+    """Land pieces end on land, aboard, or as Heroes in dungeons; ships at sea; flyers in no dungeon."""
+    now = nerath.apply(after(state, numbers), EndStep(state.active))
+    for space in now.table.content.spaces:
+        for realm in Realm:
+            for figure in now.figures(space.id, realm).kinds:
+                allowed = {
+                    LAND: (*ASHORE, *FLYERS),
+                    SEA: (Kind.WARSHIP, *FLYERS),
+                    DUNGEON: HEROES,
+                }[space.kind]
+                assert figure.kind in allowed
+
+
+@checks("N10.12", "N10.23", "N11.5", "N23.18")
+@given(positions(), st.sampled_from(Kind), st.integers(0, 99))
+def test_states_with_pieces_in_the_wrong_place_have_faults(
+    state: nerath.State, kind: Kind, place: int
+) -> None:
+    """A land piece at sea, a ship ashore, or anyone but a Hero in a dungeon is a fault of that clause."""
+    space = state.table.content.spaces[place % len(state.table.content.spaces)]
+    wrong = {
+        SEA: dict.fromkeys(ASHORE, "N10.12"),
+        LAND: {Kind.WARSHIP: "N10.23"},
+        DUNGEON: dict.fromkeys(FLYERS, "N11.5")
+        | {one: "N23.18" for one in ASHORE if one not in HEROES}
+        | {Kind.WARSHIP: "N10.23"},
+    }[space.kind]
+    found = {fault.clause for fault in nerath.faults(put(state, space.id, state.active, Figure(kind)))}
+    placed = {"N10.12", "N10.23", "N11.5", "N23.18"}
+    assert ({wrong[kind]} if kind in wrong else set()) == found & placed
+
+
+@checks("N10.13", "N20.11")
+@given(positions(), st.sampled_from([nerath.Moving(), nerath.Repositioning(), nerath.MovingNew()]))
+def test_castles_stay(state: nerath.State, step: nerath.Step) -> None:
+    """No Castle moves or embarks, in no step in which pieces move, not even a new one."""
+    mark = Mark(new=True) if isinstance(step, nerath.MovingNew) else Mark()
+    castle, mine = Figure(Kind.CASTLE, mark=mark), state.active
+    state = put(
+        put(held_by(state, mine, "land-1", "land-2"), "land-1", mine, castle),
+        "sea-1",
+        mine,
+        Figure(Kind.WARSHIP),
+    )
+    state = evolve(state, step=step)
+    named = [one for one in nerath.legal_actions(state) if isinstance(one, Move | Embark)]
+    assert not [one for one in named if one.figure.kind is Kind.CASTLE]
+    for to in state.table.content.board.spaces:
+        assert cited(state, Move(mine, castle, "land-1", to))
+        if isinstance(step, nerath.Moving):
+            assert "N10.13" in cited(state, Move(mine, castle, "land-1", to))
+    if isinstance(step, nerath.Moving):
+        assert "N11.23" in cited(state, Embark(mine, castle, "land-1", Figure(Kind.WARSHIP), "sea-1"))
+
+
+@checks("N10.17")
+@given(positions(), st.sampled_from(HEROES), st.integers(0, 2**32))
+def test_a_hero_in_a_dungeon_has_to_fight(state: nerath.State, kind: Kind, seed: int) -> None:
+    """A Hero that has entered a dungeon rolls against its guardian before anything else can be done."""
+    mine = state.active
+    state, _ = hostile_places(state)
+    state = put(state, "land-1", mine, Figure(kind))
+    now, _ = stepped(state, Figure(kind), "land-1", "dungeon-1")
+    now = nerath.apply(now, EndStep(mine))
+    assert (nerath.FightBattle(mine, "dungeon-1"),) == nerath.legal_actions(now)
+    assert "N12.20" in cited(now, EndStep(mine))
+    rolled = False
+    for step in walk(nerath, now, Random(seed), 12):
+        rolled = rolled or any(isinstance(one, nerath.DiceRolled) for one in step.events)
+        if rolled:
+            break
+        assert not any(isinstance(one, EndStep | nerath.Retreat) for one in nerath.legal_actions(step.state))
+    assert rolled
+
+
+# The examples of page 10.
+
+
+def ids(*names: str) -> set[str]:
+    return {BOARD.space(name).id for name in names}
+
+
+@checks("N9.22", "N10.18")
+@given(realms())
+def test_example_of_the_footsoldier(realm: Realm) -> None:
+    """From Amil Forest a Footsoldier may go to three spaces, and is refused everywhere else."""
+    state = emptied(LONG, realm)
+    expected = ids("Zaarnath", "Satrapy of Numoth", "The Dread Marches")
+    assert expected == ends(state, "amil-forest", Kind.FOOTSOLDIER)
+    there = put(state, "amil-forest", realm, Figure(Kind.FOOTSOLDIER))
+    for to in set(BOARD.board.spaces) - expected:
+        assert nerath.why_not(there, Move(realm, Figure(Kind.FOOTSOLDIER), "amil-forest", to))
+
+
+@checks("N10.19", "N10.20")
+@given(realms(), st.sampled_from([*HEROES, Kind.MONSTER]))
+def test_example_of_the_fighter(realm: Realm, kind: Kind) -> None:
+    """From Amil Forest a Fighter may go all over the island and into its dungeon, a Monster not into that."""
+    state = emptied(LONG, realm)
+    landmass, queue = {"amil-forest"}, ["amil-forest"]
+    for here in queue:
+        for to in BOARD.board.bordering(here):
+            if BOARD.space(to).kind is LAND and to not in landmass:
+                landmass.add(to)
+                queue.append(to)
+    found = ends(state, "amil-forest", kind)
+    assert landmass == {to for to in found if BOARD.space(to).kind is LAND} | {"amil-forest"}
+    assert (ids("Tomb of Horrors") if kind in HEROES else set()) == found - landmass
+
+
+@checks("N10.24")
+@given(realms())
+def test_example_of_the_warship(realm: Realm) -> None:
+    """From Sapphire Bay a Warship may go to every sea space within two sea spaces, and to no other space."""
+    seas = {space.id: set(space.borders) for space in BOARD.spaces if space.kind is SEA}
+    near = seas[BOARD.space("Sapphire Bay").id] & set(seas)
+    expected = near.union(*(seas[one] & set(seas) for one in near))
+    start = BOARD.space("Sapphire Bay").id
+    assert expected | {start} == ends(emptied(LONG, realm), start, Kind.WARSHIP) | {start}
+    assert len(near) < len(expected)
+
+
+# Flying pieces.
+
+
+@checks("N10.9", "N11.2", "N11.5", "N11.6", "N21.1", "N21.4", "N21.5")
+@given(
+    positions(
+        rulings=st.fixed_dictionaries({"R-fly-over-dungeon-cost": st.sampled_from(["counts", "free"])})
+    ),
+    FLYING,
+)
+def test_flyers_end_on_any_land_or_sea_within_their_move(state: nerath.State, kind: Kind) -> None:
+    """Enemies anywhere, a flying piece may end in just the land and sea spaces within its Move number."""
+    free = state.table.reading("R-fly-over-dungeon-cost") == "free"
+    for start in state.table.content.spaces[::3]:
+        if start.kind is not DUNGEON:
+            far = within(state.table.content, start.id, MOVE.get(kind, 2), free)
+            expected = {to for to in far if kind_of(state, to) is not DUNGEON}
+            assert expected == ends(state, start.id, kind) | {start.id}
+
+
+@checks("N11.3", "N11.4", "N11.6", "N21.2", "N21.3", "N21.5")
+@given(positions())
+def test_flyers_attack_only_where_they_end(state: nerath.State) -> None:
+    """Enemies and dungeons flown over are left alone; the enemy space in which the way ends is attacked."""
+    for at, figure in own(state):
+        if figure.kind in FLYERS:
+            for way in sorted(courses(state, at, figure))[:12]:
+                now, moved = stepped(state, figure, at, *way)
+                last = (way or (at,))[-1]
+                assert ((last,) if enemy(state, last) else ()) == pending(now)
+                assert moved in now.figures(last, state.active) or not way
+
+
+def a_line(*names: str) -> Content:
+    """A small board with some of its spaces in a line, and the others out of reach."""
+    borders = {name: {*names[max(0, n - 1) : n], *names[n + 1 : n + 2]} for n, name in enumerate(names)}
+    drawn = nerath.built_in()
+    spaces = tuple(
+        evolve(
+            drawn.space(space),
+            id=name,
+            name=name,
+            aliases=(),
+            printed=(),
+            capital=False,
+            borders=tuple(sorted(borders[name])),
+        )
+        for space, name in zip(
+            ("nera", "tomb-of-horrors", "zaarnath", "sea-of-mist", "amil-forest"), names, strict=True
+        )
+    )
+    return evolve(drawn, spaces=spaces, placements=(), map=None, digest=digest_of(["a line", *names]))
+
+
+@checks("N9.19", "N11.6", "N21.5")
+def test_readings_of_flying_over_a_dungeon() -> None:
+    """An entrance flown over is a space of the way, or by the other reading none."""
+    names = ("start", "entrance", "beyond", "water", "end")
+    for reading, kind, expected in (
+        ("counts", Kind.DRAGON, {"beyond", "water"}),
+        ("free", Kind.DRAGON, {"beyond", "water", "end"}),
+        ("counts", Kind.STORM_ELEMENTAL, {"beyond"}),
+        ("free", Kind.STORM_ELEMENTAL, {"beyond", "water"}),
+    ):
+        setup = nerath.Setup(
+            length=Length.LONG, content=a_line(*names), rulings={"R-fly-over-dungeon-cost": reading}
+        )
+        assert expected == ends(emptied(setup, Realm.NERATH), "start", kind) - {"start"}
+
+
+@checks("N11.12", "N11.13")
+@given(positions(), FLYING, st.booleans())
+def test_crossing_the_coast_costs_one(state: nerath.State, kind: Kind, outward: bool) -> None:
+    """A flying piece may cross a coast, either way, as often as its Move number says."""
+    state = held_by(state, state.active, "land-1")
+    at, to = ("land-1", "sea-1") if outward else ("sea-1", "land-1")
+    now, figure = put(state, at, state.active, Figure(kind)), Figure(kind)
+    for _ in range(MOVE.get(kind, 2)):
+        now, figure = stepped(now, figure, at, to)
+        at, to = to, at
+    assert {"N9.19"} == cited(now, Move(state.active, figure, at, to))
+
+
+@checks("N11.16", "N11.15")
+@given(positions(content=boards(isle=True)), st.sampled_from(CARRIED))
+def test_land_pieces_leave_islands_by_ship_only(state: nerath.State, kind: Kind) -> None:
+    """A land piece on an island has no move but to embark, and none elsewhere walks onto it."""
+    mine = state.active
+    for at, figure in own(state):
+        if figure.kind in CARRIED and at != "land-4":
+            assert not any("land-4" in way for way in courses(state, at, figure))
+    sea = evolve(held_by(state, mine, "sea-1", "land-4"), control=held_by(state, mine, "land-4").control)
+    there = put(put(sea, "sea-1", mine, Figure(Kind.WARSHIP)), "land-4", mine, Figure(kind))
+    open_now = [
+        one for one in nerath.legal_actions(there) if isinstance(one, Move | Embark) and one.at == "land-4"
+    ]
+    assert Embark(mine, Figure(kind), "land-4", Figure(Kind.WARSHIP), "sea-1") in open_now
+    assert not [one for one in open_now if isinstance(one, Move)]
+    for to in there.table.content.board.spaces:
+        assert nerath.why_not(there, Move(mine, Figure(kind), "land-4", to))
+        assert nerath.why_not(there, Move(mine, Figure(kind), to, "land-4"))
+
+
+@checks("N11.17")
+@given(positions(content=boards(isle=True)), FLYING)
+def test_flyers_reach_islands(state: nerath.State, kind: Kind) -> None:
+    """A flying piece crosses the sea and ends on an island within its Move number."""
+    assert "land-4" in ends(state, "sea-1", kind) & ends(state, "land-1", kind)
+    assert {"sea-1"} < ends(state, "land-4", kind)
+
+
+@checks("N11.16", "N11.17")
+@given(realms(), st.sampled_from(["winterskull-lands", "isle-of-the-druids"]))
+def test_islands_of_the_board(realm: Realm, isle: str) -> None:
+    """Nobody walks off the Winterskull Lands or the Isle of the Druids, and Dragons come and go."""
+    state = emptied(LONG, realm)
+    for kind in CARRIED:
+        assert set() == ends(state, isle, kind)
+    assert isle in ends(state, BOARD.board.bordering(isle)[0], Kind.DRAGON)
+
+
+@checks("N11.7", "N11.3", "N11.5")
+@given(realms(), st.lists(st.sampled_from(BOARD.of_kind(LAND) + BOARD.of_kind(SEA)), max_size=30))
+def test_example_of_the_dragon(realm: Realm, places: list[str]) -> None:
+    """From Winterbole Forest a Dragon may go to every land or sea space within three, whoever is there."""
+    state = emptied(LONG, realm)
+    theirs = foe(state)
+    state = held_by(state, theirs, *(one for one in places if kind_of(state, one) is LAND))
+    for place in places:
+        state = put(state, place, theirs, Figure(Kind.DRAGON))
+    start = "winterbole-forest"
+    far = within(BOARD, start, 3)
+    assert {to for to in far if kind_of(state, to) is not DUNGEON} == ends(state, start, Kind.DRAGON) | {
+        start
+    }
+    assert any(kind_of(state, to) is DUNGEON for to in far)
+
+
+def test_parties_are_those_of_the_table() -> None:
+    """What the tests call a party is what the library calls together."""
+    for allied in (False, True):
+        state = nerath.new_game(nerath.Setup(length=Length.LONG, alliances=allied))
+        for realm in Realm:
+            assert set(party(state, realm)) == set(state.table.together(realm))
+    assert not any(NOBODY)

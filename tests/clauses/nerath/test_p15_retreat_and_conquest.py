@@ -1,0 +1,497 @@
+"""Page 15: pressing on or retreating, how battles end, and what is conquered or liberated."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.clauses.nerath.scenes import (
+    ALLIANCES,
+    ALLIES,
+    BOARD,
+    CAPITALS,
+    CASTLE,
+    DRAGON,
+    FIGHTER,
+    FLYERS,
+    FOOT,
+    FREE_FOR_ALL,
+    HOME,
+    LAND,
+    LUCKS,
+    MONSTER,
+    NEXT,
+    SEA,
+    SEEDS,
+    SHIP,
+    STORM,
+    WIZARD,
+    Beat,
+    C,
+    K,
+    Luck,
+    Scene,
+    V,
+    armies,
+    bag,
+    battle,
+    beat,
+    cited,
+    do,
+    dungeon_battles,
+    enemies,
+    fight,
+    fit,
+    friendly,
+    kinds_of,
+    land_battles,
+    moved_in,
+    points_due,
+    roll,
+    sea_battles,
+    ship,
+    told,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import (
+    BattleEnded,
+    Debark,
+    DiceRolled,
+    EndStep,
+    FightBattle,
+    Figure,
+    Kind,
+    PieceDestroyed,
+    PressAttack,
+    Realm,
+    Retreat,
+    State,
+)
+from conquest_rules.testing import checks
+
+ANY_BATTLE = st.one_of(land_battles(), sea_battles(), dungeon_battles())
+
+
+# Where to.
+
+
+def ways_back(state: State, at: str, realm: Realm) -> Iterator[Retreat]:
+    """Every way for every piece to get away: land pieces to friendly land, and only without any aboard
+    own ships with room; ships to friendly sea; flying pieces to both."""
+    land = [space for space in NEXT[at] if space in LAND and friendly(state, space, realm)]
+    sea = [space for space in NEXT[at] if space in SEA and friendly(state, space, realm)]
+    for figure in state.figures(at, realm).kinds:
+        if figure.kind is SHIP:
+            yield from (Retreat(realm, figure, space) for space in sea)
+        elif figure.kind in FLYERS:
+            yield from (Retreat(realm, figure, space) for space in (*land, *sea))
+        elif land:
+            yield from (Retreat(realm, figure, space) for space in land)
+        else:
+            for space in NEXT[at]:
+                for one in state.figures(space, realm).kinds if space in SEA else ():
+                    if one.kind is SHIP and one.cargo.total < 2:
+                        yield Retreat(realm, figure, space, one)
+
+
+@checks(
+    "N15.3",
+    "N15.8",
+    "N15.9",
+    "N15.11",
+    "N15.13",
+    "N15.16",
+    "N15.17",
+    "N15.18",
+    "G1.6",
+    "M7.3",
+    "I15.1",
+    "N14.4",
+)
+@given(ANY_BATTLE, SEEDS, LUCKS)
+def test_where_each_piece_may_retreat_to(scene: Scene, seed: int, luck: Luck) -> None:
+    """All that is friendly next to the battle, by the kind of piece; ships for land pieces at a pinch."""
+    for one in fight(scene.state, scene.at, seed, luck, press=0.4):
+        state = one.before
+        if not isinstance(state.step, nerath.Pressing | nerath.Retreating):
+            continue
+        due = set(ways_back(state, scene.at, scene.attacker))
+        pressing = isinstance(state.step, nerath.Pressing)
+        assert due | ({PressAttack(scene.attacker)} if pressing else set()) == set(
+            nerath.legal_actions(state)
+        )
+        for figure in state.figures(scene.at, scene.attacker).kinds:
+            for space in (*NEXT[scene.at], "zembar", "mithralfast"):
+                act = Retreat(scene.attacker, figure, space)
+                if act not in due:
+                    assert {"N15.17" if figure.kind is SHIP else "N15.8"} == cited(state, act)
+                for other in state.figures(space, scene.attacker).kinds if space in SEA else ():
+                    act = Retreat(scene.attacker, figure, space, other)
+                    if act not in due and space in NEXT[scene.at]:
+                        assert {"N11.18" if other.cargo.total == 2 else "N15.13"} == cited(state, act)
+
+
+@checks("N15.5", "N15.7", "N15.15", "N15.22", "N15.23", "N11.18", "N15.1")
+@given(ANY_BATTLE, SEEDS)
+def test_a_retreat_takes_everybody_and_loses_the_battle(scene: Scene, seed: int) -> None:
+    """After a retreat nobody is left behind, no die is rolled, and nothing is won."""
+    beats = fight(scene.state, scene.at, seed, (0.3, 0.3), press=0.0)
+    left = next((n for n, one in enumerate(beats) if isinstance(one.action, Retreat)), None)
+    assume(left is not None)
+    assert left is not None
+    start, after = beats[left].before, beats[-1].after
+    events = told(beats[left:])
+    assert not any(isinstance(event, DiceRolled) for event in events)
+    assert [False] == [event.won for event in events if isinstance(event, BattleEnded)]
+    assert not after.figures(scene.at, scene.attacker)
+    assert (start.control, start.points, start.treasuries) == (after.control, after.points, after.treasuries)
+    realm, near = scene.attacker, NEXT[scene.at]
+    force = start.figures(scene.at, realm)
+    land = any(space in LAND and friendly(start, space, realm) for space in near)
+    sea = any(space in SEA and friendly(start, space, realm) for space in near)
+    ships = [one for s in near if s in SEA for one in start.figures(s, realm) if one.kind is SHIP]
+    room = sum(2 - one.cargo.total for one in ships)
+    lost = Counter(event.figure.kind for event in events if isinstance(event, PieceDestroyed))
+    marching = kinds_of(force) - Counter(dict.fromkeys((SHIP, *FLYERS), 99))
+    flying = kinds_of(force) - marching - Counter({SHIP: 99})
+    assert (0 if land else max(0, marching.total() - room)) == sum(lost[kind] for kind in marching)
+    assert (0 if sea else kinds_of(force)[SHIP]) == lost[SHIP]
+    assert (0 if land or sea else flying.total()) == sum(lost[kind] for kind in flying)
+    for space in near:
+        assert all(one.cargo.total <= 2 for one in after.figures(space, realm))
+
+
+@checks("N15.10", "N15.9", "N15.16")
+@given(land_battles(), st.data())
+def test_retreating_pieces_may_be_divided(scene: Scene, data: st.DataObject) -> None:
+    """Every piece goes where it is sent, wherever the others went."""
+    state, realm = do(scene.state, FightBattle(scene.attacker, scene.at)), scene.attacker
+    while isinstance(state.step, nerath.Rolling):
+        turn = nerath.to_act(state)
+        state = roll(state, *(1 for _ in turn.request.dice)).after  # type: ignore[union-attr]
+    spaces = [space for space in NEXT[scene.at] if space in LAND and friendly(state, space, realm)]
+    assume(len(spaces) > 1)
+    force = list(state.figures(scene.at, realm))
+    sent = [data.draw(st.sampled_from(spaces)) for _ in force]
+    here = {space: kinds_of(state.figures(space, realm)) for space in spaces}
+    for figure, space in zip(force, sent, strict=True):
+        assert not nerath.why_not(state, Retreat(realm, figure, space))
+        state = nerath.apply(state, Retreat(realm, figure, space))
+    for space in spaces:
+        went = Counter(one.kind for one, to in zip(force, sent, strict=True) if to == space)
+        assert here[space] + went == kinds_of(state.figures(space, realm))
+
+
+@checks("N15.18", "N15.19", "N13.18")
+@given(sea_battles(), SEEDS)
+def test_cargo_retreats_with_its_ship(scene: Scene, seed: int) -> None:
+    """A ship that retreats carries what it carried; cargo cannot be sent ashore or to another ship."""
+    for one in fight(scene.state, scene.at, seed, (0.2, 0.2), press=0.0):
+        if not isinstance(one.action, Retreat):
+            continue
+        for space in NEXT[scene.at]:
+            for figure in one.before.figures(scene.at, scene.attacker).kinds:
+                for cargo in figure.cargo.kinds:
+                    assert nerath.why_not(one.before, Retreat(scene.attacker, cargo, space))
+                    assert nerath.why_not(one.before, Retreat(scene.attacker, cargo, scene.at, figure))
+        act = one.action
+        whole = Figure(act.figure.kind, act.figure.cargo)
+        assert one.before.figures(act.to, act.by).add(whole) == one.after.figures(act.to, act.by)
+
+
+@checks("N15.14", "N12.21")
+@given(st.sampled_from([FOOT, FIGHTER, MONSTER]), st.booleans())
+def test_who_retreated_aboard_stays_aboard(kind: Kind, more: bool) -> None:
+    """Pieces that fled onto a ship do not go ashore again in that turn, whatever is still to be done."""
+    pieces = {
+        "isle-of-the-druids": {K: [kind], V: [FOOT]},
+        "sea-of-mist": {K: [ship()]},
+        **({"zembar": {K: [FOOT], V: [FOOT]}} if more else {}),
+    }
+    state = do(battle(pieces=pieces), FightBattle(K, "isle-of-the-druids"))
+    state = roll(roll(state, 1).after, 1).after
+    state = do(state, Retreat(K, Figure(kind), "sea-of-mist", ship()))
+    assert ship(kind) in state.figures("sea-of-mist", K)
+    act = Debark(K, Figure(kind), ship(kind), "sea-of-mist", "emerald-blade-barony")
+    steps = 0
+    while state.active is K and steps < 20:
+        assert nerath.why_not(state, act)
+        steps += 1
+        if isinstance(state.step, nerath.ChoosingBattle):
+            state = fight(state, "zembar", luck=(1.0, 0.0), press=1.0)[-1].after
+        else:
+            state = do(state, EndStep(K))
+
+
+def within(start: str, most: int) -> set[str]:
+    """The spaces within so many borders of one."""
+    reached = {start}
+    for _ in range(most):
+        reached |= {far for near in reached for far in NEXT[near]}
+    return reached - {start}
+
+
+@checks("N15.12", "N13.18")
+@given(st.sampled_from(FLYERS), st.sampled_from(["walking-wood", "five-rivers-of-albrenn"]))
+def test_flying_pieces_that_retreated_still_reposition(kind: Kind, to: str) -> None:
+    """They fly their full Move again in the Reposition step, as if they had not moved at all."""
+    control = {"walking-wood": K, "five-rivers-of-albrenn": K, "barony-of-brandil": K}
+    state = do(battle(pieces={"zembar": {K: [kind], V: [FOOT]}}, control=control), FightBattle(K, "zembar"))
+    state = roll(roll(state, 1).after, 1).after
+    state = do(state, Retreat(K, Figure(kind), to))
+    assert isinstance(state.step, nerath.Repositioning)
+    near = within(to, 3 if kind is DRAGON else 2)
+    grounds = {*LAND} if kind is DRAGON else {*LAND, *SEA}
+    due = {space for space in near & grounds if friendly(state, space, K)}
+    assert due == {act.to for act in nerath.legal_actions(state) if isinstance(act, nerath.Move)}
+
+
+@pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
+@given(defended=st.booleans())
+def test_readings_of_the_order_of_battles_for_a_retreat(reading: str, defended: bool) -> None:
+    """Land conquered a moment ago is open to a retreat, or it had to be friendly when the step began."""
+    pieces = {
+        "zembar": {K: [MONSTER], V: [FOOT]},
+        "vast-plains": {K: [FOOT], **({V: [FOOT]} if defended else {})},
+    }
+    state = battle(pieces=pieces, rulings={"R-order-effects": reading})
+    state = fight(state, "vast-plains", luck=(1.0, 0.0))[-1].after
+    assert K is state.controller("vast-plains")
+    state = roll(roll(do(state, FightBattle(K, "zembar")), 1).after, 1).after
+    open_to = {act.to for act in nerath.legal_actions(state) if isinstance(act, Retreat)}
+    assert ({"vast-plains"} if reading == "sequential-state" else set()) == open_to
+
+
+# The end.
+
+
+@checks("N15.20", "N15.22", "N15.23", "N15.24", "N15.3")
+@given(land_battles(), SEEDS, LUCKS)
+def test_when_a_battle_ends_and_who_has_won(scene: Scene, seed: int, luck: Luck) -> None:
+    """It goes on while both sides can fight; it is won if only the attacker is left to."""
+    sides = ((scene.attacker,), scene.defenders)
+    for one in fight(scene.state, scene.at, seed, luck):
+        ended = [event for event in one.events if isinstance(event, BattleEnded)]
+        if isinstance(one.before.step, nerath.RunningAmok) or isinstance(one.action, Retreat):
+            continue
+        if not ended:
+            # While damage is being taken a side may already have nobody left.
+            taking = (nerath.TakingDamage, nerath.SharingDamage, nerath.TossingHit)
+            rolled = isinstance(one.after.step, taking)
+            assert rolled or all(fit(one.after, scene.at, realms) for realms in sides)
+            continue
+        ours, theirs = (_left(one, scene.at, realms) for realms in sides)
+        assert not (ours and theirs)
+        assert (ours > 0) is ended[0].won
+        if not ended[0].won:
+            assert one.before.control == one.after.control
+
+
+def _left(one: Beat, at: str, realms: tuple[Realm, ...]) -> int:
+    """How many pieces of a side can still fight after the damage of a beat."""
+    lost = sum(isinstance(event, PieceDestroyed) and event.realm in realms for event in one.events)
+    silenced = sum(
+        isinstance(event, nerath.PieceDamaged) and event.figure.kind is CASTLE and event.realm in realms
+        for event in one.events
+    )
+    return len(fit(one.before, at, realms)) - lost - silenced
+
+
+@checks("N15.21", "N15.22", "N15.23", "N12.55", "N15.34", "N12.34")
+@given(
+    armies((FOOT, FIGHTER, MONSTER, STORM), most=3),
+    armies((FOOT, FIGHTER, MONSTER, STORM), most=3),
+    st.booleans(),
+    st.sampled_from(LAND),
+)
+def test_both_sides_can_be_wiped_out(ours: list[Kind], theirs: list[Kind], castle: bool, at: str) -> None:
+    """Then the defender keeps the empty space and its Castle, active again, and nobody scores."""
+    number = len(theirs) + (castle or at in CAPITALS.values())
+    assume(len(ours) == number)
+    here = {K: ours, V: [*theirs, *([CASTLE] if castle else [])]}
+    state = battle(pieces={at: here}, control={at: V})
+    beats = fight(state, at, luck=(1.0, 1.0))
+    after = beats[-1].after
+    assert [False] == [event.won for event in told(beats) if isinstance(event, BattleEnded)]
+    assert V is after.controller(at)
+    assert not after.figures(at, K)
+    assert bag([CASTLE] if castle or at in CAPITALS.values() else []) == after.figures(at, V)
+    assert state.points == after.points
+
+
+# What is won.
+
+WON = land_battles(attackers=armies((MONSTER, DRAGON, WIZARD, STORM), least=3, most=6))
+
+
+def conquest(scene: Scene, seed: int) -> Beat:
+    """The beat that ends a battle in which only the attacker hits; Monsters are still to run amok."""
+    beats = fight(scene.state, scene.at, seed, (1.0, 0.05), press=1.0)
+    return next(one for one in beats if any(isinstance(event, BattleEnded) for event in one.events))
+
+
+@checks(
+    "N15.24",
+    "N15.25",
+    "N15.27",
+    "N15.35",
+    "N15.40",
+    "N15.41",
+    "N15.44",
+    "N15.45",
+    "N15.46",
+    "N15.47",
+    "N3.17",
+    "N3.18",
+    "N3.20",
+    "N4.4",
+    "N4.25",
+    "N4.26",
+    "N4.27",
+    "N4.30",
+    "N12.56",
+    "N15.28",
+    "N15.42",
+    "N16.26",
+    "N16.27",
+    "N16.28",
+    "N16.29",
+    "N16.31",
+    "M7.2",
+    "N22.11",
+    "N22.14",
+    "N23.1",
+)
+@given(WON, SEEDS)
+def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
+    """The space, its Castle and its points, at once and for one realm; or the ally's land is free again."""
+    one, at, realm = conquest(scene, seed), scene.at, scene.attacker
+    before, after = one.before, one.after
+    won = [event.won for event in one.events if isinstance(event, BattleEnded)] == [True]
+    assume(won)
+    ally = ALLIES[realm] if before.table.setup.alliances else None
+    liberated = HOME[at] is ally
+    owner = HOME[at] if liberated else realm
+    assert owner is after.controller(at)
+    for space in set(LAND) - {at}:
+        assert before.controller(space) is after.controller(space)
+    due = 0 if liberated else points_due(before, at, realm)
+    scored = {who: after.victory_points(who) - before.victory_points(who) for who in Realm}
+    assert {who: due if who is realm else 0 for who in Realm} == scored
+    for foe in scene.defenders:
+        assert not after.figures(at, foe)
+    hurt = Counter(e.figure.kind for e in one.events if isinstance(e, PieceDestroyed) and e.realm is realm)
+    survivors = kinds_of(before.figures(at, realm)) - hurt
+    castle = any(x.kind is CASTLE for foe in scene.defenders for x in before.figures(at, foe))
+    castles = Counter([CASTLE] if castle and not liberated else [])
+    assert survivors + castles == kinds_of(after.figures(at, realm))
+    if liberated:
+        assert bag([CASTLE] if castle else []) == after.figures(at, owner)  # type: ignore[arg-type]
+    named = [e for e in one.events if isinstance(e, nerath.SpaceConquered | nerath.SpaceLiberated)]
+    assert [liberated] == [isinstance(event, nerath.SpaceLiberated) for event in named]
+    gained = nerath.income_of(after, realm) - nerath.income_of(before, realm)
+    if not liberated and before.controller(CAPITALS[realm]) is realm:
+        assert 1 == gained
+
+
+def taken_in_turn(at: str, way: tuple[int, bool], holder: Realm, takers: list[Realm]) -> State:
+    """An undefended space goes from hand to hand; what is left of the board stays as it is."""
+    state = battle(way=way, active=takers[0], pieces={at: {takers[0]: [FOOT]}}, control={at: holder})
+    for realm in takers:
+        here = moved_in(way, realm, {at: {realm: [FOOT]}}, {at: state.controller(at)})  # type: ignore[dict-item]
+        ready = evolve(here, points=state.points)
+        state = do(ready, EndStep(realm), FightBattle(realm, at))
+    return state
+
+
+@checks("N15.43", "N16.30", "M7.1", "N15.41", "N15.42", "M4.2")
+@given(
+    st.sampled_from([space for space in LAND if space not in CAPITALS.values()]),
+    st.lists(st.sampled_from(Realm), min_size=1, max_size=6),
+    st.booleans(),
+)
+def test_a_space_scores_each_time_it_is_taken(at: str, chosen: list[Realm], alliances: bool) -> None:
+    """Whoever takes enemy land holds it and scores, again and again; own land never scores."""
+    way = (4, alliances)
+    home = HOME[at]
+    assert home is not None
+    takers, holder, points, control = list[Realm](), home, Counter[Realm](), home
+    for realm in chosen:
+        allied = alliances and ALLIES[realm] is control
+        if realm is control or allied:
+            continue
+        takers.append(realm)
+        control = home if alliances and ALLIES[realm] is home else realm
+        points[realm] += 0 if realm is home or (alliances and ALLIES[realm] is home) else 1
+    assume(takers)
+    after = taken_in_turn(at, way, holder, takers)
+    assert control is after.controller(at)
+    assert {realm: points[realm] for realm in Realm} == {r: after.victory_points(r) for r in Realm}
+
+
+@checks("N15.43")
+@given(st.sampled_from([space for space in LAND if HOME[space] is V]))
+def test_the_ally_who_conquers_anew_holds_it(at: str) -> None:
+    """Karkoth takes a space, Vailin takes it back, the Iron Circle conquers it: its land, points, income."""
+    assume(at not in CAPITALS.values())
+    after = taken_in_turn(at, ALLIANCES, V, [K, V, C])
+    assert (C, 1, 1, 0) == (after.controller(at), *(after.victory_points(r) for r in (K, C, V)))
+    assert BOARD.card(C).base_income + 1 == nerath.income_of(after, C)
+
+
+@checks("M4.2", "N15.24", "N12.20", "N22.3")
+@pytest.mark.parametrize("reading", ["walkover-won", "walkover-no-battle"])
+@given(scene=st.data())
+def test_readings_of_an_undefended_space(reading: str, scene: st.DataObject) -> None:
+    """It is taken without dice; Monsters run amok from it, unless that is no battle won."""
+    plain = [space for space in LAND if space not in CAPITALS.values()]
+    drawn = scene.draw(
+        land_battles(
+            st.just(FREE_FOR_ALL),
+            {"R-undefended-space": reading},
+            defenders=st.just([]),
+            castle=st.just(False),
+            site=plain,
+        )
+    )
+    one = beat(drawn.state, FightBattle(drawn.attacker, drawn.at))
+    assert not any(isinstance(event, DiceRolled) for event in one.events)
+    assert drawn.attacker is one.after.controller(drawn.at)
+    foes = enemies(one.after, drawn.attacker)
+    targets = [
+        space
+        for space in NEXT[drawn.at]
+        if space in LAND
+        and not friendly(one.after, space, drawn.attacker)
+        and not any(one.after.figures(space, foe) for foe in foes)
+    ]
+    monsters = kinds_of(drawn.state.figures(drawn.at, drawn.attacker))[MONSTER]
+    amok = reading == "walkover-won" and bool(targets) and monsters > 0
+    assert amok is isinstance(one.after.step, nerath.RunningAmok)
+
+
+@checks("N4.3", "N4.4")
+@given(st.sampled_from(Realm), st.sampled_from(LAND), armies())
+def test_allies_neither_fight_nor_conquer_each_other(realm: Realm, at: str, pieces: list[Kind]) -> None:
+    """Pieces among those of the ally, or in its land, start no battle and change no control."""
+    ally = ALLIES[realm]
+    state = moved_in(ALLIANCES, realm, {at: {realm: pieces, ally: [FOOT]}}, {at: ally})
+    after = nerath.transition(state, EndStep(realm))
+    assert not any(isinstance(event, nerath.BattlesTriggered) for event in after.events)
+    assert state.control == after.state.control
+
+
+@checks("N15.23", "N16.3")
+@given(land_battles(defenders=armies((MONSTER, DRAGON), least=2)), SEEDS)
+def test_a_lost_attack_changes_nothing_but_losses(scene: Scene, seed: int) -> None:
+    """The defender keeps the space, nobody scores, and its Monsters do not run amok."""
+    beats = fight(scene.state, scene.at, seed, (0.1, 0.9), press=1.0)
+    (ended,) = [event for event in told(beats) if isinstance(event, BattleEnded)]
+    assume(not ended.won)
+    after = beats[-1].after
+    assert (scene.state.control, scene.state.points) == (after.control, after.points)
+    assert not any(isinstance(event, nerath.RanAmok) for event in told(beats))
+    assert not isinstance(after.step, nerath.RunningAmok)

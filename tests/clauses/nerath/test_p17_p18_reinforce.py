@@ -1,0 +1,824 @@
+"""Pages 17 and 18: Step 5, where new pieces are bought and placed."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conquest_rules import nerath
+from conquest_rules.nerath import (
+    Bag,
+    Buy,
+    Debark,
+    Embark,
+    EndStep,
+    Figure,
+    Kind,
+    Move,
+    Place,
+    Realm,
+    SpaceKind,
+    TurnMemory,
+    Violation,
+)
+from conquest_rules.nerath.state import by_realm, replaced, with_forces, with_treasury
+from conquest_rules.testing import checks, complete, walk
+from conquest_rules.testing.strategies import contents, realms, setups, states
+
+COST = {
+    Kind.FOOTSOLDIER: 1,
+    Kind.SIEGE_ENGINE: 2,
+    Kind.FIGHTER: 2,
+    Kind.WIZARD: 3,
+    Kind.MONSTER: 3,
+    Kind.CASTLE: 4,
+    Kind.STORM_ELEMENTAL: 3,
+    Kind.DRAGON: 5,
+    Kind.WARSHIP: 2,
+}
+CARGO = (Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER)
+EVIL = {Realm.KARKOTH, Realm.IRON_CIRCLE}
+SEEDS = st.integers(0, 2**32)
+CASTLE = Figure(Kind.CASTLE)
+
+
+# What the clauses say, told without the rules' own definitions. A position is told by how Step 5
+# began (`start`) and what has been placed since (`log`).
+
+
+def kind_of(state: nerath.State, space: str) -> SpaceKind:
+    return state.table.content.kind_of[space]
+
+
+def beside(state: nerath.State, space: str, kind: SpaceKind) -> list[str]:
+    return [other for other in state.table.content.board.bordering(space) if kind_of(state, other) is kind]
+
+
+def friendly(state: nerath.State, space: str) -> bool:
+    """Land that no enemy controls, sea without enemy pieces; never a dungeon."""
+    allied = EVIL if state.active in EVIL else set(Realm) - EVIL
+    enemies = set(Realm) - (allied if state.table.setup.alliances else {state.active})
+    if kind_of(state, space) is SpaceKind.LAND:
+        return state.controller(space) not in enemies
+    return kind_of(state, space) is SpaceKind.SEA and not any(state.figures(space, one) for one in enemies)
+
+
+def seas(state: nerath.State, land: str) -> list[str]:
+    return [sea for sea in beside(state, land, SpaceKind.SEA) if friendly(state, sea)]
+
+
+def castles(start: nerath.State) -> list[str]:
+    return [
+        space for space in start.table.content.board.spaces if CASTLE in start.figures(space, start.active)
+    ]
+
+
+def eligible(start: nerath.State) -> list[str]:
+    """Castles held since the turn's start, and the own Capital."""
+    capital = start.table.content.capital(start.active)
+    return [space for space in castles(start) if space == capital or space not in start.memory.taken]
+
+
+def sites(start: nerath.State) -> list[str]:
+    """The land for new pieces: eligible Castles, without any the friendly land closest to the Capital."""
+    if found := eligible(start):
+        return found
+    if castles(start) and start.table.reading("R-only-captured-castle") == "nothing-placeable":
+        return []
+    ring, seen = {start.table.content.capital(start.active)}, set[str]()
+    while ring:
+        near = [s for s in sorted(ring) if kind_of(start, s) is SpaceKind.LAND and friendly(start, s)]
+        if near:
+            return near
+        seen |= ring
+        ring = {other for space in ring for other in start.table.content.board.bordering(space)} - seen
+    return []
+
+
+def limit(start: nerath.State, castle: str, bought_castles: int) -> int | None:
+    """How many new pieces a Castle takes; None for any number."""
+    counted = {
+        "controlled-at-step-start": len(castles(start)),
+        "eligible-only": len(eligible(start)),
+        "any-moment": len(castles(start)) + bought_castles,
+    }[start.table.reading("R-only-one-castle")]
+    return None if castle == start.table.content.capital(start.active) or counted == 1 else 4
+
+
+def building_land(start: nerath.State) -> list[str]:
+    """Own land without a Castle, held since the turn's start."""
+    return [
+        space
+        for space in start.table.content.board.spaces
+        if start.controller(space) is start.active
+        and space not in start.memory.taken
+        and not any(CASTLE in start.figures(space, realm) for realm in Realm)
+    ]
+
+
+def berths(start: nerath.State) -> int:
+    """The room aboard own ships beside eligible Castles."""
+    near = {sea for castle in eligible(start) for sea in seas(start, castle)}
+    return sum(
+        2 - ship.cargo.total
+        for sea in near
+        for ship in start.figures(sea, start.active)
+        if ship.kind is Kind.WARSHIP
+    )
+
+
+def placeable(start: nerath.State, log: Sequence[Place], left: Sequence[Kind]) -> bool:
+    """Whether all that is left has a place besides what was placed: every assignment is tried.
+
+    A piece belongs to a site: the one it stands in, or for one at sea or aboard any site next to it.
+    """
+    at_castles, free = bool(eligible(start)), start.table.reading("R-cargo-counts") == "free"
+    all_sites, land = sites(start), building_land(start)
+    built = sum(one.kind is Kind.CASTLE for one in log) + list(left).count(Kind.CASTLE)
+    most = {site: limit(start, site, built) if at_castles else None for site in all_sites}
+    # For each piece where it may belong; "" for aboard without belonging anywhere.
+    options = list[tuple[str, list[str]]]()
+    room = berths(start)
+    for one in log:
+        if one.kind is Kind.CASTLE:
+            options.append(("castle", [one.to]))
+        elif kind_of(start, one.to) is SpaceKind.LAND:
+            options.append(("piece", [one.to]))
+        elif one.aboard and free:
+            room -= 1
+        else:
+            room += 2 * (one.kind is Kind.WARSHIP) - (one.aboard is not None)
+            options.append(("piece", [site for site in all_sites if one.to in seas(start, site)]))
+    room += 2 * list(left).count(Kind.WARSHIP)
+    for kind in left:
+        if kind is Kind.CASTLE:
+            options.append(("castle", land))
+        elif kind is Kind.WARSHIP:
+            options.append(("piece", [site for site in all_sites if seas(start, site)]))
+        else:
+            aboard = ["", *all_sites] if free and kind in CARGO and at_castles else all_sites
+            options.append(("piece", aboard))
+    options.sort(key=lambda one: len(one[1]))
+    dead = set[tuple[object, ...]]()
+
+    def search(number: int, held: tuple[tuple[str, int], ...], new: frozenset[str], berths: int) -> bool:
+        if number == len(options):
+            return True
+        key = (number, held, new, berths)
+        if key in dead:
+            return False
+        what, where = options[number]
+        load = dict(held)
+        for site in where:
+            if site == "":
+                found = berths > 0 and search(number + 1, held, new, berths - 1)
+            elif what == "castle":
+                found = (
+                    site not in new and not load.get(site) and search(number + 1, held, new | {site}, berths)
+                )
+            else:
+                more = load.get(site, 0) + 1
+                roomy = site not in new and (most[site] is None or more <= (most[site] or 0))
+                found = roomy and search(
+                    number + 1, tuple(sorted((load | {site: more}).items())), new, berths
+                )
+            if found:
+                return True
+        dead.add(key)
+        return False
+
+    return search(0, (), frozenset(), room)
+
+
+def wrong_with(start: nerath.State, log: Sequence[Place], act: Place) -> set[str]:
+    """Every clause that a placement would break by itself, however much is placed elsewhere."""
+    kind, to, where = act.kind, act.to, kind_of(start, act.to)
+    new = {one.to for one in log if one.kind is Kind.CASTLE}
+    used = {one.to for one in log if one.kind is not Kind.CASTLE}
+    if kind is Kind.CASTLE:
+        found = {
+            "N17.32": where is not SpaceKind.LAND or start.controller(to) is not start.active,
+            "N17.33": to in new or any(CASTLE in start.figures(to, realm) for realm in Realm),
+            "N17.34": to in start.memory.taken,
+            "N17.35": to in used,
+        }
+    elif act.aboard is not None:
+        near = any(to in seas(start, castle) for castle in eligible(start))
+        found = {
+            "N11.23": kind not in CARGO,
+            "N11.9": act.aboard.kind is not Kind.WARSHIP,
+            "N11.18": act.aboard.cargo.total >= 2,
+            "N18.8": not near,
+        }
+    elif where is SpaceKind.SEA:
+        ship, at_castles = kind is Kind.WARSHIP, bool(eligible(start))
+        floats = ship or (kind is Kind.STORM_ELEMENTAL and at_castles)
+        near = any(to in seas(start, site) for site in sites(start) if site not in new)
+        found = {
+            "N17.24": not floats,
+            "N18.14": floats and not friendly(start, to),
+            "N18.4" if ship else "N18.5": floats and not near,
+        }
+    elif kind is Kind.WARSHIP:
+        found = {"N18.4": True}
+    else:
+        away = to not in sites(start)
+        captured = away and to in castles(start)
+        found = {
+            "N17.35": to in new,
+            "N17.29": captured,
+            "N17.24": away and bool(eligible(start)) and not captured,
+            "N18.2": away and not eligible(start) and not captured,
+        }
+    return {clause for clause, holds in found.items() if holds}
+
+
+def cited(state: nerath.State, action: nerath.Action) -> set[str]:
+    return {one.clause for one in nerath.why_not(state, action) if isinstance(one, Violation)}
+
+
+# Positions in Step 5.
+
+
+SMALL = setups(contents()).map(
+    # By one reading of this ruling land changes hands while pieces are placed; `whole_steps` has it.
+    lambda setup: evolve(
+        setup, rulings=tuple(one for one in setup.rulings if one[0] != "R-ally-occupied-space")
+    )
+)
+
+
+@st.composite
+def reinforcements(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] = SMALL) -> nerath.State:
+    """The beginning of Step 5: the active realm holds some land, some of it taken in this turn, and ships.
+
+    Often it has Castles with a limit only, no Castle at all, or its Capital just retaken.
+    """
+    state = draw(states(setup))
+    realm, content = state.active, state.table.content
+    lot = draw(st.sampled_from(("any", "limited", "bare", "retaken")))
+    land = [
+        space.id
+        for space in content.spaces
+        if space.kind is SpaceKind.LAND
+        and not (lot == "limited" and space.id == content.capital(realm))
+        and not (lot == "bare" and space.capital)
+    ]
+    mine = draw(st.lists(st.sampled_from(land), min_size=1, max_size=4, unique=True)) if land else []
+    capital = content.capital(realm)
+    mine += [capital] if lot == "retaken" and capital not in mine else []
+    control, forces = list(state.control), state
+    for place, space in enumerate(content.spaces):
+        if space.kind is not SpaceKind.LAND:
+            continue
+        if space.id in mine:
+            fort = space.capital or lot == "limited" or (lot == "any" and draw(st.booleans()))
+            forces = with_forces(forces, *((space.id, other, Bag()) for other in Realm))
+            here = Bag.of(Figure(Kind.FOOTSOLDIER), *([CASTLE] if fort else []))
+            forces = with_forces(forces, (space.id, realm, here))
+            control[place] = realm
+        elif control[place] is realm:
+            heir = draw(realms().filter(lambda one: one is not realm))
+            here = forces.figures(space.id, realm)
+            forces = with_forces(forces, (space.id, realm, Bag()), (space.id, heir, here))
+            control[place] = heir
+    for sea in content.of_kind(SpaceKind.SEA):
+        cargo = Bag.of(*[Figure(Kind.MONSTER)] * draw(st.integers(0, 2)))
+        for owner in draw(st.sampled_from(((), (realm,), (draw(realms()),), (realm, draw(realms()))))):
+            forces = with_forces(
+                forces, (sea, owner, forces.figures(sea, owner).add(Figure(Kind.WARSHIP, cargo)))
+            )
+    newly = {space for space in mine if lot != "limited" and draw(st.booleans())}
+    newly |= {capital} if lot == "retaken" else set()
+    taken = tuple(space for space in content.board.spaces if space in newly)
+    return evolve(forces, control=tuple(control), step=nerath.Buying(), memory=TurnMemory(taken=taken))
+
+
+@st.composite
+def wishes(draw: st.DrawFn, start: nerath.State) -> list[Kind]:
+    """Pieces of any kinds that all have a place, often one of each, often as many as there is room for."""
+    wanted = draw(st.one_of(st.just(list(Kind)), st.lists(st.sampled_from(Kind), max_size=5)))
+    wanted = wanted + [Kind.WARSHIP] * draw(st.integers(0, 2))
+    wanted += [Kind.FOOTSOLDIER] * draw(st.sampled_from((0, 13)))
+    bought = list[Kind]()
+    for kind in wanted:
+        if placeable(start, (), [*bought, kind]):
+            bought.append(kind)
+    return bought
+
+
+# Buying.
+
+
+@checks("N7.14", "N15.31", "N17.16", "N17.27", "N17.28", "N17.34", "N18.1", "N18.4", "N18.6", "I15.2")
+@given(st.data())
+def test_what_can_be_paid_for_and_placed_is_for_sale(data: st.DataObject) -> None:
+    """A kind is for sale just if the treasury reaches and all that is bought has a place."""
+    state = data.draw(reinforcements())
+    bought = data.draw(wishes(state))
+    gold = data.draw(st.integers(0, 8))
+    state = with_treasury(evolve(state, step=nerath.Buying(Bag.of(*bought))), state.active, gold)
+    listed = nerath.legal_actions(state)
+    assert EndStep(state.active) in listed
+    for kind in Kind:
+        buy = Buy(state.active, kind)
+        paid, placed = COST[kind] <= gold, placeable(state, (), [*bought, kind])
+        assert (paid and placed) is (buy in listed), kind
+        why = cited(state, buy)
+        assert (not paid) is ("N7.14" in why)
+        assert placed is (not why - {"N7.14"})
+        alone = placeable(state, (), [kind])
+        if kind is Kind.CASTLE and not alone:
+            assert "N17.34" in why
+        if kind is Kind.WARSHIP and not alone:
+            assert "N18.4" in why
+        if kind in CARGO and alone and not placed and eligible(state):
+            assert "N17.27" in why
+
+
+@checks("N15.31", "N17.26", "N17.27", "N17.28", "N17.31", "N15.39", "N20.15", "I15.2")
+@given(reinforcements(SMALL.map(lambda setup: evolve(setup, rulings={}))))
+def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
+    """Four for each eligible Castle; any number with the Capital, retaken or not, or one Castle only."""
+    state = with_treasury(state, state.active, 30)
+    buy, number = Buy(state.active, Kind.FOOTSOLDIER), 0
+    while buy in nerath.legal_actions(state):
+        state, number = nerath.apply(state, buy), number + 1
+    capital = state.table.content.capital(state.active)
+    endless = capital in eligible(state) or len(castles(state)) == 1 or not eligible(state)
+    assert (30 if endless and sites(state) else 4 * len(eligible(state))) == number
+
+
+# Placing.
+
+
+@checks(
+    "N17.24",
+    "N17.25",
+    "N17.26",
+    "N17.27",
+    "N17.28",
+    "N17.29",
+    "N17.30",
+    "N17.31",
+    "N17.32",
+    "N17.33",
+    "N17.34",
+    "N17.35",
+    "N18.1",
+    "N18.2",
+    "N18.3",
+    "N18.4",
+    "N18.5",
+    "N18.6",
+    "N18.7",
+    "N18.8",
+    "N18.14",
+    "N15.36",
+    "N15.37",
+    "N15.39",
+    "N20.15",
+    "N6.7",
+    "G1.11",
+    "M4.7",
+    "I18.2",
+    "I18.3",
+    "I22.1",
+)
+@given(st.data())
+def test_where_new_pieces_are_placed(data: st.DataObject) -> None:
+    """Each kind, each space, each ship: just what breaks no clause and leaves a place for the rest."""
+    start = data.draw(reinforcements())
+    left, log = data.draw(wishes(start)), list[Place]()
+    state = evolve(start, step=nerath.Placing(Bag.of(*left)))
+    rng = Random(data.draw(SEEDS))
+    looked_at = {0, len(left) - 1, len(left) - 2, rng.randrange(len(left) + 1)}
+    while left:
+        if len(log) in looked_at:
+            just_these_places(start, log, left, state)
+        options = nerath.legal_actions(state)
+        assert options, f"nothing can be done with {left}"
+        # Half of the time Castles, ships and what is placed at sea come first.
+        special = [act for act in options if isinstance(act, Place) and act.to not in sites(start)]
+        act = rng.choice(special if special and rng.random() < 0.5 else options)
+        assert isinstance(act, Place)
+        state = nerath.apply(state, act)
+        log.append(act)
+        left.remove(act.kind)
+    assert not log or nerath.MovingNew() == state.step
+
+
+def just_these_places(
+    start: nerath.State, log: Sequence[Place], left: Sequence[Kind], state: nerath.State
+) -> None:
+    """What is listed is what breaks no clause; everything else is refused by a clause it breaks."""
+    listed = set(nerath.legal_actions(state))
+    for kind in dict.fromkeys(left):
+        rest = list(left)
+        rest.remove(kind)
+        for space in places(state):
+            here = state.figures(space, state.active).kinds
+            for ship in (None, *(here if kind is not Kind.CASTLE else ())):
+                act = Place(state.active, kind, space, ship)
+                wrong = wrong_with(start, log, act)
+                fits = not wrong and placeable(start, [*log, act], rest)
+                assert fits is (act in listed), (act, wrong, log)
+                found = cited(state, act)
+                assert fits is not bool(found), act
+                if wrong:
+                    assert found <= wrong, (act, wrong, found)
+                elif not fits and eligible(start):
+                    assert {"N17.27"} == found, act
+    assert all(isinstance(act, Place) and act.kind in left for act in listed)
+
+
+@checks("N17.35")
+def test_a_ship_belongs_to_a_space_that_gets_no_castle() -> None:
+    """Without Castles: where a Warship was placed beside a space, no new Castle is built in that space.
+
+    The other way round the ship is refused, and both together cannot be bought for one space.
+    """
+    opening = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    content, realm = opening.table.content, Realm.KARKOTH
+    land = [space for space in content.of_kind(SpaceKind.LAND) if beside(opening, space, SpaceKind.SEA)]
+    capital = content.capital(realm)
+    home = next(space for space in land if space != capital)
+    other = next(space for space in reversed(content.of_kind(SpaceKind.LAND)) if space not in (capital, home))
+    state = alone_with(opening, realm, {home: False, other: False})
+    site = sites(state)
+    assert len(site) == 1
+    sea = seas(state, site[0])[0] if seas(state, site[0]) else None
+    assert sea is not None
+    state = evolve(state, step=nerath.Placing(Bag.of(Kind.WARSHIP, Kind.CASTLE)))
+    built = nerath.apply(state, Place(realm, Kind.WARSHIP, sea))
+    far = home if site[0] == other else other
+    assert {Place(realm, Kind.CASTLE, far)} == set(nerath.legal_actions(built))
+    castle_first = Place(realm, Kind.CASTLE, site[0])
+    assert castle_first not in nerath.legal_actions(state)
+    assert not can_buy(alone_with(opening, realm, {site[0]: False}), Kind.WARSHIP, Kind.CASTLE)
+
+
+@checks("N17.34")
+def test_land_taken_over_from_an_ally_is_not_held_since_the_turns_start() -> None:
+    """By the reading that lets an ally's conquest pass to its occupier, he builds no Castle there at once."""
+    rulings = {"R-ally-occupied-space": "occupier-controls-conquests"}
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT, alliances=True, rulings=rulings))
+    content, realm = state.table.content, Realm.KARKOTH
+    foreign = [s for s in content.homeland(Realm.VAILIN) if not is_capital(state, s)]
+    land = next(space for space in foreign if beside(state, space, SpaceKind.LAND))
+    near = beside(state, land, SpaceKind.LAND)[0]
+    holders = {land: Realm.IRON_CIRCLE, near: realm}
+    control = tuple(holders.get(space.id, state.controller(space.id)) for space in content.spaces)
+    state = evolve(state, active=realm, step=nerath.Moving(), control=control)
+    soldier = Figure(Kind.FOOTSOLDIER)
+    state = with_forces(state, *((space, other, Bag()) for space in (land, near) for other in Realm))
+    state = with_forces(state, (near, realm, Bag.of(soldier)))
+    state = nerath.apply(state, Move(realm, soldier, near, land))
+    assert realm is state.controller(land)
+    while not isinstance(state.step, nerath.Buying):
+        state = nerath.apply(state, EndStep(realm))
+    placing = evolve(state, step=nerath.Placing(Bag.of(Kind.CASTLE)))
+    assert {"N17.34"} == cited(placing, Place(realm, Kind.CASTLE, land))
+
+
+def alone_with(state: nerath.State, realm: Realm, held: dict[str, bool]) -> nerath.State:
+    """A realm that holds just these spaces, with a Castle or not; nobody has any other piece on the board.
+
+    All other land is an enemy's, whose Capital Castles stay.
+    """
+    enemy = Realm.VAILIN if realm is not Realm.VAILIN else Realm.KARKOTH
+    content = state.table.content
+    control = tuple(
+        None if space.home is None else realm if space.id in held else enemy for space in content.spaces
+    )
+    forces = tuple(
+        by_realm(
+            Bag.of(CASTLE)
+            if owner is holder and (held.get(space.id) or (space.capital and space.id not in held))
+            else Bag()
+            for owner in Realm
+        )
+        for space, holder in zip(content.spaces, control, strict=True)
+    )
+    return evolve(state, active=realm, control=control, forces=forces, step=nerath.Buying())
+
+
+# A whole step.
+
+
+def pieces(state: nerath.State) -> Bag[Kind]:
+    none = Bag[Kind]()
+    return sum((nerath.all_figures(state.figures(s, state.active)) for s in places(state)), none)
+
+
+def places(state: nerath.State) -> tuple[str, ...]:
+    return state.table.content.board.spaces
+
+
+def only_its_part(state: nerath.State) -> None:
+    """Buying, placing and moving: what belongs to another part is refused, and placing cannot be ended."""
+    by, anywhere = state.active, places(state)[0]
+    buy, place = Buy(by, Kind.FOOTSOLDIER), Place(by, Kind.FOOTSOLDIER, anywhere)
+    others: dict[type[nerath.Step], dict[nerath.Action, str]] = {
+        nerath.Buying: {place: "N18.10"},
+        nerath.Placing: {buy: "N24.7", EndStep(by): "N9.1"},
+        nerath.MovingNew: {buy: "N24.7", place: "N18.10"},
+    }
+    for act, clause in others[type(state.step)].items():
+        assert {clause} == cited(state, act), act
+
+
+def old_pieces(state: nerath.State) -> dict[str, list[tuple[Kind, list[Kind]]]]:
+    """What was there before the step, space by space, with what it carried."""
+    return {
+        space: sorted(
+            (one.kind, sorted(carried.kind for carried in one.cargo if not carried.mark.new))
+            for one in state.figures(space, state.active)
+            if not one.mark.new
+        )
+        for space in places(state)
+    }
+
+
+@checks(
+    "N7.14",
+    "N17.15",
+    "N17.18",
+    "N18.10",
+    "N18.11",
+    "N18.13",
+    "N18.15",
+    "G1.12",
+    "M7.5",
+    "N24.7",
+)
+@given(reinforcements(setups(contents())), st.integers(0, 40), SEEDS)
+def test_whole_steps_of_reinforcing(state: nerath.State, gold: int, seed: int) -> None:
+    """Bought, placed, moved at random: it ends, all that was paid for is there, and the rest as it was."""
+    realm, rng = state.active, Random(seed)
+    state = with_treasury(state, realm, gold)
+    before, old, others = pieces(state), old_pieces(state), state.treasuries
+    told = list[nerath.Event]()
+    for step in walk(nerath, state, rng, 300):
+        told += step.events
+        if step.state.active is not realm or isinstance(step.state.step, nerath.Finished | nerath.Drawing):
+            break
+        state = step.state
+        assert () == nerath.faults(state)
+        assert old == old_pieces(state)
+        assert () == state.memory.pending
+        only_its_part(state)
+        for space in places(state):
+            new = [one for one in state.figures(space, realm) if one.mark.new]
+            assert not new or friendly(state, space)
+    else:
+        raise AssertionError("the step does not end")
+    bought = [event for event in told if isinstance(event, nerath.PieceBought)]
+    assert before + Bag.of(*(event.kind for event in bought)) == pieces(state)
+    spent = sum(COST[event.kind] for event in bought)
+    assert replaced(others, realm, gold - spent) == state.treasuries
+    stages = {nerath.PieceBought: 1, nerath.PiecePlaced: 2}
+    stages |= dict.fromkeys((nerath.PieceMoved, nerath.PieceEmbarked, nerath.PieceDebarked), 3)
+    order = [stages[type(event)] for event in told if type(event) in stages]
+    assert sorted(order) == order
+    assert len(bought) == sum(isinstance(event, nerath.PiecePlaced) for event in told)
+
+
+# Turn after turn.
+
+
+def played_to(state: nerath.State, realm: Realm, rng: Random) -> nerath.State:
+    """The realm's next Step 5 to buy in: everybody passes, but battles that are pending are pressed."""
+    first = True
+    while first or not (state.active is realm and isinstance(state.step, nerath.Buying)):
+        first = False
+        match nerath.to_act(state):
+            case nerath.Awaiting(request):
+                state = nerath.apply(state, request.sample(rng))
+            case nerath.Deciding(who):
+                options = nerath.legal_actions(state)
+                end = EndStep(who) in options
+                state = nerath.apply(state, EndStep(who) if end else options[0])
+            case nerath.Over():
+                raise AssertionError("nobody is near to winning")
+    return state
+
+
+@checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13", "N20.17")
+@given(st.integers(0, 3))
+def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
+    """What Karkoth captures in a turn is closed to its new pieces in that turn and open in the next."""
+    rng, realm = Random(seed), Realm.KARKOTH
+    setup = nerath.Setup(length=nerath.Length.LONG, alliances=True)
+    opening = nerath.new_game(setup)
+    castle = rng.choice([s for s in castles_of(opening, Realm.VAILIN) if not is_capital(opening, s)])
+    state = stormed(opening, realm, castle)
+    captured = played_to(state, realm, rng)
+    assert (realm, (castle,)) == (captured.controller(castle), captured.memory.taken)
+    assert castle not in open_to(captured)
+    later = played_to(captured, realm, rng)
+    assert (realm, ()) == (later.controller(castle), later.memory.taken)
+    assert [True] * 4 + [False] * 2 == [castle in open_to(later, number) for number in range(6)]
+
+
+@checks("N15.49", "N17.26")
+@given(st.integers(0, 3))
+def test_a_liberated_capital_is_open_to_its_owner(seed: int) -> None:
+    """A Capital that the ally has liberated takes any number of its owner's pieces in his next turn."""
+    rng, realm = Random(seed), Realm.KARKOTH
+    opening = nerath.new_game(nerath.Setup(length=nerath.Length.LONG, alliances=True))
+    capital = opening.table.content.capital(Realm.IRON_CIRCLE)
+    lost = evolve(
+        with_forces(opening, (capital, Realm.IRON_CIRCLE, Bag()), (capital, Realm.VAILIN, Bag.of(CASTLE))),
+        control=tuple(
+            Realm.VAILIN if space.id == capital else holder
+            for space, holder in zip(opening.table.content.spaces, opening.control, strict=True)
+        ),
+    )
+    freed = played_to(stormed(lost, realm, capital), realm, rng)
+    assert Realm.IRON_CIRCLE is freed.controller(capital)
+    assert capital not in open_to(freed)
+    turn = played_to(freed, Realm.IRON_CIRCLE, rng)
+    assert all(capital in open_to(turn, number) for number in (0, 7, 20))
+
+
+def castles_of(state: nerath.State, realm: Realm) -> list[str]:
+    return [space for space in places(state) if CASTLE in state.figures(space, realm)]
+
+
+def is_capital(state: nerath.State, space: str) -> bool:
+    return state.table.content.space(space).capital
+
+
+def stormed(state: nerath.State, realm: Realm, castle: str) -> nerath.State:
+    """A lone Castle that far too many Dragons are about to fight."""
+    holder = state.controller(castle)
+    assert holder is not None
+    dragons = Bag.of(*[Figure(Kind.DRAGON)] * 12)
+    return evolve(
+        with_forces(state, (castle, holder, Bag.of(CASTLE)), (castle, realm, dragons)),
+        active=realm,
+        step=nerath.ChoosingBattle(),
+        memory=TurnMemory(pending=(castle,)),
+    )
+
+
+def open_to(state: nerath.State, before: int = 0) -> set[str]:
+    """Where a Footsoldier can be placed after so many others in the same space."""
+    found = set[str]()
+    for space in places(state):
+        here = evolve(state, step=nerath.Placing(Bag.of(Kind.FOOTSOLDIER), Bag.of(*[space] * before)))
+        if Place(state.active, Kind.FOOTSOLDIER, space) in nerath.legal_actions(here):
+            found.add(space)
+    return found
+
+
+@checks("N5.13", "N17.16")
+@given(realms(), st.sampled_from([(Kind.FOOTSOLDIER, 20), (Kind.WARSHIP, 6), (Kind.CASTLE, 3)]))
+def test_the_box_sets_no_limit(realm: Realm, most: tuple[Kind, int]) -> None:
+    """A 21st Footsoldier, a 7th Warship, a 4th Castle is bought and placed like any other."""
+    kind, number = most
+    state = evolve(
+        nerath.new_game(nerath.Setup(length=nerath.Length.SHORT)), active=realm, step=nerath.Buying()
+    )
+    state = with_treasury(state, realm, 200)
+    for _ in range(number + 1):
+        state = nerath.apply(state, Buy(realm, kind))
+    state = nerath.apply(state, EndStep(realm))
+    while isinstance(state.step, nerath.Placing):
+        state = nerath.apply(state, nerath.legal_actions(state)[0])
+    assert pieces(state).count(kind) > number
+
+
+# Readings.
+
+
+def reading(ruling: str, name: str) -> nerath.State:
+    return nerath.new_game(nerath.Setup(length=nerath.Length.SHORT, rulings={ruling: name}))
+
+
+def can_buy(state: nerath.State, *kinds: Kind) -> bool:
+    """Whether all these can be bought one after the other."""
+    state = with_treasury(evolve(state, step=nerath.Buying()), state.active, 200)
+    for kind in kinds:
+        if Buy(state.active, kind) not in nerath.legal_actions(state):
+            return False
+        state = nerath.apply(state, Buy(state.active, kind))
+    return True
+
+
+FIVE = (Kind.FOOTSOLDIER,) * 5
+
+
+@checks("N17.28", "N17.27")
+@pytest.mark.parametrize(
+    ("name", "with_captured", "with_bought"),
+    [
+        ("controlled-at-step-start", False, True),
+        ("eligible-only", True, True),
+        ("any-moment", False, False),
+    ],
+)
+def test_readings_of_an_only_castle(name: str, with_captured: bool, with_bought: bool) -> None:
+    """Whether a captured Castle, or one bought in the step, brings the limit of an only Castle back."""
+    opening = reading("R-only-one-castle", name)
+    old, taken, bare = [
+        s for s in opening.table.content.of_kind(SpaceKind.LAND) if not is_capital(opening, s)
+    ][:3]
+    one = alone_with(opening, Realm.KARKOTH, {old: True, bare: False})
+    assert can_buy(one, *FIVE)
+    assert with_bought is can_buy(one, Kind.CASTLE, *FIVE)
+    assert with_bought is can_buy(one, *FIVE, Kind.CASTLE)
+    two = alone_with(opening, Realm.KARKOTH, {old: True, taken: True})
+    assert with_captured is can_buy(evolve(two, memory=TurnMemory(taken=(taken,))), *FIVE)
+    assert not can_buy(two, *FIVE, *FIVE)
+
+
+@checks("N17.25", "N17.29", "N17.30", "N18.1")
+@pytest.mark.parametrize("name", ["as-no-castles", "nothing-placeable"])
+def test_readings_of_an_only_castle_that_was_captured(name: str) -> None:
+    """It counts as none, and pieces go closest to the Capital; or nothing but Castles can be placed."""
+    opening = reading("R-only-captured-castle", name)
+    capital = opening.table.content.capital(Realm.KARKOTH)
+    near = beside(opening, capital, SpaceKind.LAND)[0]
+    far = next(
+        space
+        for space in opening.table.content.of_kind(SpaceKind.LAND)
+        if space not in (capital, near) and space not in beside(opening, capital, SpaceKind.LAND)
+    )
+    state = evolve(
+        alone_with(opening, Realm.KARKOTH, {near: False, far: True}), memory=TurnMemory(taken=(far,))
+    )
+    assert (name == "as-no-castles") is can_buy(state, Kind.FOOTSOLDIER)
+    assert can_buy(state, Kind.CASTLE)
+    assert ({near} if name == "as-no-castles" else set()) == open_to(state)
+
+
+@checks("N18.6", "N18.7", "N18.8")
+@pytest.mark.parametrize("name", ["count", "free"])
+def test_readings_of_new_cargo(name: str) -> None:
+    """Pieces placed aboard count for a Castle beside the ship, or only the ship does."""
+    opening = reading("R-cargo-counts", name)
+    coast = [
+        space
+        for space in opening.table.content.of_kind(SpaceKind.LAND)
+        if beside(opening, space, SpaceKind.SEA) and not is_capital(opening, space)
+    ]
+    dry = [
+        space
+        for space in opening.table.content.of_kind(SpaceKind.LAND)
+        if not beside(opening, space, SpaceKind.SEA) and not is_capital(opening, space)
+    ]
+    realm = Realm.KARKOTH
+    state = alone_with(opening, realm, {coast[0]: True, dry[0]: True})
+    sea = beside(state, coast[0], SpaceKind.SEA)[0]
+    eight = (Kind.FOOTSOLDIER,) * 8
+    assert can_buy(state, *eight)
+    assert not can_buy(state, *eight, Kind.FOOTSOLDIER)
+    # A ship takes one place and gives two.
+    assert (name == "free") is can_buy(state, Kind.WARSHIP, *eight)
+    with_ship = with_forces(state, (sea, realm, Bag.of(Figure(Kind.WARSHIP))))
+    assert (name == "free") is can_buy(with_ship, *eight, Kind.FOOTSOLDIER, Kind.MONSTER)
+    assert not can_buy(with_ship, *eight, Kind.FOOTSOLDIER, Kind.MONSTER, Kind.WIZARD)
+    full = evolve(with_ship, step=nerath.Placing(Bag.of(Kind.FOOTSOLDIER), Bag.of(*[coast[0]] * 4)))
+    aboard = Place(realm, Kind.FOOTSOLDIER, sea, Figure(Kind.WARSHIP))
+    assert (name == "free") is (aboard in nerath.legal_actions(full))
+    assert (set() if name == "free" else {"N17.27"}) == cited(full, aboard)
+
+
+# The laws of the step.
+
+
+def universe(state: nerath.State, *deciders: Realm) -> set[nerath.Action]:
+    """All that can be said of the pieces and spaces of a board, whether it makes sense or not."""
+    said = set[nerath.Action]()
+    for by in deciders:
+        here = [(at, one) for at in places(state) for one in state.figures(at, by).kinds]
+        said |= {EndStep(by), *(Buy(by, kind) for kind in Kind)}
+        said |= {Place(by, kind, to) for kind in Kind for to in places(state)}
+        said |= {Place(by, kind, at, one) for kind in Kind for at, one in here}
+        said |= {Move(by, one, at, to) for at, one in here for to in places(state)}
+        carriers = [(at, one) for at, one in here if one.kind in (Kind.WARSHIP, Kind.DRAGON)]
+        said |= {Embark(by, one, at, ship, to) for at, one in here for to, ship in carriers}
+        said |= {
+            Debark(by, one, ship, at, to)
+            for at, ship in here
+            for one in ship.cargo.kinds
+            for to in places(state)
+        }
+    return said
+
+
+@checks("N17.16", "N17.24")
+@given(st.data())
+def test_reinforcing_lists_all_there_is(data: st.DataObject) -> None:
+    """Of everything that can be said of a small board just what is listed is legal, buying and placing."""
+    state = data.draw(reinforcements())
+    deciders = (state.active, data.draw(realms().filter(lambda realm: realm is not state.active)))
+    bought = Bag.of(*data.draw(wishes(state)))
+    complete(nerath, evolve(state, step=nerath.Buying(bought)), universe(state, *deciders))
+    if bought:
+        complete(nerath, evolve(state, step=nerath.Placing(bought)), universe(state, *deciders))
