@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import permutations
 
 from attrs import evolve
+from hypothesis import settings
 from hypothesis import strategies as st
 from tests.kernel.shapes import WIRE, Camp, Deed, Meet, Path, Piece, Rest, Side, Tree, Walk, nodes
 
@@ -17,6 +18,9 @@ from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.kernel.wire import MAX_INT, to_document
+
+# For large values: half as many as of small ones tell as much.
+half_as_many = settings(max_examples=settings().max_examples // 2)
 
 CARDS = ("ash", "elm", "fir", "oak", "yew")
 SEATS = ("east", "north", "south")

@@ -7,7 +7,7 @@ import pytest
 from attrs import asdict, evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernel.strategies import TOPICS, catalogues, clauses, rulings
+from tests.kernel.strategies import TOPICS, catalogues, clauses, half_as_many, rulings
 
 from conquest_rules.kernel.clause import (
     Catalogue,
@@ -49,6 +49,7 @@ def rulings_toml(rulings: Iterable[Ruling], more: str = "") -> str:
     return f"ruling = [{', '.join(row(one) for one in rulings)}]\n{more}"
 
 
+@half_as_many
 @given(catalogues())
 def test_a_catalogue_is_what_is_written(catalogue: Catalogue) -> None:
     """Every clause and ruling of the texts is read, in their order."""
@@ -56,6 +57,7 @@ def test_a_catalogue_is_what_is_written(catalogue: Catalogue) -> None:
     assert catalogue == read_catalogue(*texts)
 
 
+@half_as_many
 @given(catalogues())
 def test_entries_are_found_by_name(catalogue: Catalogue) -> None:
     """A clause is found by its id and by its slug, a ruling by its id."""
@@ -66,6 +68,7 @@ def test_entries_are_found_by_name(catalogue: Catalogue) -> None:
         assert ("open", "closed") == ruling.names
 
 
+@half_as_many
 @given(catalogues(), st.data())
 def test_a_mistyped_name(catalogue: Catalogue, data: st.DataObject) -> None:
     """A name that is nearly right is answered with the right one."""
@@ -94,6 +97,7 @@ def test_a_name_that_is_like_no_other(one: Clause) -> None:
         Catalogue((one,), ()).clause("zzzzzzzz")
 
 
+@half_as_many
 @given(catalogues(least=2), st.sampled_from(["id", "slug"]))
 def test_one_name_names_one_clause(catalogue: Catalogue, key: str) -> None:
     """Two clauses of one id, or of one slug, are refused."""
@@ -111,6 +115,7 @@ def test_one_name_names_one_ruling(ruling: Ruling) -> None:
         Catalogue((), (ruling, evolve(ruling, why="because")))
 
 
+@half_as_many
 @given(catalogues(), st.data())
 def test_topics_are_told_beforehand(catalogue: Catalogue, data: st.DataObject) -> None:
     """A clause whose topic the catalogue does not name is refused, and every such topic is told."""
@@ -126,6 +131,7 @@ def test_topics_are_told_beforehand(catalogue: Catalogue, data: st.DataObject) -
         assert catalogue.clauses == read_catalogue(text, EMPTY).clauses
 
 
+@half_as_many
 @given(catalogues(), st.data())
 def test_unknown_keys(catalogue: Catalogue, data: st.DataObject) -> None:
     """A key that no clause has is refused, with the place of the clause."""
@@ -172,6 +178,7 @@ def test_an_id_tells_document_and_page(document: str, page: int, number: int) ->
     assert (document, page) == (one.document, one.page)
 
 
+@half_as_many
 @given(catalogues(), st.data())
 def test_a_selection(catalogue: Catalogue, data: st.DataObject) -> None:
     """The clauses that fit everything asked for are selected, in catalogue order."""

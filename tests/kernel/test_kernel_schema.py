@@ -24,6 +24,7 @@ from tests.kernel.strategies import (
     camp_documents,
     camps,
     deeds,
+    half_as_many,
     json_values,
     paths,
     piece_bags,
@@ -59,6 +60,7 @@ def test_a_schema_is_a_schema(kind: object) -> None:
     assert schema["title"] == "a shape"
 
 
+@half_as_many
 @given(camps())
 def test_what_is_written_is_valid(camp: Camp) -> None:
     """Every value's document is valid by the schema of its type."""
@@ -82,6 +84,7 @@ def wire_takes(document: object, kind: type[object]) -> bool:
     return True
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_what_the_wire_takes_is_valid(document: dict[str, object], data: st.DataObject) -> None:
     """What is right in one place of a document is valid in another if the wire takes it there."""
@@ -97,6 +100,7 @@ def test_what_the_wire_refuses_is_not_valid(document: object, data: st.DataObjec
     assert wire_takes(changed, Tree) == TREE.is_valid(changed)
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_a_wrong_type_is_not_valid(document: dict[str, object], data: st.DataObject) -> None:
     """A value that belongs nowhere is not valid anywhere."""
@@ -104,6 +108,7 @@ def test_a_wrong_type_is_not_valid(document: dict[str, object], data: st.DataObj
     assert not CAMP.is_valid(replaced(document, data.draw(paths(document)), wrong))
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_an_unknown_key_is_not_valid(document: dict[str, object], data: st.DataObject) -> None:
     """An object with a key too many is not valid."""
@@ -112,6 +117,7 @@ def test_an_unknown_key_is_not_valid(document: dict[str, object], data: st.DataO
     assert not CAMP.is_valid(replaced(document, (*path, "colour"), 1))
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_a_key_may_be_missing_if_it_has_a_default(document: dict[str, object], data: st.DataObject) -> None:
     """An object without one of its keys is valid just if the wire reads it."""

@@ -28,7 +28,16 @@ from tests.kernel.shapes import (
     without,
     written,
 )
-from tests.kernel.strategies import camp_documents, camps, deeds, json_values, odd_numbers, paths, trees
+from tests.kernel.strategies import (
+    camp_documents,
+    camps,
+    deeds,
+    half_as_many,
+    json_values,
+    odd_numbers,
+    paths,
+    trees,
+)
 
 from conquest_rules.kernel import wire
 from conquest_rules.kernel.bag import Bag
@@ -74,6 +83,7 @@ def problems_of(document: object, kind: object = Camp) -> tuple[str, ...]:
 # There and back.
 
 
+@half_as_many
 @given(camps())
 def test_a_value_comes_back_as_it_went(camp: Camp) -> None:
     """Out and in again, through plain data and through JSON, a value is the same.
@@ -130,6 +140,7 @@ def test_the_members_of_a_union() -> None:
 # What is refused: anywhere.
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_a_value_of_no_shape(document: Document, data: st.DataObject) -> None:
     """Wherever something stands that belongs nowhere, it is refused with the path to it."""
@@ -140,6 +151,7 @@ def test_a_value_of_no_shape(document: Document, data: st.DataObject) -> None:
     assert all(one.startswith(place) for one in problems_of(replaced(document, path, wrong)))
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_an_unknown_key(document: Document, data: st.DataObject) -> None:
     """An object with a key too many is refused, with the path to the object and the key."""
@@ -150,6 +162,7 @@ def test_an_unknown_key(document: Document, data: st.DataObject) -> None:
     assert (expected,) == problems_of(replaced(document, (*path, key), 1))
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_a_missing_key(document: Document, data: st.DataObject) -> None:
     """An object without a key that it needs is refused, and the key is told."""
@@ -159,6 +172,7 @@ def test_a_missing_key(document: Document, data: st.DataObject) -> None:
     assert (expected,) == problems_of(without(document, path))
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_all_problems_are_told_at_once(document: Document, data: st.DataObject) -> None:
     """However many fields are wrong, each is told."""
@@ -418,6 +432,7 @@ def test_any_json(document: object, kind: object) -> None:
     read_or_refuse(lambda: read(document, kind), kind)
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_anything_anywhere(document: Document, data: st.DataObject) -> None:
     """Whatever stands somewhere in a document that was right, it is a value or a `WireError`."""
@@ -426,6 +441,7 @@ def test_anything_anywhere(document: Document, data: st.DataObject) -> None:
     read_or_refuse(lambda: read(changed, Camp), Camp)
 
 
+@half_as_many
 @given(camp_documents(), st.data())
 def test_anything_from_elsewhere(document: Document, data: st.DataObject) -> None:
     """What is right in one place of a document may be wrong in another, and is then refused."""

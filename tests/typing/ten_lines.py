@@ -26,18 +26,16 @@ def play(seed: int) -> nerath.Outcome | None:
     return None
 
 
-def tell(event: nerath.Event) -> str:
-    """Every kind of event can be told, and the type checker sees that none is left out."""
-    match event:
-        case nerath.CardDrawn() | nerath.OpeningCardDrawn():
-            return f"{event.realm} drew {event.card or 'a card'}"
-        case nerath.DiscardsReshuffled() | nerath.NothingToDraw():
-            return f"{event.realm} has no card left"
-        case nerath.TurnBegun() | nerath.StepBegun() | nerath.IncomeCollected():
-            return f"{event.realm} goes on"
-        case nerath.RoundEnded():
-            return f"round {event.round} is over"
-        case nerath.GameWon():
-            return f"won by {event.outcome.clause}"
+def tell(
+    turn: nerath.Deciding[nerath.Realm] | nerath.Awaiting[nerath.Action] | nerath.Over[nerath.Outcome],
+) -> str:
+    """Whoever is to act can be told, and the type checker sees that nothing is left out."""
+    match turn:
+        case nerath.Deciding():
+            return f"{turn.by} decides"
+        case nerath.Awaiting():
+            return "chance is asked"
+        case nerath.Over():
+            return f"won by {turn.outcome.clause}"
         case _:
-            assert_never(event)
+            assert_never(turn)

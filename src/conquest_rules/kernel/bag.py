@@ -66,6 +66,8 @@ class Bag(Generic[T]):
 
     def add(self, item: T, count: int = 1) -> "Bag[T]":
         """The bag with so many more of an item."""
+        if count < 0:
+            raise ValueError(f"{count} of {item} cannot be added")
         pairs = self.pairs
         for place, (held, number) in enumerate(pairs):
             if held is item or held == item:
@@ -76,6 +78,10 @@ class Bag(Generic[T]):
 
     def remove(self, item: T, count: int = 1) -> "Bag[T]":
         """The bag with so many fewer of an item; there must be that many."""
+        if count < 0:
+            raise ValueError(f"{count} of {item} cannot be removed")
+        if count == 0:
+            return self
         pairs = self.pairs
         for place, (held, number) in enumerate(pairs):
             if held is item or held == item:

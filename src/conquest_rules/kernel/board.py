@@ -35,6 +35,8 @@ class Board:
         joined: list[set[int]] = [set() for _ in names]
         for name, others in borders.items():
             for other in others:
+                if other == name or other not in place:
+                    raise ValueError(f"{name} cannot border on {other}")
                 joined[place[name]].add(place[other])
                 joined[place[other]].add(place[name])
         return Board(names, tuple(tuple(sorted(places)) for places in joined))
@@ -63,7 +65,7 @@ class Board:
         found = {start: 0}
         queue = [start]
         for here in queue:
-            if found[here] == most or (here != start and not leave(here)):
+            if (most is not None and found[here] >= most) or (here != start and not leave(here)):
                 continue
             for there in self.bordering(here):
                 if there not in found and enter(there):

@@ -85,7 +85,7 @@ class Roll:
         if len(answer.faces) != len(self.dice):
             return f"{len(self.dice)} dice are rolled, and {len(answer.faces)} faces were given"
         for place, (face, die) in enumerate(zip(answer.faces, self.dice, strict=True), 1):
-            if not 1 <= face <= die.sides:
+            if type(face) is not int or not 1 <= face <= die.sides:
                 return f"die {place} has the faces 1 to {die.sides}, and {face} was given"
         return None
 
@@ -187,8 +187,10 @@ class Pick:
 
     def misfit(self, answer: object) -> str | None:
         """Why this cannot have been picked."""
-        if not isinstance(answer, Picked) or answer.option not in self.options:
-            return f"the options are {', '.join(self.options)}, and {answer} was given"
+        if not isinstance(answer, Picked):
+            return f"one of {', '.join(self.options)} is picked, and it was not told which"
+        if answer.option not in self.options:
+            return f"the options are {', '.join(self.options)}, and {answer.option!r} was given"
         return None
 
     def probability(self, answer: object) -> Fraction:

@@ -94,7 +94,8 @@ class _Form(Generic[Action]):
     def write(self, action: Action) -> str:
         shown = {name: word.write(getattr(action, name)) for name, word in self.words.items()}
         for name, text in shown.items():
-            if not re.fullmatch(r"\S+", text):
+            # A number sign begins a remark in a record.
+            if not re.fullmatch(r"[^\s#]+", text):
                 raise NotationError(f"{name} = {text!r} cannot be written as one word")
         return self.template.format(**shown)
 

@@ -10,7 +10,8 @@ and what follows a number sign tell a reader where he is and mean nothing.
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from string import ascii_letters, digits
+from typing import Final, Generic, TypeVar
 
 from attrs import evolve, frozen
 
@@ -26,7 +27,9 @@ Happening = TypeVar("Happening", bound=Event)
 Who = TypeVar("Who")
 Outcome = TypeVar("Outcome")
 
-RULE = "-" * 8
+RULE: Final = "-" * 8
+# What a key of a header may be made of without quotes.
+BARE: Final = frozenset(ascii_letters + digits + "-_")
 
 
 class BrokenRecord(ValueError):
@@ -57,11 +60,23 @@ def replay_steps(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
 ) -> Iterator[Transition[State, Action, Happening]]:
     """Play a record again, action by action."""
+    _check_rules(rules, record)
+    return _steps(rules, record)
+
+
+def _check_rules(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
+) -> None:
     if (record.game, record.rules) != (rules.GAME, rules.RULES_VERSION):
         raise BrokenRecord(
             f"the record is of {record.game}, rules version {record.rules}; "
             f"these are the rules of {rules.GAME}, version {rules.RULES_VERSION}"
         )
+
+
+def _steps(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
+) -> Iterator[Transition[State, Action, Happening]]:
     state = rules.new_game(record.setup)
     for number, action in enumerate(record.actions, 1):
         try:
@@ -77,8 +92,9 @@ def replay(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
 ) -> State:
     """The state that a record leads to."""
+    _check_rules(rules, record)
     state = rules.new_game(record.setup)
-    for step in replay_steps(rules, record):
+    for step in _steps(rules, record):
         state = step.state
     return state
 
@@ -102,7 +118,10 @@ def _toml(value: object) -> str:
 
 def write_text(header: Mapping[str, object], lines: Iterable[str]) -> str:
     """A record as text: the header's keys, one a line, then the actions."""
-    head = [f"{key} = {_toml(value)}" for key, value in header.items()]
+    head = [f"{_toml(key) if set(key) - BARE else key} = {_toml(value)}" for key, value in header.items()]
+    lines = list(lines)
+    if strange := [line for line in lines if len(line.splitlines()) > 1]:
+        raise ValueError(f"{strange[0]!r} is more than one line of a record")
     return "\n".join([*head, RULE, *lines]) + "\n"
 
 

@@ -52,7 +52,12 @@ def _schema(wire: Wire, kind: object, definitions: dict[str, Schema]) -> Schema:
             "items": {"type": "array", "prefixItems": pair, "minItems": 2, "maxItems": 2},
         }
     if isinstance(origin, type) and issubclass(origin, dict):
-        return {"type": "object", "additionalProperties": _schema(wire, parts[1], definitions)}
+        values = _schema(wire, parts[1], definitions)
+        return {
+            "type": "object",
+            "propertyNames": _schema(wire, parts[0], definitions),
+            "additionalProperties": values,
+        }
     if isinstance(kind, type) and issubclass(kind, Enum):
         return {"enum": [member.value for member in kind]}
     return _defined(wire, kind, definitions, tag=None)

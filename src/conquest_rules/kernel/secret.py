@@ -57,17 +57,23 @@ def hide(hand: Hand[T], *, count_known: bool) -> tuple[Hand[T], Bag[T]]:
 def deal(unseen: Bag[T], sizes: Sequence[int | None], rng: Random) -> tuple[tuple[Bag[T], ...], Bag[T]]:
     """Deal out unseen things at random: a bag for each size, and what is left.
 
-    All deals are equally likely. A size of None is an unknown one: each thing then
-    goes there or stays with equal chance, which makes every such deal equally likely.
+    All deals are equally likely. A size of None is an unknown one: every deal that the
+    known sizes allow is then as likely as any other.
     """
+    if any(size is not None and size < 0 for size in sizes):
+        raise ValueError("a hand has no fewer than 0 cards")
     things = list(unseen)
     rng.shuffle(things)
-    dealt = list[Bag[T]]()
-    for size in sizes:
-        if size is None:
-            size = sum(rng.getrandbits(1) for _ in things)
-        if size > len(things):
-            raise ValueError(f"{size} things cannot be dealt from the {len(things)} that are unseen")
-        dealt.append(Bag.of(*things[:size]))
-        del things[:size]
-    return tuple(dealt), Bag.of(*things)
+    dealt, known = [list[T]() for _ in sizes], sum(size or 0 for size in sizes)
+    if known > len(things):
+        raise ValueError(f"{known} things cannot be dealt from the {len(things)} that are unseen")
+    for hand, size in zip(dealt, sizes, strict=True):
+        hand += things[: size or 0]
+        del things[: size or 0]
+    # What is left goes to one of the hands of unknown size, or stays, all with equal chance.
+    open_hands = [hand for hand, size in zip(dealt, sizes, strict=True) if size is None]
+    left = list[T]()
+    for thing in things:
+        place = rng.randrange(len(open_hands) + 1)
+        (open_hands[place] if place < len(open_hands) else left).append(thing)
+    return tuple(Bag.of(*hand) for hand in dealt), Bag.of(*left)

@@ -10,6 +10,7 @@ fractions and absurd sizes are refused.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from types import GenericAlias
@@ -277,10 +278,8 @@ def _no_fraction(text: str) -> object:
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise WireError(
-            (f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one object",)
-        )
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        raise WireError((f"the key {twice!r} stands twice in one object",))
     return made
 
 

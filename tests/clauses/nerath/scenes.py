@@ -192,6 +192,7 @@ def fight(state: State, at: str, seed: int = 0, luck: Luck = (0.5, 0.5), press: 
     rng = Random(seed)
     beats = [beat(state, nerath.FightBattle(state.active, at))]
     while isinstance(beats[-1].after.step, WITHIN):
+        assert len(beats) < 1_000, "the battle does not end"
         beats.append(beat(beats[-1].after, answer(beats[-1].after, rng, luck, press)))
     return beats
 

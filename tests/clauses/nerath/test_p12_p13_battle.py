@@ -100,7 +100,7 @@ def several_battles(draw: st.DrawFn) -> Scene:
     return Scene(moved_in(way, active, pieces, control), "", active, ())
 
 
-@checks("N12.20", "N12.24", "N12.26", "N22.3", "N22.5")
+@checks("N12.20", "N12.24", "N12.26", "N22.3", "N22.5", "N4.29")
 @given(several_battles())
 def test_every_battle_that_was_set_off_is_fought_in_any_order(scene: Scene) -> None:
     """Battles are where pieces moved in on an enemy; each may come next, for the attacker alone to say."""
@@ -278,6 +278,7 @@ def both_fit(state: State, scene: Scene) -> bool:
     "N20.12",
     "N20.16",
     "N21.10",
+    "N21.15",
     "N22.4",
     "N22.19",
     "N23.3",
@@ -712,11 +713,13 @@ def test_a_castle_that_was_hit_is_silent_and_safe(scene: Scene, seed: int, luck:
     assert taken <= 1
 
 
-@checks("N12.55", "N13.18", "N21.13", "M5.1")
+@checks("N12.55", "N13.18", "N21.13", "M5.1", "N4.29")
 @given(land_battles(attackers=armies((DRAGON, MONSTER)), defenders=armies((DRAGON, FOOT))), SEEDS, LUCKS)
 def test_after_the_battle_everything_is_whole_again(scene: Scene, seed: int, luck: Luck) -> None:
-    """Whoever won, and after a retreat too, no Castle is inactive and no Dragon damaged."""
+    """Whoever won, and after a retreat too, no Castle is inactive, no Dragon damaged, no enemy beside."""
     after = fight(scene.state, scene.at, seed, luck, press=0.5)[-1].after
+    here = [realm for realm in Realm if after.figures(scene.at, realm)]
+    assert not any(other in enemies(after, one) for one in here for other in here)
     for space in (scene.at, *NEXT[scene.at]):
         for figure, _ in units(after, space, Realm):
             assert (0, False) == (figure.mark.damage, figure.mark.hit)

@@ -257,7 +257,36 @@ def test_heroes_of_one_dungeon_part_as_they_like(state: nerath.State, seed: int)
         assert before.add(Kind.FIGHTER) == there
 
 
-@checks("N17.10", "N21.6", "N23.7")
+@checks("N17.5", "G1.9")
+@pytest.mark.parametrize(
+    ("owner", "cargo", "other", "open_"),
+    [
+        (Realm.KARKOTH, 1, None, True),
+        (Realm.KARKOTH, 2, None, False),
+        (Realm.KARKOTH, 0, Realm.VAILIN, False),
+        (Realm.KARKOTH, 0, Realm.IRON_CIRCLE, True),
+        (Realm.IRON_CIRCLE, 0, None, False),
+    ],
+)
+def test_ways_out_of_a_dungeon_by_sea(owner: Realm, cargo: int, other: Realm | None, open_: bool) -> None:
+    """Own Warships with room in friendly sea: no full one, none beside an enemy, none of an ally."""
+    opening = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT, alliances=True))
+    door = next(door for door in opening.table.dungeons if beside(opening, door, SpaceKind.SEA))
+    sea = min(beside(opening, door, SpaceKind.SEA))
+    control = tuple(holder and Realm.VAILIN for holder in opening.control)
+    forces = tuple(by_realm(Bag[Figure]() for _ in Realm) for _ in opening.forces)
+    state = evolve(opening, step=nerath.Repositioning(), control=control, forces=forces)
+    hero, ship = Figure(Kind.FIGHTER), Figure(Kind.WARSHIP, Bag.of(*[Figure(Kind.MONSTER)] * cargo))
+    state = put(put(state, door, Realm.KARKOTH, hero), sea, owner, ship)
+    state = state if other is None else put(state, sea, other, Figure(Kind.WARSHIP))
+    out, end = Embark(Realm.KARKOTH, hero, door, ship, sea), EndStep(Realm.KARKOTH)
+    assert [out if open_ else end] == list(nerath.legal_actions(state))
+    assert open_ is not bool(nerath.why_not(state, out))
+    if not open_:
+        assert not nerath.apply(state, end).figures(door, Realm.KARKOTH)
+
+
+@checks("N17.10", "N21.6")
 @given(repositions(), SEEDS)
 def test_flying_pieces_move_twice_a_turn(state: nerath.State, seed: int) -> None:
     """Whatever a flying piece spent in the Move step, it has its full Move again in Step 4."""
@@ -443,7 +472,7 @@ def test_readings_of_a_short_stack(name: str, beaten: int) -> None:
     assert (beaten if name == "no-reshuffle" else 0) == after.guardians.discards.total
 
 
-@checks("N17.8", "N17.9")
+@checks("N17.8", "N17.9", "N24.17", "I24.5")
 @given(WITH_DUNGEONS, SEEDS)
 def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, seed: int) -> None:
     """Each time both new guardians are beaten a further card is drawn, and otherwise none."""

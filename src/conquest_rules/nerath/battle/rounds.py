@@ -187,8 +187,10 @@ def _defenders_take(state: State, battle: Battle, first_strike: bool, hits: int)
     if len(realms) == len(damage.pool(state, battle, leader)):
         return _take_on(state, TakingDamage(battle, first_strike, ((leader, hits),)))
     room = tuple((realm, sharing.capacity(state, battle, realm)) for realm in realms)
-    if hits >= sum(able for _, able in room):
-        return _shared(state, battle, first_strike, room, ("N12.50",))
+    lost = hits - sum(able for _, able in room)
+    if lost >= 0:
+        after, later = _shared(state, battle, first_strike, room, ("N12.50",))
+        return after, (HitsLost(battle.at, lost), *later) if lost else later
     return at_step(state, SharingDamage(battle, first_strike, hits)), ()
 
 
