@@ -5,6 +5,7 @@ step. What may not live here: where pieces stand (`state`), and every rule.
 It answers for the clauses that the shape of a figure makes impossible to break.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -58,6 +59,12 @@ class Figure:
 
     def __str__(self) -> str:
         return self.kind if not self.cargo else f"{self.kind} with {' and '.join(map(str, self.cargo))}"
+
+
+@lru_cache(maxsize=16384)
+def shared(kind: Kind, cargo: Bag[Figure], mark: Mark) -> Figure:
+    """The figure of these parts, the same object every time: what is the same object is compared at once."""
+    return Figure(kind, cargo, mark)
 
 
 def all_figures(bag: Bag[Figure]) -> Bag[Kind]:

@@ -16,7 +16,7 @@ from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndS
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.control import is_enemy
 from conquest_rules.nerath.events import PieceMoved
-from conquest_rules.nerath.figures import Figure, Mark
+from conquest_rules.nerath.figures import Figure, Mark, shared
 from conquest_rules.nerath.flying import hops
 from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
@@ -248,7 +248,8 @@ def move(state: State, act: Move) -> Moved:
     """A piece goes over one border, with whatever it carries."""
     spent = act.figure.mark.spent + (step_cost(state, act.figure, act.at, act.to) or 0)
     stopped = stop_in(state, act.figure, act.by, act.to)
-    moved = Figure(act.figure.kind, act.figure.cargo, Mark(spent, stopped, landed=act.figure.mark.landed))
+    mark = Mark(spent, stopped, landed=act.figure.mark.landed)
+    moved = shared(act.figure.kind, act.figure.cargo, mark)
     after = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),

@@ -12,13 +12,14 @@ from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath.content import Placement
-from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.figures import UNMARKED, Figure, shared
 from conquest_rules.nerath.names import REALMS, Kind, Realm
 from conquest_rules.nerath.setup import Setup, Table, table_of
 from conquest_rules.nerath.state import Force, Lair, State, TurnMemory, by_realm
 from conquest_rules.nerath.steps import Dealing
 
 OPENING_CARDS: Final = 2
+NOTHING: Final[Bag[Figure]] = Bag()
 
 
 @clause("N5.1", "N7.6", "N7.8", "N7.13", "M3.6")
@@ -48,9 +49,9 @@ def new_game(setup: Setup) -> State:
 
 
 def _figures(row: Placement) -> Bag[Figure]:
-    cargo = Bag((Figure(kind), count) for kind, count in row.cargo.items())
+    cargo = Bag((shared(kind, NOTHING, UNMARKED), count) for kind, count in row.cargo.items())
     return Bag(
-        (Figure(kind, cargo) if kind is Kind.WARSHIP else Figure(kind), count)
+        (shared(kind, cargo if kind is Kind.WARSHIP else NOTHING, UNMARKED), count)
         for kind, count in row.pieces.items()
     )
 

@@ -17,7 +17,7 @@ from conquest_rules.nerath.battle import dungeon, order
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceEmbarked, PieceMoved
-from conquest_rules.nerath.figures import Figure, Mark
+from conquest_rules.nerath.figures import Figure, Mark, shared
 from conquest_rules.nerath.flying import flight
 from conquest_rules.nerath.moving import why_no_move
 from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, SpaceKind
@@ -191,7 +191,7 @@ def listed(state: State) -> Iterator[Action]:
 
 
 def _move(state: State, act: Move) -> Moved:
-    moved = Figure(act.figure.kind, act.figure.cargo, Mark(stopped=MOVED))
+    moved = shared(act.figure.kind, act.figure.cargo, Mark(stopped=MOVED))
     after = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),

@@ -18,7 +18,7 @@ from conquest_rules.nerath.battle.results import holds_out, in_board_order
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.control import is_enemy, is_friendly
 from conquest_rules.nerath.events import BattlesTriggered
-from conquest_rules.nerath.figures import UNMARKED, Figure, Mark
+from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.state import State, TurnMemory, remembering, with_forces
 
@@ -58,7 +58,7 @@ def _clean(bag: Bag[Figure], landed: bool) -> Bag[Figure]:
 
 def _plain(figure: Figure, landed: bool) -> Figure:
     mark = Mark(landed=figure.mark.landed, boarded=figure.mark.boarded) if landed else UNMARKED
-    return Figure(figure.kind, _clean(figure.cargo, landed), mark)
+    return shared(figure.kind, _clean(figure.cargo, landed), mark)
 
 
 @clause("N12.23")
