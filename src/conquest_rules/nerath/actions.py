@@ -162,22 +162,4 @@ Decision: TypeAlias = (
     | EndStep
 )
 Answer: TypeAlias = Rolled | Drawn | Picked
-Action: TypeAlias = (
-    Move
-    | Embark
-    | Debark
-    | FightBattle
-    | TakeDamage
-    | LoseDie
-    | OfferShare
-    | AnswerShare
-    | PressAttack
-    | Retreat
-    | RunAmok
-    | Buy
-    | Place
-    | EndStep
-    | Rolled
-    | Drawn
-    | Picked
-)
+Action: TypeAlias = Decision | Answer
