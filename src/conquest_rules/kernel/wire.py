@@ -90,8 +90,7 @@ def _each(converter: Converter, items: Iterable[tuple[int | str, object, object]
             error.__notes__ = [*getattr(error, "__notes__", []), note]
             errors.append(error)
     if errors:
-        # cattrs asks for a class here and only ever shows its name.
-        raise IterableValidationError("in a list", errors, kind)  # type: ignore[arg-type]
+        raise IterableValidationError("in a list", errors, kind)  # type: ignore[arg-type]  # shown, not used
     return made
 
 

@@ -7,7 +7,7 @@ It answers for the clauses that the shape of a state makes impossible to break.
 """
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -27,7 +27,6 @@ T = TypeVar("T")
 ByRealm: TypeAlias = tuple[T, T, T, T]
 # What stands in a space: each realm's figures.
 Force: TypeAlias = ByRealm[Bag[Figure]]
-NOBODY: Final[Force] = (Bag(), Bag(), Bag(), Bag())
 
 
 def by_realm(values: Iterable[T]) -> ByRealm[T]:

@@ -57,8 +57,7 @@ def nothing_goes_when_over(rules: Rules[Setup, State, Action, Happening, Who, Ou
     if isinstance(rules.to_act(state), Over):
         answers = (Drawn("x"), Rolled((1,)), Picked("x"))
         for answer in answers:
-            # Chance's answers are actions of every game that asks for them, and strange to the others.
-            refusals = rules.why_not(state, answer)  # type: ignore[arg-type]
+            refusals = rules.why_not(state, answer)  # type: ignore[arg-type]  # strange to some games
             _demand(bool(refusals), f"{answer} is legal though the game is over")
 
 

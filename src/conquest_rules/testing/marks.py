@@ -17,7 +17,7 @@ def checks(*clauses: str, table: bool = False) -> Callable[[Test], Test]:
 
     def mark(test: Test) -> Test:
         test.__checks__ = clauses  # type: ignore[attr-defined]  # a mark is an attribute of its own
-        test.__table__ = table  # type: ignore[attr-defined]
+        test.__table__ = table  # type: ignore[attr-defined]  # likewise
         return test
 
     return mark

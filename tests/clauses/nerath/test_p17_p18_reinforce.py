@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.test_p17_reposition import cited, kind_of
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -23,7 +24,6 @@ from conquest_rules.nerath import (
     Realm,
     SpaceKind,
     TurnMemory,
-    Violation,
 )
 from conquest_rules.nerath.state import by_realm, replaced, with_forces, with_treasury
 from conquest_rules.testing import checks, complete, walk
@@ -48,10 +48,6 @@ CASTLE = Figure(Kind.CASTLE)
 
 # What the clauses say, told without the rules' own definitions. A position is told by how Step 5
 # began (`start`) and what has been placed since (`log`).
-
-
-def kind_of(state: nerath.State, space: str) -> SpaceKind:
-    return state.table.content.kind_of[space]
 
 
 def beside(state: nerath.State, space: str, kind: SpaceKind) -> list[str]:
@@ -235,10 +231,6 @@ def wrong_with(start: nerath.State, log: Sequence[Place], act: Place) -> set[str
             "N18.2": away and not eligible(start) and not captured,
         }
     return {clause for clause, holds in found.items() if holds}
-
-
-def cited(state: nerath.State, action: nerath.Action) -> set[str]:
-    return {one.clause for one in nerath.why_not(state, action) if isinstance(one, Violation)}
 
 
 # Positions in Step 5.

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.test_p17_reposition import beside, cited, kind_of, next_in_the_air
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -22,7 +23,6 @@ from conquest_rules.nerath import (
     Realm,
     SpaceKind,
     TurnMemory,
-    Violation,
 )
 from conquest_rules.nerath.state import by_realm, with_forces
 from conquest_rules.testing import checks, complete
@@ -50,10 +50,6 @@ SMALL = setups(contents())
 # What the clauses say, told without the rules' own definitions.
 
 
-def kind_of(state: nerath.State, space: str) -> SpaceKind:
-    return state.table.content.kind_of[space]
-
-
 def friendly(state: nerath.State, space: str) -> bool:
     """Land that no enemy controls, sea without enemy pieces; never a dungeon."""
     allied = EVIL if state.active in EVIL else set(Realm) - EVIL
@@ -61,21 +57,6 @@ def friendly(state: nerath.State, space: str) -> bool:
     if kind_of(state, space) is SpaceKind.LAND:
         return state.controller(space) not in enemies
     return kind_of(state, space) is SpaceKind.SEA and not any(state.figures(space, one) for one in enemies)
-
-
-def beside(state: nerath.State, space: str, *kinds: SpaceKind) -> set[str]:
-    return {other for other in state.table.content.board.bordering(space) if kind_of(state, other) in kinds}
-
-
-def next_in_the_air(state: nerath.State, space: str) -> set[str]:
-    """One space on; by the reading free what lies beyond dungeons is next to it as well."""
-    near = beside(state, space, *SpaceKind)
-    if state.table.reading("R-fly-over-dungeon-cost") == "counts":
-        return near
-    over = {one for one in near if kind_of(state, one) is SpaceKind.DUNGEON}
-    while (more := {one for door in over for one in beside(state, door, SpaceKind.DUNGEON)}) - over:
-        over |= more
-    return (near | {one for door in over for one in beside(state, door, *SpaceKind)}) - over - {space}
 
 
 def reach(state: nerath.State, figure: Figure, at: str) -> set[str]:
@@ -139,10 +120,6 @@ def loadings(state: nerath.State) -> set[nerath.Action]:
         if ship.kind is Kind.WARSHIP and ship.mark.new and ship.cargo.total < 2
         if again or ship.mark.stopped != "N12.1"
     }
-
-
-def cited(state: nerath.State, action: nerath.Action) -> set[str]:
-    return {one.clause for one in nerath.why_not(state, action) if isinstance(one, Violation)}
 
 
 # Positions at the end of Step 5.
