@@ -4,11 +4,13 @@ import subprocess
 import sys
 from random import Random
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm
+from conquest_rules.nerath.setup import Table
 from conquest_rules.testing import check_laws, complete, noninterference, record_replays, walk
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
 
@@ -59,6 +61,16 @@ def test_records_replay(setup: nerath.Setup, seed: int, most: int) -> None:
     for step in walk(nerath, state, Random(seed), most):
         state, record = step.state, record.then(step.action)
     record_replays(nerath, record, state)
+
+
+@given(setups(contents()), SEEDS, st.integers(10, 80))
+def test_nothing_kept_shows(setup: nerath.Setup, seed: int, most: int) -> None:
+    """A list made with what was kept from other states is the list made from nothing."""
+    rng, start = Random(seed), nerath.new_game(setup)
+    seen = [start, *(step.state for step in walk(nerath, start, rng, most))]
+    for state in rng.sample(seen, len(seen)):
+        afresh = evolve(state, table=Table(setup))
+        assert nerath.legal_actions(afresh) == nerath.legal_actions(state)
 
 
 WALK = """

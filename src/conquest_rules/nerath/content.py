@@ -180,6 +180,7 @@ class Content:
     next_to: Mapping[SpaceKind, Mapping[str, tuple[str, ...]]] = field(init=False, repr=False)
     kind_of: Mapping[str, SpaceKind] = field(init=False, repr=False)
     seas: tuple[str, ...] = field(init=False, repr=False)
+    sea_places: tuple[int, ...] = field(init=False, repr=False)
     _space: Mapping[str, Space] = field(init=False, repr=False)
     _named: Mapping[str, str] = field(init=False, repr=False)
     _piece: Mapping[Kind, Piece] = field(init=False, repr=False)
@@ -194,6 +195,7 @@ class Content:
             "board": board,
             "kind_of": kinds,
             "seas": tuple(space for space, kind in kinds.items() if kind is SpaceKind.SEA),
+            "sea_places": tuple(board.place[space] for space, kind in kinds.items() if kind is SpaceKind.SEA),
             "next_to": {
                 kind: {
                     one: tuple(other for other in board.bordering(one) if kinds[other] is kind)

@@ -11,7 +11,7 @@ from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import SpaceOccupied
 from conquest_rules.nerath.names import REALMS, TURN, Realm, SpaceKind
-from conquest_rules.nerath.state import State
+from conquest_rules.nerath.state import Force, State
 
 
 @clause("N11.11")
@@ -33,9 +33,13 @@ def is_enemy(state: State, space: str, viewer: Realm) -> bool:
     place, kind = content.board.place[space], content.kind_of[space]
     if kind is SpaceKind.LAND:
         return state.control[place] in enemies
-    if kind is SpaceKind.SEA:
-        force = state.forces[place]
-        return any(force[TURN[enemy]].pairs for enemy in enemies)
+    return kind is SpaceKind.SEA and _holds(state.forces[place], enemies)
+
+
+def _holds(force: Force, realms: tuple[Realm, ...]) -> bool:
+    for realm in realms:  # noqa: SIM110 - asked for every space, and a generator costs more than the loop
+        if force[TURN[realm]].pairs:
+            return True
     return False
 
 
@@ -44,6 +48,31 @@ def is_friendly(state: State, space: str, viewer: Realm) -> bool:
     """Land or sea that is not enemy; a dungeon entrance is friendly to nobody."""
     dungeon = state.table.content.kind_of[space] is SpaceKind.DUNGEON
     return not dungeon and not is_enemy(state, space, viewer)
+
+
+def friendly_spaces(state: State, viewer: Realm) -> frozenset[str]:
+    """All spaces that are friendly to a realm; the same object while control and the seas stay the same."""
+    table, seas = state.table, (state.control, *at_sea(state))
+    land = table.latest((_friendly_land, viewer), (state.control,), lambda: _friendly_land(state, viewer))
+    return table.latest((friendly_spaces, viewer), seas, lambda: land.union(friendly_seas(state, viewer)))
+
+
+def friendly_seas(state: State, viewer: Realm) -> list[str]:
+    """The sea spaces in which no enemy of a realm has pieces."""
+    seas, enemies = zip(state.table.content.seas, at_sea(state), strict=True), state.table.foes[viewer]
+    return [sea for sea, force in seas if not _holds(force, enemies)]
+
+
+def _friendly_land(state: State, viewer: Realm) -> frozenset[str]:
+    return frozenset(
+        space for space in state.table.content.of_kind(SpaceKind.LAND) if is_friendly(state, space, viewer)
+    )
+
+
+def at_sea(state: State) -> list[Force]:
+    """What stands in each sea space."""
+    forces = state.forces
+    return [forces[place] for place in state.table.content.sea_places]
 
 
 @clause("N7.11")

@@ -1,7 +1,7 @@
 """Flying: how far a flying piece gets, over land, sea, enemies and dungeons.
 
-What lives here: a single step of a flying piece, and its whole reach. What may not live
-here: where a flying piece may end, which the steps say. It answers for the flying
+What lives here: a single step of a flying piece, its whole reach, and the friendly
+spaces in it. What may not live here: who may end over the sea, which the steps say. It answers for the flying
 clauses of page 11.
 """
 
@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.content import Content
+from conquest_rules.nerath.control import friendly_spaces
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import SpaceKind
 from conquest_rules.nerath.state import State
@@ -50,3 +51,13 @@ def flight(state: State, figure: Figure, at: str) -> tuple[str, ...]:
     """The spaces a flying piece can get to with its full Move, over land, sea, enemies and dungeons."""
     free = state.table.reading("R-fly-over-dungeon-cost") == "free"
     return _within(state.table.content, at, state.table.content.piece(figure.kind).move, free)
+
+
+def friendly_flight(state: State, figure: Figure, at: str, *, dry: bool) -> tuple[str, ...]:
+    """The friendly spaces that a flying piece of the active realm can get to; dry, the land among them."""
+    friendly, kind_of = friendly_spaces(state, state.active), state.table.content.kind_of
+    return tuple(
+        space
+        for space in flight(state, figure, at)
+        if space in friendly and not (dry and kind_of[space] is SpaceKind.SEA)
+    )

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.control import is_friendly
+from conquest_rules.nerath.control import friendly_seas, is_friendly
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import TURN, Kind, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
@@ -87,18 +87,21 @@ def _seas_beside(state: State, land: str) -> tuple[str, ...]:
 @clause("N17.24", "N18.2")
 def survey(state: State) -> Ground:
     """The ground as it is: eligible Castles; without any, the land closest to the Capital."""
-    # Buying changes nothing on the board: the last survey is kept for as long as the board stays the same.
+    # Buying and most placing change nothing of this: the last survey is kept while they do not.
     board = (state.active, state.forces, state.control, state.memory)
-    kept: tuple[tuple[object, ...], Ground] | None = state.table.memo.get(survey)
-    if kept is not None and all(one is other for one, other in zip(kept[0], board, strict=True)):
-        return kept[1]
-    ground = _survey(state)
-    state.table.memo[survey] = (board, ground)
-    return ground
+    return state.table.latest(survey, board, lambda: _resurvey(state))
 
 
-def _survey(state: State) -> Ground:
+def _resurvey(state: State) -> Ground:
     castles, built = _castles(state)
+    told = (state.active, castles, built, state.control, state.memory, friendly_seas(state, state.active))
+    kept: tuple[object, Ground] | None = state.table.memo.get(_survey)
+    if kept is None or kept[0] != told:
+        kept = state.table.memo[_survey] = (told, _survey(state, castles, built))
+    return kept[1]
+
+
+def _survey(state: State, castles: tuple[str, ...], built: tuple[str, ...]) -> Ground:
     sites = _eligible(state, castles)
     at_castles = bool(sites)
     closed = bool(castles) and state.table.reading("R-only-captured-castle") == "nothing-placeable"
@@ -140,7 +143,8 @@ def _spare_land(state: State) -> tuple[str, ...]:
 @clause("N17.35")
 def castle_sites(ground: Ground, placed: Bag[str]) -> tuple[str, ...]:
     """The spare land in which no other new piece was placed."""
-    return tuple(space for space in ground.spare if space not in placed) if placed else ground.spare
+    taken = placed.kinds
+    return tuple(space for space in ground.spare if space not in taken) if taken else ground.spare
 
 
 # Whether everything that is still unplaced has a place.
@@ -193,9 +197,8 @@ def _within_limits(state: State, ground: Ground, unplaced: Bag[Kind], placed: Ba
             room[site] -= count
     if min(room.values()) < 0:
         return False
-    # What can be counted for a Castle without a limit needs no other.
     endless = {site for site, left in room.items() if left > NO_LIMIT // 2}
-    bound = [one for one in _demands(state, ground, unplaced, placed) if not endless.intersection(one[1])]
+    bound = list(_demands(state, ground, unplaced, placed, endless))
     groups = chain.from_iterable(combinations(bound, size) for size in range(1, len(bound) + 1))
     return all(
         sum(count for count, _ in group)
@@ -205,16 +208,23 @@ def _within_limits(state: State, ground: Ground, unplaced: Bag[Kind], placed: Ba
 
 
 def _demands(
-    state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]
+    state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str], endless: set[str]
 ) -> Iterator[tuple[int, Collection[str]]]:
-    """How many pieces ask for room, and at which Castles they may be counted."""
+    """How many pieces ask for room, and at which Castles they may be counted.
+
+    What can be counted for a Castle without a limit asks for nothing.
+    """
     content = state.table.content
     for sea, count in placed.pairs:
         if content.kind_of[sea] is SpaceKind.SEA:
-            yield count, [one for one in ground.sites if sea in content.next_to[SpaceKind.SEA][one]]
+            beside = [one for one in ground.sites if sea in content.next_to[SpaceKind.SEA][one]]
+            if endless.isdisjoint(beside):
+                yield count, beside
     if ships := unplaced.count(Kind.WARSHIP):
-        yield ships, [one for one in ground.sites if ground.seas[one]]
-    if others := _needing_land(state, ground, unplaced):
+        harbours = [one for one in ground.sites if ground.seas[one]]
+        if endless.isdisjoint(harbours):
+            yield ships, harbours
+    if not endless and (others := _needing_land(state, ground, unplaced)):
         yield others, ground.sites
 
 

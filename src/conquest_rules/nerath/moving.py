@@ -18,7 +18,8 @@ from conquest_rules.nerath.control import is_enemy
 from conquest_rules.nerath.events import PieceMoved
 from conquest_rules.nerath.figures import Figure, Mark, shared
 from conquest_rules.nerath.flying import hops
-from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.listing import space_by_space
+from conquest_rules.nerath.names import Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 
 
@@ -193,36 +194,22 @@ def _moves_of(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[A
         yield from WAYS[state.table.content.piece(figure.kind).type](state, realm, figure, at)
 
 
-def _memo(state: State, realm: Realm) -> list[dict[Bag[Figure], tuple[Action, ...]]]:
-    """For each space, the moves of the bags of pieces that were seen in it.
-
-    They hang on the pieces and their space alone, not on the rest of the state.
-    """
-    memo = state.table.memo
-    if realm not in memo:
-        memo[realm] = [{} for _ in state.forces]
-    found: list[dict[Bag[Figure], tuple[Action, ...]]] = memo[realm]
-    return found
-
-
 @clause("N9.18", "N9.23", "N24.4")
 def listed(state: State) -> list[Action]:
     """Space by space every move of the active realm's pieces, who goes aboard or ashore; last the end."""
-    realm, turn, content = state.active, TURN[state.active], state.table.content
-    ports, actions = transport.ports(state, realm), list[Action]()
-    for space, kind, seen, force in zip(
-        content.board.spaces, content.kind_of.values(), _memo(state, realm), state.forces, strict=True
-    ):
-        bag = force[turn]
-        if bag.pairs:
-            if (moves := seen.get(bag)) is None:
-                found = (act for figure in bag.kinds for act in _moves_of(state, realm, figure, space))
-                moves = seen[bag] = tuple(found)
-            actions += moves
-            if space in ports:
-                actions += transport.embarkings(realm, bag, space, ports[space])
-            elif kind is SpaceKind.SEA:
-                actions += transport.debarkings(state, realm, bag, space)
+    realm, ports = state.active, transport.ports(state, state.active)
+
+    def here(bag: Bag[Figure], at: str) -> Iterator[Action]:
+        # Where a piece may move hangs on nothing but the piece and its space.
+        seen: dict[Figure, tuple[Action, ...]] = state.table.memo.setdefault((_moves_of, realm, at), {})
+        for figure, _ in bag.pairs:
+            if figure not in seen:
+                seen[figure] = tuple(_moves_of(state, realm, figure, at))
+            yield from seen[figure]
+        yield from transport.embarkings(realm, bag, at, ports.get(at, ()))
+        yield from transport.debarkings(state, realm, bag, at)
+
+    actions = space_by_space(state, listed, state.control, ports, here)
     actions.append(EndStep(realm))
     return actions
 

@@ -10,16 +10,18 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndStep, Move
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
-from conquest_rules.nerath.control import is_friendly
+from conquest_rules.nerath.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked, PieceMoved
 from conquest_rules.nerath.figures import Figure, Mark
-from conquest_rules.nerath.flying import flight
+from conquest_rules.nerath.flying import friendly_flight
+from conquest_rules.nerath.listing import space_by_space
 from conquest_rules.nerath.moving import castle_pieces_immobile, why_no_move
-from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, SpaceKind
+from conquest_rules.nerath.names import Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 
 MOVED: Final = "N18.9"
@@ -34,10 +36,11 @@ def _ways(state: State, figure: Figure, at: str) -> dict[str, int]:
     content = state.table.content
     piece = content.piece(figure.kind)
     kind = SpaceKind.LAND if piece.type is PieceType.LAND else SpaceKind.SEA
+    friendly = friendly_spaces(state, state.active)
     return content.board.distances(
         at,
         piece.move - figure.mark.spent,
-        enter=lambda space: content.kind_of[space] is kind and is_friendly(state, space, state.active),
+        enter=lambda space: content.kind_of[space] is kind and space in friendly,
     )
 
 
@@ -48,14 +51,9 @@ def destinations(state: State, figure: Figure, at: str) -> tuple[str, ...]:
     piece = content.piece(figure.kind)
     if piece.type is not PieceType.FLYING:
         found = _ways(state, figure, at)
-        return tuple(space for space in content.board.spaces if found.get(space))
+        return tuple(sorted((space for space in found if space != at), key=content.board.place.__getitem__))
     dry = Ability.HOVER not in piece.abilities and state.table.reading("R-dragon-at-sea") == "land-only"
-    kinds = (SpaceKind.LAND,) if dry else (SpaceKind.LAND, SpaceKind.SEA)
-    return tuple(
-        space
-        for space in flight(state, figure, at)
-        if content.kind_of[space] in kinds and is_friendly(state, space, state.active)
-    )
+    return friendly_flight(state, figure, at, dry=dry)
 
 
 # Why not.
@@ -166,30 +164,28 @@ def _refusals(state: State, act: Decision) -> Refusals:
 # What is listed.
 
 
-def listed(state: State) -> Iterator[Action]:
+def listed(state: State) -> list[Action]:
     """Every move and unloading of new pieces, then the end of the step."""
     realm, content = state.active, state.table.content
-    turn, loading = TURN[realm], _loads_on_the_way(state)
-    for space, force in zip(content.board.spaces, state.forces, strict=True):
-        for figure, _ in force[turn].pairs:
+
+    def here(bag: Bag[Figure], at: str) -> Iterator[Action]:
+        for figure in bag.kinds:
             if figure.mark.new and not figure.mark.stopped and figure.kind is not Kind.CASTLE:
-                yield from (Move(realm, figure, space, to) for to in destinations(state, figure, space))
-            if loading and figure.mark.new:
-                yield from _embarkings(state, figure, space)
+                yield from (Move(realm, figure, at, to) for to in destinations(state, figure, at))
+            yield from _embarkings(state, figure, at)
             for cargo in figure.cargo.kinds:
-                for to in content.next_to[SpaceKind.LAND][space]:
-                    act = Debark(realm, cargo, figure, space, to)
+                for to in content.next_to[SpaceKind.LAND][at]:
+                    act = Debark(realm, cargo, figure, at, to)
                     if next(run(DEBARK_CHECKS[1:], state, act), None) is None:
                         yield act
-    yield EndStep(realm)
+
+    return [*space_by_space(state, listed, friendly_spaces(state, realm), {}, here), EndStep(realm)]
 
 
 def _embarkings(state: State, figure: Figure, at: str) -> Iterator[Action]:
-    if (
-        not _loads_on_the_way(state)
-        or not figure.mark.new
-        or state.table.content.kind_of[at] is not SpaceKind.LAND
-    ):
+    if not figure.mark.new or not _loads_on_the_way(state):
+        return
+    if state.table.content.kind_of[at] is not SpaceKind.LAND:
         return
     for sea in state.table.content.next_to[SpaceKind.SEA][at]:
         for ship in transport.ships_with_room(state, state.active, sea):

@@ -73,9 +73,14 @@ def _buy_refusals(state: State, act: Decision) -> Refusals:
 def purchases(state: State) -> Iterator[Action]:
     """Every kind that can be paid for and placed, then the end of buying."""
     bought, gold, ground = _buying(state).bought, state.treasury(state.active), survey(state)
+    judged = dict[object, bool]()
     for kind in KINDS:
-        if state.table.content.piece(kind).cost <= gold and fits(state, ground, bought.add(kind), Bag()):
-            yield Buy(state.active, kind)
+        if state.table.content.piece(kind).cost <= gold:
+            group = _group(state, kind)
+            if group not in judged:
+                judged[group] = fits(state, ground, bought.add(kind), Bag())
+            if judged[group]:
+                yield Buy(state.active, kind)
     yield EndStep(state.active)
 
 
@@ -235,16 +240,18 @@ def placements(state: State) -> Iterator[Action]:
     endless = without_limit(state, ground)
     for kind in _placing(state).unplaced.kinds:
         for act in _places(state, kind, ground):
-            # Pieces of one group ask for the same room, so that one answer serves them all.
-            key = act.to if act.to in endless else (_group(kind), act.to, act.aboard is None)
+            key = act.to if act.to in endless else (_group(state, kind), act.to, _is_free(state, act))
             if key not in judged:
                 judged[key] = _leaves_a_place(state, ground, act)
             if judged[key]:
                 yield act
 
 
-def _group(kind: Kind) -> object:
-    return kind if kind in (Kind.CASTLE, Kind.WARSHIP) else kind in CARGO_KINDS
+def _group(state: State, kind: Kind) -> object:
+    """Pieces of one group ask for the same room, so that one answer serves them all."""
+    if kind in (Kind.CASTLE, Kind.WARSHIP):
+        return kind
+    return kind in CARGO_KINDS or state.table.reading("R-cargo-counts") == "count"
 
 
 def _places(state: State, kind: Kind, ground: Ground) -> Iterator[Place]:

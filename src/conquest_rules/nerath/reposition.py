@@ -10,17 +10,19 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Decision, Embark, EndStep, Move
 from conquest_rules.nerath.battle import dungeon, order
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
-from conquest_rules.nerath.control import is_friendly
+from conquest_rules.nerath.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceEmbarked, PieceMoved
 from conquest_rules.nerath.figures import Figure, Mark, shared
-from conquest_rules.nerath.flying import flight
+from conquest_rules.nerath.flying import flight, friendly_flight
+from conquest_rules.nerath.listing import space_by_space
 from conquest_rules.nerath.moving import why_no_move
-from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, SpaceKind
+from conquest_rules.nerath.names import Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 
 MOVED: Final = "N17.1"
@@ -41,12 +43,7 @@ def _in_dungeon(state: State, at: str) -> bool:
 @clause("N17.10", "N17.11", "N17.12", "N17.13", "N17.14", "N21.11")
 def landings(state: State, figure: Figure, at: str) -> tuple[str, ...]:
     """Where a flying piece may end: friendly land in reach, with Hover also friendly sea."""
-    kinds = (SpaceKind.LAND, SpaceKind.SEA) if _hovers(state, figure) else (SpaceKind.LAND,)
-    return tuple(
-        space
-        for space in flight(state, figure, at)
-        if state.table.content.kind_of[space] in kinds and is_friendly(state, space, state.active)
-    )
+    return friendly_flight(state, figure, at, dry=not _hovers(state, figure))
 
 
 @clause("N17.5", "N17.6")
@@ -170,21 +167,23 @@ def _refusals(state: State, act: Decision) -> Refusals:
 # What is listed.
 
 
-def listed(state: State) -> Iterator[Action]:
+def listed(state: State) -> list[Action]:
     """Every way for flying pieces and for Heroes in dungeons, then the end of the step."""
-    realm, content = state.active, state.table.content
-    turn = TURN[realm]
-    for space, force in zip(content.board.spaces, state.forces, strict=True):
-        for figure, _ in force[turn].pairs:
+    realm = state.active
+
+    def here(bag: Bag[Figure], at: str) -> Iterator[Action]:
+        for figure in bag.kinds:
             if figure.mark.stopped:
                 continue
             if _flies(state, figure):
-                yield from (Move(realm, figure, space, to) for to in landings(state, figure, space))
-            elif content.kind_of[space] is SpaceKind.DUNGEON:
-                yield from (Move(realm, figure, space, to) for to in exits(state, space))
-                yield from (Embark(realm, figure, space, ship, sea) for sea, ship in exit_ships(state, space))
-    if heroes_must_exit_dungeon(state, EndStep(realm)) is None:
-        yield EndStep(realm)
+                yield from (Move(realm, figure, at, to) for to in landings(state, figure, at))
+            elif _in_dungeon(state, at):
+                yield from (Move(realm, figure, at, to) for to in exits(state, at))
+                yield from (Embark(realm, figure, at, ship, sea) for sea, ship in exit_ships(state, at))
+
+    actions = space_by_space(state, listed, friendly_spaces(state, realm), {}, here)
+    end = EndStep(realm)
+    return actions if heroes_must_exit_dungeon(state, end) else [*actions, end]
 
 
 # What it does.

@@ -7,11 +7,12 @@ changes; the function concerned asks for its reading by name.
 It answers for the clauses on ways to play, seats and alliances of pages 3 and 4.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
+from operator import is_
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from attrs import Factory, field, frozen
 
@@ -20,6 +21,8 @@ from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content import Content, digest_of
 from conquest_rules.nerath.loading import built_in
 from conquest_rules.nerath.names import REALMS, SIDES, Length, Realm, SpaceKind
+
+T = TypeVar("T")
 
 EVIL: Final = (Realm.KARKOTH, Realm.IRON_CIRCLE)
 GOOD: Final = (Realm.VAILIN, Realm.NERATH)
@@ -178,7 +181,7 @@ class Table:
     dungeons: tuple[str, ...] = field(init=False, repr=False)
     allies: Mapping[Realm, Realm | None] = field(init=False, repr=False)
     foes: Mapping[Realm, tuple[Realm, ...]] = field(init=False, repr=False)
-    # What a piece may do depends on its value and its space alone; it is worked out once a table.
+    # What was worked out before and need not be again; no part of what a table is.
     # The keys and values are figures and actions, which are told of further up in the house.
     memo: dict[Any, Any] = field(init=False, repr=False, factory=dict)
 
@@ -212,6 +215,15 @@ class Table:
     def reading(self, ruling: str) -> str:
         """The reading by which this table plays a ruling."""
         return self.readings[ruling]
+
+    def latest(self, about: Hashable, parts: tuple[object, ...], work_out: Callable[[], T]) -> T:
+        """The last answer about something, for as long as the parts it hangs on are the same objects."""
+        kept: tuple[tuple[object, ...], T] | None = self.memo.get(about)
+        if kept is not None and len(kept[0]) == len(parts) and all(map(is_, kept[0], parts)):
+            return kept[1]
+        answer = work_out()
+        self.memo[about] = (parts, answer)
+        return answer
 
     @clause("N4.11", "N4.13", "N4.15", "N4.27", "N22.2")
     def ally(self, realm: Realm) -> Realm | None:

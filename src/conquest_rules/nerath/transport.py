@@ -7,7 +7,7 @@ It answers for the transport clauses of pages 11 to 13.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
@@ -15,12 +15,15 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.actions import Action, Debark, Embark
 from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, known, run, standing
-from conquest_rules.nerath.control import is_enemy
+from conquest_rules.nerath.control import at_sea, is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import State, with_forces
+
+# Warships, each with its sea space.
+Ships: TypeAlias = tuple[tuple[str, Figure], ...]
 
 UNLOADED: Final = "N12.1"
 ASHORE: Final = "N11.30"
@@ -38,15 +41,19 @@ def ships_with_room(state: State, realm: Realm, sea: str) -> Iterator[Figure]:
             yield ship
 
 
-def ports(state: State, realm: Realm) -> dict[str, list[tuple[str, Figure]]]:
+def ports(state: State, realm: Realm) -> dict[str, Ships]:
     """The land spaces next to which a realm has Warships that may load: for each, which and where."""
-    content, turn, found = state.table.content, TURN[realm], dict[str, list[tuple[str, Figure]]]()
+    return state.table.latest((ports, realm), tuple(at_sea(state)), lambda: _ports(state, realm))
+
+
+def _ports(state: State, realm: Realm) -> dict[str, Ships]:
+    content, turn, found = state.table.content, TURN[realm], dict[str, Ships]()
     for sea in content.seas:
         if state.forces[content.board.place[sea]][turn].pairs and _may_load_in(state, sea, realm):
             for ship in ships_with_room(state, realm, sea):
                 if _may_load(state, ship):
                     for land in content.next_to[SpaceKind.LAND][sea]:
-                        found.setdefault(land, []).append((sea, ship))
+                        found[land] = (*found.get(land, ()), (sea, ship))
     return found
 
 
@@ -215,7 +222,7 @@ def why_no_debarking(state: State, act: Debark, checks: tuple[Check[Debark], ...
 
 
 @clause("N11.9", "N11.25", "N11.26")
-def embarkings(realm: Realm, bag: Bag[Figure], at: str, ships: list[tuple[str, Figure]]) -> Iterator[Action]:
+def embarkings(realm: Realm, bag: Bag[Figure], at: str, ships: Ships) -> Iterator[Action]:
     """Every Warship, of those beside a space that have room, that its pieces may board in the Move step."""
     for figure, _ in bag.pairs:
         if figure.kind not in CARGO_KINDS or figure.mark.spent or figure.mark.stopped == ASHORE:
