@@ -1,11 +1,11 @@
 """The one protocol: what a game's module offers to anybody who plays, simulates or tests it.
 
-What lives here: `Rules`, the turn values `Deciding`, `Awaiting` and `Over`, and
-`Transition`. What may not live here: anything that knows a game.
+What lives here: `Rules`, the turn values `Deciding`, `Awaiting` and `Over`,
+`Transition`, and `Group`. What may not live here: anything that knows a game.
 A package is the game: the module `nerath` itself satisfies `Rules`. It answers for no clause.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
@@ -53,6 +53,15 @@ class Transition(Generic[State, Action, Happening]):
     events: tuple[Happening, ...]
 
 
+@frozen
+class Group(Generic[Action]):
+    """The legal actions of one piece in one space; what is about neither has None there."""
+
+    at: str | None
+    piece: Hashable
+    actions: tuple[Action, ...]
+
+
 class Rules(Protocol[Setup, State, Action, Happening, Who, Outcome]):
     """A game: pure functions over immutable values, offered by a module."""
 
@@ -80,6 +89,10 @@ class Rules(Protocol[Setup, State, Action, Happening, Who, Outcome]):
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """When somebody decides, everything open to them, in a stable order; else nothing."""
+        ...
+
+    def grouped(self, state: State) -> tuple[Group[Action], ...]:
+        """The same actions by piece and space, as screens show them."""
         ...
 
     def why_not(self, state: State, action: Action) -> tuple[Violation | Misfit, ...]:

@@ -25,7 +25,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Draw, Drawn, Pick, Picked, Roll, Rolled
 from conquest_rules.kernel.clause import Clause, Fault, Force, IllegalAction, Misfit, Ruling, Violation
 from conquest_rules.kernel.record import BrokenRecord, Record
-from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Transition
+from conquest_rules.kernel.rules import Awaiting, Deciding, Group, Over, Transition
 from conquest_rules.kernel.wire import WireError
 from conquest_rules.nerath.actions import (
     Action,
@@ -101,12 +101,14 @@ from conquest_rules.nerath.events import (
 )
 from conquest_rules.nerath.faults import faults
 from conquest_rules.nerath.figures import Figure, Mark, all_figures
+from conquest_rules.nerath.grouping import grouped
 from conquest_rules.nerath.income import income_of
 from conquest_rules.nerath.loading import built_in
 from conquest_rules.nerath.names import REALMS, Ability, Kind, Length, Origin, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.notation import NOTATION
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.pack import ContentError, Problem
+from conquest_rules.nerath.plans import NoPlan, march, sail
 from conquest_rules.nerath.play import (
     apply,
     apply_listed,
@@ -167,6 +169,11 @@ __all__ = [
     "transition",
     "Transition",
     "default_action",
+    "grouped",
+    "Group",
+    "march",
+    "sail",
+    "NoPlan",
     "IllegalAction",
     "Violation",
     "Misfit",

@@ -1,0 +1,136 @@
+"""Plans: several small actions for what a player thinks of as one.
+
+What lives here: `march`, which takes a stack from space to space, and `sail`, which
+loads a Warship, takes it over the sea and unloads it. Each gives a list of actions to
+be applied one after the other, found by trying legal actions, so that no rule is told
+twice. What may not live here: a rule. It answers for no clause.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.nerath.actions import Action, Debark, Embark, Move
+from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.play import apply_listed, legal_actions, why_not
+from conquest_rules.nerath.state import State
+
+
+class NoPlan(ValueError):
+    """There is no way to do what was asked for with legal actions."""
+
+
+@frozen
+class _Plan:
+    """A state that was thought ahead to, the piece that moves and where it is, and the actions so far."""
+
+    state: State
+    figure: Figure
+    at: str
+    waiting: Bag[tuple[Figure, str]] = Bag()
+    actions: tuple[Action, ...] = ()
+
+
+_Next: TypeAlias = Callable[[_Plan], Iterator[_Plan]]
+
+
+def _came(before: State, after: State, at: str) -> Figure:
+    """The figure of the active realm that is in a space now and was not before."""
+    here, there = (state.figures(at, before.active) for state in (before, after))
+    return next(figure for figure, count in there.pairs if count > here.count(figure))
+
+
+def _then(plan: _Plan, action: Action, at: str) -> _Plan:
+    after = apply_listed(plan.state, action)
+    return evolve(
+        plan, state=after, figure=_came(plan.state, after, at), at=at, actions=(*plan.actions, action)
+    )
+
+
+def _moved(plan: _Plan) -> Iterator[_Plan]:
+    for action in legal_actions(plan.state):
+        if isinstance(action, Move) and (action.figure, action.at) == (plan.figure, plan.at):
+            yield _then(plan, action, action.to)
+
+
+def _loaded(plan: _Plan) -> Iterator[_Plan]:
+    for figure, coast in plan.waiting.kinds:
+        action = Embark(plan.state.active, figure, coast, plan.figure, plan.at)
+        if not why_not(plan.state, action):
+            yield evolve(_then(plan, action, plan.at), waiting=plan.waiting.remove((figure, coast)))
+
+
+def _shortest(start: _Plan, nexts: tuple[_Next, ...], goal: Callable[[_Plan], bool]) -> _Plan | None:
+    """The first plan, of those with the fewest actions, that reaches a goal."""
+    plans, seen = [start], {(start.at, start.figure, start.waiting)}
+    for plan in plans:
+        if goal(plan):
+            return plan
+        for ways_on in nexts:
+            for later in ways_on(plan):
+                key = (later.at, later.figure, later.waiting)
+                if key not in seen:
+                    seen.add(key)
+                    plans.append(later)
+    return None
+
+
+def _there(state: State, figure: Figure, at: str) -> None:
+    if at not in state.table.content.board.place:
+        raise NoPlan(f"The board has no space {at!r}.")
+    if figure not in state.figures(at, state.active):
+        raise NoPlan(f"{state.active} has no such {figure} in {at}.")
+
+
+def march(state: State, figures: Iterable[Figure], at: str, to: str) -> tuple[Action, ...]:
+    """The moves that take these pieces of the active realm from one space to another, each by a shortest way.
+
+    `NoPlan` is raised if one of them cannot get there in this step.
+    """
+    actions: tuple[Action, ...] = ()
+    for figure in figures:
+        _there(state, figure, at)
+        plan = _shortest(_Plan(state, figure, at), (_moved,), lambda plan: plan.at == to)
+        if plan is None:
+            raise NoPlan(f"The {figure} of {state.active} in {at} cannot get to {to} in this step.")
+        actions, state = actions + plan.actions, plan.state
+    return actions
+
+
+def sail(
+    state: State,
+    ship: Figure,
+    at: str,
+    to: str,
+    load: Iterable[tuple[Figure, str]] = (),
+    unload: str | None = None,
+) -> tuple[Action, ...]:
+    """The actions by which a Warship takes pieces aboard on its way to a sea space, and unloads them there.
+
+    `load` are pieces, each with the space it embarks from; `unload` is where all that is aboard
+    goes ashore, nowhere if it is None. `NoPlan` is raised if that cannot be done in this step.
+    """
+    cargo = tuple(load)
+    for figure, coast in ((ship, at), *cargo):
+        _there(state, figure, coast)
+    start = _Plan(state, ship, at, Bag.of(*cargo))
+    plan = _shortest(start, (_loaded, _moved), lambda plan: plan.at == to and not plan.waiting)
+    if plan is None:
+        with_cargo = (
+            f" with {', '.join(f'{figure} from {coast}' for figure, coast in cargo)}" if cargo else ""
+        )
+        raise NoPlan(f"The {ship} in {at} cannot get to {to}{with_cargo} in this step.")
+    return plan.actions if unload is None else plan.actions + _unloading(plan, unload)
+
+
+def _unloading(plan: _Plan, coast: str) -> tuple[Action, ...]:
+    """The actions by which all that a Warship carries goes ashore."""
+    actions: tuple[Action, ...] = ()
+    while plan.figure.cargo:
+        action = Debark(plan.state.active, plan.figure.cargo.kinds[0], plan.figure, plan.at, coast)
+        if refusals := why_not(plan.state, action):
+            raise NoPlan(f"The {plan.figure} in {plan.at} cannot unload in {coast}: {refusals[0]}")
+        plan, actions = _then(plan, action, plan.at), (*actions, action)
+    return actions
