@@ -152,14 +152,10 @@ def table(
     *,
     alliances: bool = False,
     players: int = 4,
-    **rulings: str,
+    rulings: dict[str, str] | None = None,
 ) -> Table:
-    """A table in the Move step of a realm, with these pieces and the Capitals' Castles on the board.
-
-    A ruling is named without its `R-` and with underscores.
-    """
-    chosen = {f"R-{name.replace('_', '-')}": reading for name, reading in rulings.items()}
-    state = moved_in((players, alliances), active, pieces, control, chosen)
+    """A table in the Move step of a realm, with these pieces and the Capitals' Castles on the board."""
+    state = moved_in((players, alliances), active, pieces, control, rulings)
     assert nerath.faults(state) == ()
     return Table(state)
 

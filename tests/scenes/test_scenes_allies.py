@@ -82,7 +82,7 @@ def test_the_liberator_places_nothing_in_it_and_earns_nothing_from_it() -> None:
 
 
 def test_a_liberation_can_win_the_long_game_at_the_end_of_the_turn() -> None:
-    """With the ally's Capital free, two allies hold all four between them, and the turn's end is the game's."""
+    """With the ally's Capital free, two allies hold all four between them, and win when the turn ends."""
     scene = table(
         K,
         {"sarthel": {K: [SIEGE]}, GRASP: {V: [CASTLE]}},

@@ -175,7 +175,7 @@ def test_a_castle_captured_this_turn_ends_the_freedom_of_the_only_one(reading: s
         K,
         {"blisterforge": {K: [CASTLE]}, "zannad-jungles": {K: [FOOT, FOOT]}, "thorndeep": {V: [CASTLE]}},
         {HOME: V},
-        only_one_castle=reading,
+        rulings={"R-only-one-castle": reading},
     )
     scene = with_gold(scene, 9)
     scene.moves(FOOT, "zannad-jungles", "thorndeep")
@@ -217,6 +217,7 @@ def test_a_capital_retaken_serves_at_once_and_another_castle_retaken_does_not() 
             "cloven-skull-orc-hold": {K: [SIEGE]},
             "fen-of-surth": {K: [SIEGE]},
             "slaughtergarde": {V: [CASTLE]},
+            "blisterforge": {K: [CASTLE]},
         },
         {HOME: V, "slaughtergarde": V},
     )

@@ -216,8 +216,8 @@ def test_an_elemental_over_the_harbour_keeps_new_ships_out() -> None:
     assert {STORM: 1} == scene.stand("tarsem-coast")
 
 
-def test_nothing_flies_into_a_dungeon_but_over_it() -> None:
-    """An entrance costs a flying piece a space, and is no place to stop, neither moving nor at the end."""
+def test_nothing_that_flies_stops_in_a_dungeon() -> None:
+    """An entrance is no place to end a flight, neither in the Move step nor when pieces reposition."""
     scene = table(C, {"rana-mor": {C: [DRAGON, STORM]}})
     dragon, storm = scene.piece(DRAGON, "rana-mor"), scene.piece(STORM, "rana-mor")
     assert {"N11.5"} == scene.refuses(Move(C, dragon, "rana-mor", "drowned-vault"))
