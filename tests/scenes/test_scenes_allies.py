@@ -36,6 +36,7 @@ from conquest_rules.nerath import (
     SpaceConquered,
     SpaceLiberated,
 )
+from conquest_rules.testing import checks
 
 GRASP = "citadel-of-irons-grasp"
 
@@ -163,6 +164,7 @@ def test_castle_and_liberators_defend_together_until_one_of_them_is_gone() -> No
     assert {FOOT: 2, MONSTER: 1, CASTLE: 1} == scene.stand(GRASP)
 
 
+@checks("N12.50", "N12.54")
 def test_nobody_is_asked_when_only_one_ally_can_be_hit() -> None:
     """Beside a Castle that is silent already, the ally's troops take every hit without any agreement."""
     scene = table(

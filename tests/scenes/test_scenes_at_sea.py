@@ -15,6 +15,7 @@ from conquest_rules.nerath import (
     Retreat,
     SpaceConquered,
 )
+from conquest_rules.testing import checks
 
 CAVERNS, BAY = "lost-caverns-of-tsojcanth", "scarlet-bay"
 
@@ -124,6 +125,7 @@ def test_fleets_sink_each_other_and_the_landing_made_before_goes_on() -> None:
     assert 1 == scene.state.victory_points(V)
 
 
+@checks("N13.33")
 def test_a_fleet_that_falls_back_into_a_won_sea_lands_nothing_there() -> None:
     """Cargo of a Warship that gave up its own sea battle does not land where another one has won."""
     scene = table(
@@ -157,6 +159,7 @@ def test_a_fleet_that_falls_back_into_a_won_sea_lands_nothing_there() -> None:
     assert {SHIP: 2, MONSTER: 1} == scene.stand("sahuagin-passage")
 
 
+@checks("N13.33")
 def test_a_dragon_wins_the_sea_and_the_beaten_fleet_beside_it_still_lands_nothing() -> None:
     """A sea that a Dragon won is a harbour for a fleet that retreats, and no landing stage."""
     scene = table(

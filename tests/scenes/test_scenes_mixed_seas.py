@@ -34,6 +34,7 @@ from conquest_rules.nerath import (
     TakeDamage,
 )
 from conquest_rules.nerath.state import with_forces
+from conquest_rules.testing import checks
 
 REACH, COAST = "krakens-reach", "tarsem-coast"
 RESTING = ship(FIGHTER, MONSTER)
@@ -45,6 +46,7 @@ def mixed(*enemy: nerath.Kind | Figure) -> Table:
     return Table(with_forces(scene.state, (REACH, K, bag([RESTING]))))
 
 
+@checks("N10.2", "N13.30")
 def test_enemies_in_one_sea_do_not_fight_until_somebody_comes() -> None:
     """Nothing is triggered by pieces that were there before, and they may leave."""
     scene = mixed(SHIP)
@@ -59,6 +61,7 @@ def test_enemies_in_one_sea_do_not_fight_until_somebody_comes() -> None:
     assert [] == scene.happened(BattlesTriggered) == scene.happened(BattleBegun)
 
 
+@checks("N10.2")
 def test_who_was_there_before_neither_rolls_nor_takes_hits() -> None:
     """Only the Warship that moved in attacks, and with it the attack is lost."""
     scene = mixed(SHIP, SHIP)
@@ -75,6 +78,7 @@ def test_who_was_there_before_neither_rolls_nor_takes_hits() -> None:
     assert {SHIP: 2} == scene.stand(REACH, V)
 
 
+@checks("N10.2")
 def test_a_hit_cannot_be_turned_onto_who_was_there_before() -> None:
     """Two attackers have one hit between them; the Fighter that waits beside is no way out."""
     scene = mixed(SHIP, SHIP)
@@ -94,6 +98,7 @@ def test_a_hit_cannot_be_turned_onto_who_was_there_before() -> None:
     assert {SHIP: 3, FIGHTER: 1, MONSTER: 1} == scene.stand(REACH)
 
 
+@checks("N10.2", "N15.7")
 def test_a_retreat_leaves_behind_who_did_not_come() -> None:
     """All attackers go, and the Warship that waited stays among the enemy."""
     scene = mixed(SHIP)
@@ -113,6 +118,7 @@ def test_a_retreat_leaves_behind_who_did_not_come() -> None:
     assert {SHIP: 1} == scene.stand(REACH, V)
 
 
+@checks("N10.2", "N13.32")
 def test_who_was_there_before_has_won_nothing_and_lands_nothing() -> None:
     """After the victory the victor's cargo lands, and the other Warship's stays aboard for this turn."""
     scene = mixed(SHIP)
@@ -129,6 +135,7 @@ def test_who_was_there_before_has_won_nothing_and_lands_nothing() -> None:
     assert RESTING in scene.state.figures(REACH, K)
 
 
+@checks("N10.2")
 def test_a_ship_that_leaves_and_comes_back_attacks() -> None:
     """Whoever goes out and returns has moved in, and fights with all it has aboard."""
     scene = mixed(SHIP)
