@@ -20,9 +20,9 @@ class Mark:
     """What a piece has done in this step; marks are wiped when the step that needs them is over.
 
     `spent` is how much of its Move it has used, `stopped` the clause that lets it move no
-    farther, `boarded` the space it embarked from, `landed` whether it made a sea landing,
-    `new` whether it was bought this turn, `damage` what it took in this battle, `hit`
-    whether it took a hit of this batch.
+    farther, or in battles take no part, `boarded` the space it embarked from, `landed` whether
+    it made a sea landing, `new` whether it was bought this turn, `damage` what it took in this
+    battle, `hit` whether it took a hit of this batch.
     """
 
     spent: int = 0

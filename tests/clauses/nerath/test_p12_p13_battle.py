@@ -669,12 +669,12 @@ def here_total(here: dict[Realm, list[nerath.Kind]]) -> int:
 @checks("N12.50", "N12.37")
 @given(TOGETHER)
 def test_allies_who_are_overwhelmed_lose_everything(scene: Scene) -> None:
-    """When there are as many hits as both can take there is nothing to share, and the rest is lost."""
+    """With as many hits as both can take, or one who can take any, nothing is shared; the rest is lost."""
     beats = fight(scene.state, scene.at, luck=(1.0, 0.0))
     for start, phase in phases(beats):
         both, scored = stamina(start, scene.at, scene.defenders), hits(phase, by_attackers=True)
         asked = any(isinstance(one.before.step, nerath.SharingDamage) for one in phase)
-        left = [realm for realm in scene.defenders if start.figures(scene.at, realm)]
+        left = [realm for realm in scene.defenders if stamina(start, scene.at, (realm,))]
         assert (0 < scored < both and len(left) == 2) is asked
         lost = sum(event.hits for event in told(phase) if isinstance(event, nerath.HitsLost))
         assert max(0, scored - both) == lost

@@ -57,6 +57,7 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
+    Bag,
     BattleEnded,
     Debark,
     DiceRolled,
@@ -198,8 +199,14 @@ def test_cargo_retreats_with_its_ship(scene: Scene, seed: int) -> None:
                     assert nerath.why_not(one.before, Retreat(scene.attacker, cargo, space))
                     assert nerath.why_not(one.before, Retreat(scene.attacker, cargo, scene.at, figure))
         act = one.action
-        whole = Figure(act.figure.kind, act.figure.cargo)
-        assert one.before.figures(act.to, act.by).add(whole) == one.after.figures(act.to, act.by)
+        # Nothing is marked but that a ship has given up, until the battles are over.
+        there, after = (
+            Bag.of(
+                *(evolve(went, mark=evolve(went.mark, stopped="")) for went in state.figures(act.to, act.by))
+            )
+            for state in (one.before, one.after)
+        )
+        assert there.add(Figure(act.figure.kind, act.figure.cargo)) == after
 
 
 @checks("N15.14", "N12.21")

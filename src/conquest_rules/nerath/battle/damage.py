@@ -13,7 +13,7 @@ from attrs import evolve
 
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Decision, TakeDamage
-from conquest_rules.nerath.battle.sides import Fighter, at_sea, fighters, realms_of
+from conquest_rules.nerath.battle.sides import STANDING_BY, Fighter, at_sea, fighters, realms_of, stands_by
 from conquest_rules.nerath.checking import Check, Refusals, carried, run, standing
 from conquest_rules.nerath.events import Event, PieceDamaged, PieceDestroyed
 from conquest_rules.nerath.figures import Figure
@@ -83,6 +83,14 @@ def owner_assigns_damage(state: State, act: TakeDamage) -> Violation | None:
     return Violation("N12.38", f"{act.by} gives hits to its own pieces, and this one is of {act.whose}.")
 
 
+@clause("N10.2")
+def bystanders_take_no_damage(state: State, act: TakeDamage) -> Violation | None:
+    """A piece that did not come to attack takes no hit, nor does what it carries."""
+    if not stands_by(act.aboard or act.figure):
+        return None
+    return Violation(STANDING_BY, f"The {act.aboard or act.figure} of {act.whose} did not come to attack.")
+
+
 @clause("N12.54")
 def inactive_castle_takes_no_damage(state: State, act: TakeDamage) -> Violation | None:
     """A Castle that was hit takes no more damage in this battle."""
@@ -118,6 +126,7 @@ def new_piece_for_each_hit(state: State, act: TakeDamage) -> Violation | None:
 
 TAKE_CHECKS: Final[tuple[Check[TakeDamage], ...]] = (
     owner_assigns_damage,
+    bystanders_take_no_damage,
     inactive_castle_takes_no_damage,
     cargo_takes_no_damage_at_sea,
     new_piece_for_each_hit,

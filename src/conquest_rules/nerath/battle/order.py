@@ -15,6 +15,8 @@ from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Debark, Decision, EndStep, FightBattle
 from conquest_rules.nerath.battle.results import holds_out, in_board_order
+from conquest_rules.nerath.battle.retreat import GAVE_UP
+from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.control import is_enemy, is_friendly
 from conquest_rules.nerath.events import BattlesTriggered
@@ -23,8 +25,8 @@ from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.state import State, TurnMemory, remembering, with_forces
 
 
-def _entered(bag: Bag[Figure]) -> bool:
-    return any(figure.mark.spent or figure.mark.stopped == transport.ASHORE for figure in bag.kinds)
+def _entered(figure: Figure) -> bool:
+    return figure.mark.spent > 0 or figure.mark.stopped == transport.ASHORE
 
 
 @clause("N9.35", "N10.1", "N10.2", "N10.4", "N11.4", "N12.20", "N14.1")
@@ -33,7 +35,7 @@ def triggered(state: State) -> tuple[str, ...]:
     content, turn = state.table.content, TURN[state.active]
     found = list[str]()
     for space, force in zip(content.board.spaces, state.forces, strict=True):
-        if force[turn] and _entered(force[turn]):
+        if any(_entered(figure) for figure, _ in force[turn].pairs):
             dungeon = content.kind_of[space] is SpaceKind.DUNGEON
             if dungeon or is_enemy(state, space, state.active):
                 found.append(space)
@@ -41,7 +43,7 @@ def triggered(state: State) -> tuple[str, ...]:
 
 
 def kept_marks(state: State, *, landed: bool) -> State:
-    """The state without marks; those of landings may be kept until the battles are over."""
+    """The state without marks; those of landings and bystanders may be kept until the battles are over."""
     realm, changes = state.active, list[tuple[str, Realm, Bag[Figure]]]()
     for space, force in zip(state.table.content.board.spaces, state.forces, strict=True):
         bag = force[TURN[realm]]
@@ -57,8 +59,26 @@ def _clean(bag: Bag[Figure], landed: bool) -> Bag[Figure]:
 
 
 def _plain(figure: Figure, landed: bool) -> Figure:
-    mark = Mark(landed=figure.mark.landed, boarded=figure.mark.boarded) if landed else UNMARKED
+    if not landed:
+        return shared(figure.kind, _clean(figure.cargo, landed), UNMARKED)
+    aside = STANDING_BY if stands_by(figure) else ""
+    mark = Mark(stopped=aside, landed=figure.mark.landed, boarded=figure.mark.boarded)
     return shared(figure.kind, _clean(figure.cargo, landed), mark)
+
+
+@clause("N10.2")
+def _with_bystanders(state: State, pending: tuple[str, ...]) -> State:
+    """The pieces that were in an attacked space before, and take no part in the attack, are marked."""
+    realm, changes = state.active, list[tuple[str, Realm, Bag[Figure]]]()
+    for space in pending:
+        here = state.figures(space, realm).pairs
+        bag = Bag((figure if _entered(figure) else _standing_by(figure), count) for figure, count in here)
+        changes.append((space, realm, bag))
+    return with_forces(state, *changes)
+
+
+def _standing_by(figure: Figure) -> Figure:
+    return evolve(figure, mark=evolve(figure.mark, stopped=STANDING_BY))
 
 
 @clause("N12.23")
@@ -77,7 +97,7 @@ def begin(state: State) -> Moved:
     """The Move step is over: its battles are to be fought now."""
     pending = triggered(state)
     memory = _with_snapshot(state, evolve(state.memory, pending=pending))
-    begun = evolve(kept_marks(state, landed=True), memory=memory)
+    begun = evolve(kept_marks(_with_bystanders(state, pending), landed=True), memory=memory)
     return begun, (BattlesTriggered(state.active, pending),) if pending else ()
 
 
@@ -160,6 +180,18 @@ def landing_from_won_sea(state: State, act: Debark) -> Violation | None:
     )
 
 
+@clause("N10.2", "N13.33")
+def landing_by_the_victors(state: State, act: Debark) -> Violation | None:
+    """In a sea that was won, a Warship that gave up another battle, or came to none, lands nothing."""
+    why = act.ship.mark.stopped
+    if why not in NO_VICTORS:
+        return None
+    return Violation(why, f"The {act.ship} in {act.at} {NO_VICTORS[why]}, and its cargo does not land.")
+
+
+NO_VICTORS: Final = {GAVE_UP.stopped: "gave up its sea battle", STANDING_BY: "took no part in the sea battle"}
+
+
 @clause("N13.31", "N13.32", "N13.36")
 def landing_is_an_attack(state: State, act: Debark) -> Violation | None:
     """After a sea victory cargo lands to attack, Heroes also to explore; by one reading on any coast."""
@@ -184,6 +216,7 @@ LANDING_CHECKS: Final[tuple[Check[Debark], ...]] = (
     transport.only_heroes_debark_into_dungeons,
     transport.debark_into_another_coast,
     landing_from_won_sea,
+    landing_by_the_victors,
     landing_is_an_attack,
     dungeon_once_a_turn,
 )

@@ -12,6 +12,7 @@ from attrs import evolve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.actions import Decision, EndStep, RunAmok
+from conquest_rules.nerath.battle.sides import stands_by
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run, standing
 from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import CastleCaptured, Event, RanAmok, SpaceConquered, SpaceLiberated
@@ -122,11 +123,11 @@ def rampage_at(state: State, at: str, monsters: int | None = None) -> Rampage | 
     return Rampage(at, number, targets) if number and targets else None
 
 
-@clause("N11.30", "N16.1")
+@clause("N10.2", "N11.30", "N16.1", "N16.2")
 def may_run(state: State, figure: Figure) -> bool:
-    """Whether a piece may run amok: a Monster, by one reading not one that landed from the sea."""
+    """Whether a piece may run amok: a Monster that attacked, by one reading not one that landed."""
     landed = figure.mark.landed and state.table.reading("R-run-amok-after-landing") == "forbidden"
-    return figure.kind is Kind.MONSTER and not landed
+    return figure.kind is Kind.MONSTER and not landed and not stands_by(figure)
 
 
 def open_targets(state: State, rampage: Rampage) -> tuple[str, ...]:

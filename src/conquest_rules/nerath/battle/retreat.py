@@ -8,19 +8,22 @@ It answers for the retreat clauses of page 15.
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
-
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.actions import Retreat
+from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
 from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
-from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.figures import UNMARKED, Figure, Mark
 from conquest_rules.nerath.names import PieceType, SpaceKind
 from conquest_rules.nerath.pack import CARRIES
 from conquest_rules.nerath.state import State, with_forces
 from conquest_rules.nerath.steps import Battle, Pressing, Retreating
 from conquest_rules.nerath.transport import aboard, ships_with_room
+
+# A Warship that gave a sea battle up is told by its mark: it may lie beside one that has won.
+GAVE_UP: Final = Mark(stopped="N13.33")
 
 
 def _open(state: State, space: str) -> bool:
@@ -65,6 +68,8 @@ def options(state: State, battle: Battle) -> Iterator[Retreat]:
     """Every way for every attacking piece to leave the battle."""
     realm = state.active
     for figure in state.figures(battle.at, realm).kinds:
+        if stands_by(figure):
+            continue
         for space in spaces_for(state, battle, figure):
             yield Retreat(realm, figure, space)
         for sea, ship in ships_for(state, battle, figure):
@@ -74,6 +79,14 @@ def options(state: State, battle: Battle) -> Iterator[Retreat]:
 def _battle(state: State) -> Battle:
     assert isinstance(state.step, Pressing | Retreating)
     return state.step.battle
+
+
+@clause("N10.2")
+def only_attackers_retreat(state: State, act: Retreat) -> Violation | None:
+    """A piece that did not come to attack does not leave with the attackers."""
+    if not stands_by(act.figure):
+        return None
+    return Violation(STANDING_BY, f"The {act.figure} of {act.by} did not come to attack, and stays.")
 
 
 @clause("N15.8", "N15.9", "N15.17", "N15.18")
@@ -108,6 +121,7 @@ def retreat_within_capacity(state: State, act: Retreat) -> Violation | None:
 
 
 RETREAT_CHECKS: Final[tuple[Check[Retreat], ...]] = (
+    only_attackers_retreat,
     retreat_to_friendly_space,
     retreat_to_warships_without_land,
     retreat_within_capacity,
@@ -122,11 +136,12 @@ def why_no_retreat(state: State, act: Retreat) -> Refusals:
     return iter((misfit,)) if misfit else run(RETREAT_CHECKS, state, act)
 
 
-@clause("N15.7", "N15.14", "N15.18", "N15.19", "N13.18")
+@clause("N15.7", "N15.14", "N15.18", "N15.19", "N13.18", "N13.33")
 def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]:
     """A piece leaves the battle, whole again, with whatever it carries."""
     here = state.figures(battle.at, act.by).remove(act.figure)
-    whole = Figure(act.figure.kind, act.figure.cargo)
+    sails = state.table.content.piece(act.figure.kind).type is PieceType.SEA
+    whole = Figure(act.figure.kind, act.figure.cargo, GAVE_UP if sails else UNMARKED)
     there = state.figures(act.to, act.by)
     if act.aboard is None:
         there = there.add(whole)
@@ -140,6 +155,7 @@ def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]
 @clause("N15.15")
 def abandon(state: State, battle: Battle) -> tuple[State, tuple[Event, ...]]:
     """Pieces that have nowhere to go are destroyed."""
-    lost = state.figures(battle.at, state.active)
-    told = tuple(PieceDestroyed(state.active, figure, battle.at, ("N15.15",)) for figure in lost)
-    return with_forces(state, (battle.at, state.active, evolve(lost, pairs=()))), told
+    here = state.figures(battle.at, state.active)
+    staying = Bag((figure, count) for figure, count in here.pairs if stands_by(figure))
+    told = tuple(PieceDestroyed(state.active, figure, battle.at, ("N15.15",)) for figure in here - staying)
+    return with_forces(state, (battle.at, state.active, staying)), told

@@ -188,9 +188,10 @@ def _defenders_take(state: State, battle: Battle, first_strike: bool, hits: int)
         return _take_on(state, TakingDamage(battle, first_strike, ((leader, hits),)))
     room = tuple((realm, sharing.capacity(state, battle, realm)) for realm in realms)
     lost = hits - sum(able for _, able in room)
-    if lost >= 0:
-        after, later = _shared(state, battle, first_strike, room, ("N12.50",))
-        return after, (HitsLost(battle.at, lost), *later) if lost else later
+    if lost >= 0 or sum(able > 0 for _, able in room) == 1:
+        forced = tuple((realm, min(able, hits)) for realm, able in room)
+        after, later = _shared(state, battle, first_strike, forced, ("N12.50",))
+        return after, (HitsLost(battle.at, lost), *later) if lost > 0 else later
     return at_step(state, SharingDamage(battle, first_strike, hits)), ()
 
 

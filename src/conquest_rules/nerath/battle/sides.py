@@ -6,6 +6,7 @@ It answers for the clauses on attacker and defender of pages 12 to 15.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -16,6 +17,8 @@ from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import REALMS, TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 from conquest_rules.nerath.steps import Battle
+
+STANDING_BY: Final = "N10.2"
 
 
 @frozen
@@ -39,12 +42,20 @@ def realms_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...
     return (state.active,) if attackers else enemies_in(state, battle.at, state.active)
 
 
-@clause("N13.20", "N13.21", "N13.22", "N13.23", "N20.5")
+@clause("N10.2")
+def stands_by(figure: Figure) -> bool:
+    """Whether a piece takes no part in the battle around it: it did not come to attack, but was there."""
+    return figure.mark.stopped == STANDING_BY
+
+
+@clause("N10.2", "N13.20", "N13.21", "N13.22", "N13.23", "N20.5")
 def fighters(state: State, battle: Battle, attackers: bool) -> Iterator[Fighter]:
     """The pieces on a side that take part: at sea also carried Heroes, and no other cargo."""
     sea, content = at_sea(state, battle), state.table.content
     for realm in realms_of(state, battle, attackers):
         for figure, count in state.figures(battle.at, realm).pairs:
+            if stands_by(figure):
+                continue
             yield Fighter(realm, figure, None, count)
             if sea:
                 for cargo, carried in figure.cargo.pairs:
