@@ -19,6 +19,7 @@ from conquest_rules.nerath.events import PieceMoved
 from conquest_rules.nerath.figures import Figure, Mark, shared
 from conquest_rules.nerath.flying import hops
 from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.naming import why_no_such_mover
 from conquest_rules.nerath.state import State, with_forces
 
 
@@ -146,7 +147,7 @@ MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
 def why_no_move(state: State, act: Move, checks: tuple[Check[Move], ...]) -> Refusals:
     """Why a piece cannot move, by a table of checks."""
     misfit = standing(state, act.by, act.figure, act.at) or known(state, act.to)
-    return iter((misfit,)) if misfit else run(checks, state, act)
+    return why_no_such_mover(state, act, checks, misfit) if misfit else run(checks, state, act)
 
 
 def _refusals(state: State, act: Decision) -> Refusals:

@@ -19,6 +19,7 @@ from conquest_rules.nerath.control import is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import TURN, Ability, Kind, Realm, SpaceKind
+from conquest_rules.nerath.naming import why_no_such_debarking, why_no_such_embarking
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import State, with_forces
 
@@ -143,7 +144,7 @@ EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
 def why_no_embarking(state: State, act: Embark, checks: tuple[Check[Embark], ...]) -> Refusals:
     """Why a piece cannot go aboard, by a table of checks."""
     misfit = standing(state, act.by, act.figure, act.at) or standing(state, act.by, act.ship, act.to)
-    return iter((misfit,)) if misfit else run(checks, state, act)
+    return why_no_such_embarking(state, act, checks, misfit) if misfit else run(checks, state, act)
 
 
 # Why no debarking.
@@ -208,7 +209,7 @@ DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
 def why_no_debarking(state: State, act: Debark, checks: tuple[Check[Debark], ...]) -> Refusals:
     """Why a piece cannot go ashore, by a table of checks."""
     misfit = carried(state, act.by, act.figure, act.ship, act.at) or known(state, act.to)
-    return iter((misfit,)) if misfit else run(checks, state, act)
+    return why_no_such_debarking(state, act, checks, misfit) if misfit else run(checks, state, act)
 
 
 # What is listed.

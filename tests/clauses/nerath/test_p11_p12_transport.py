@@ -370,14 +370,26 @@ def test_no_ship_carries_an_ally(state: nerath.State, kind: Kind) -> None:
     mine, ally = state.active, ALLY[state.active]
     now, ship = harbour(state)
     now = put(now, "land-1", ally, Figure(kind))
-    for by in (mine, ally):
+    foreign = {mine: "N9.43", ally: "N4.23"}
+    for by, why in foreign.items():
         act = Embark(by, Figure(kind), "land-1", ship, "sea-1")
-        assert nerath.why_not(now, act)
+        assert {"N11.24", why} == cited(now, act)
         assert act not in nerath.legal_actions(now)
     other = Figure(Kind.WARSHIP, Bag.of(Figure(Kind.MONSTER)))
     now = put(put(now, "land-2", mine, Figure(kind)), "sea-1", ally, other)
-    for by in (mine, ally):
-        assert nerath.why_not(now, Embark(by, Figure(kind), "land-2", other, "sea-1"))
+    for by, why in {mine: set[str](), ally: {"N4.23", "N9.43"}}.items():
+        assert {"N11.24"} | why == cited(now, Embark(by, Figure(kind), "land-2", other, "sea-1"))
+
+
+@checks("N12.4")
+@given(positions(), CARGO)
+def test_cargo_does_not_change_ships(state: nerath.State, kind: Kind) -> None:
+    """What a Warship carries does not go aboard another one, in the same sea space or the next."""
+    now, ship = harbour(state)
+    full = Figure(Kind.WARSHIP, Bag.of(Figure(kind)))
+    now = put(put(now, "sea-1", state.active, full), "sea-2", state.active, ship)
+    for sea in ("sea-1", "sea-2"):
+        assert "N12.4" in cited(now, Embark(state.active, Figure(kind), "sea-1", ship, sea))
 
 
 @checks("N11.19", "N22.18")

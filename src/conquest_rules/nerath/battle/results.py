@@ -17,6 +17,7 @@ from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import CastleCaptured, Event, RanAmok, SpaceConquered, SpaceLiberated
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
+from conquest_rules.nerath.naming import why_no_such_mover
 from conquest_rules.nerath.state import State, remembering, replaced, with_forces
 from conquest_rules.nerath.steps import Rampage, RunningAmok
 
@@ -173,7 +174,7 @@ def amok_refusals(state: State, act: Decision) -> Refusals:
         return
     assert isinstance(act, RunAmok)
     if misfit := standing(state, act.by, act.figure, act.at) or known(state, act.to):
-        yield misfit
+        yield from why_no_such_mover(state, act, AMOK_CHECKS, misfit)
     elif act.at != step.rampages[0].at:
         told = f"Monsters run amok from {step.rampages[0].at} now."
         yield Violation("N16.5", f"No battle was just won in {act.at}.", told)
