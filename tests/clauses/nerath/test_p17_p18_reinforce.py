@@ -557,8 +557,8 @@ def only_its_part(state: nerath.State) -> None:
     by, anywhere = state.active, places(state)[0]
     buy, place = Buy(by, Kind.FOOTSOLDIER), Place(by, Kind.FOOTSOLDIER, anywhere)
     others: dict[type[nerath.Step], dict[nerath.Action, str]] = {
-        nerath.Buying: {place: "N18.10"},
-        nerath.Placing: {buy: "N24.7", EndStep(by): "N9.1"},
+        nerath.Buying: {place: "N24.7"},
+        nerath.Placing: {buy: "N24.7", EndStep(by): "N24.7"},
         nerath.MovingNew: {buy: "N24.7", place: "N18.10"},
     }
     for act, clause in others[type(state.step)].items():
