@@ -132,15 +132,19 @@ def flying_not_into_dungeons(state: State, act: Move) -> Violation | None:
     return Violation("N11.5", told, "It can fly on over it in the same move.")
 
 
+# Which piece may stand in which kind of space, in any step.
+TERRAIN_CHECKS: Final[tuple[Check[Move], ...]] = (
+    land_pieces_enter_land_only,
+    only_heroes_enter_dungeons,
+    sea_pieces_sea_only,
+    flying_not_into_dungeons,
+)
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
     castle_pieces_immobile,
     move_step_by_step,
     move_limit,
     must_stop,
-    land_pieces_enter_land_only,
-    only_heroes_enter_dungeons,
-    sea_pieces_sea_only,
-    flying_not_into_dungeons,
+    *TERRAIN_CHECKS,
 )
 
 

@@ -153,7 +153,7 @@ def _why_not_answer(state: State, answer: Answer) -> tuple[Misfit, ...]:
             return (Misfit("The game is over."),)
 
 
-@clause("N4.23", "N8.7", "N9.42", "N12.26", "N12.38", "N12.46", "N13.5", "N14.9", "N15.6")
+@clause("N4.23", "N8.7", "N9.42", "N12.26", "N12.38", "N12.46", "N13.5", "N14.9", "N15.6", "N16.3")
 def _why_not_theirs(state: State, act: Decision) -> Violations:
     """Who is not to decide is refused: by the turn order, or by the rule for what he would decide."""
     belongs = isinstance(act, PHASES[type(state.step)].takes)
@@ -189,6 +189,7 @@ WHOSE: Final[Mapping[type[Step] | type[Decision] | None, str]] = {
     FightBattle: "N12.26",
     PressAttack: "N13.5",
     Retreat: "N15.6",
+    RunAmok: "N16.3",
 }
 
 

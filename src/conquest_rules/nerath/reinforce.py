@@ -29,6 +29,7 @@ from conquest_rules.nerath.ground import (
     without_limit,
 )
 from conquest_rules.nerath.names import KINDS, Kind
+from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, why_not_meant
 from conquest_rules.nerath.pack import CARGO_KINDS
 from conquest_rules.nerath.placement import PLACE_CHECKS
 from conquest_rules.nerath.state import State, at_step, with_forces, with_treasury
@@ -150,20 +151,27 @@ def _place_refusals(state: State, act: Decision) -> Refusals:
     step = _placing(state)
     misfit = known(state, act.to)
     if misfit is None and act.kind not in step.unplaced:
-        left = ", ".join(f"{count} {kind}" for kind, count in step.unplaced.pairs)
-        misfit = Misfit(f"No {act.kind} is to be placed; left are {left}.")
-    if misfit is None and act.kind is Kind.CASTLE and act.aboard is not None:
-        misfit = Misfit("A Castle is not placed aboard.")
-    if misfit is None and act.aboard is not None:
-        misfit = standing(state, act.by, act.aboard, act.to)
+        misfit = Misfit(f"No {act.kind} is to be placed; left are {_counted(step.unplaced)}.")
     if misfit:
         yield misfit
+        return
+    if act.aboard is not None and (misfit := standing(state, act.by, act.aboard, act.to)):
+        yield from _why_no_such_ship(state, act, act.aboard, misfit)
         return
     broken = list(run(PLACE_CHECKS, state, act))
     yield from broken
     # What may not stand there at all is not counted.
     if not broken and (limit := room_for_the_rest(state, act)):
         yield limit
+
+
+def _why_no_such_ship(state: State, act: Place, aboard: Figure, misfit: Misfit) -> Refusals:
+    """Why a piece is not placed aboard the Warship that is meant."""
+    ship = found(state, act.by, aboard, act.to)
+    if ship is None:
+        return iter((misfit,))
+    allied = no_carrying_ally_pieces(state, Found(act.by, Figure(act.kind)), ship)
+    return why_not_meant(state, PLACE_CHECKS, evolve(act, aboard=ship.figure), misfit, allied)
 
 
 @clause("N17.24", "N18.5", "N18.7", "N18.8")

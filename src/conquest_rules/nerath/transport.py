@@ -156,8 +156,11 @@ def debark_adjacent_to_ship(state: State, act: Debark) -> Violation | None:
     content = state.table.content
     if content.kind_of[act.to] is not SpaceKind.SEA and content.board.adjacent(act.at, act.to):
         return None
-    coasts = ", ".join(content.next_to[SpaceKind.LAND][act.at]) or "none"
-    return Violation("N11.29", f"{act.to} is no coast of {act.at}.", f"Its coasts are {coasts}.")
+    coasts = content.next_to[SpaceKind.LAND][act.at]
+    if not coasts:
+        return Violation("N11.32", f"{act.at} has no coast.", "What is aboard there stays aboard.")
+    told = f"{act.to} is no coast of {act.at}."
+    return Violation("N11.29", told, f"Its coasts are {', '.join(coasts)}.")
 
 
 @clause("N10.14", "N13.36")
