@@ -60,15 +60,16 @@ def no_placing_at_new_castle(state: State, act: Place) -> Violation | None:
     return Violation("N17.35", f"The Castle in {act.to} was placed in this turn.", _sites(state))
 
 
-@clause("N17.24", "N17.25", "N17.29", "N18.2")
+@clause("N17.24", "N17.25", "N17.29", "N17.30", "N18.2")
 def place_at_own_castles(state: State, act: Place) -> Violation | None:
     """New pieces on land are placed at eligible Castles, without any closest to the Capital."""
     here = survey(state)
     if not _goes_ashore(state, act) or act.to in here.sites:
         return None
     if act.to in here.castles:
+        retaken = state.table.content.space(act.to).home is act.by
         told = f"The Castle in {act.to} was captured in this turn."
-        return Violation("N17.29", told, _sites(state))
+        return Violation("N17.30" if retaken else "N17.29", told, _sites(state))
     built = NEW_CASTLE in state.figures(act.to, act.by)
     if built and (here.at_castles or act.to in closest_to_capital(state)):
         return None

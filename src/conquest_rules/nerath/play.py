@@ -133,7 +133,11 @@ def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
     phase = PHASES[type(state.step)]
     if isinstance(action, phase.takes):
         refusals += phase.refusals(state, action)
-    return tuple(_with_restatements(one) for one in refusals)
+    if not refusals:
+        return ()
+    # A rule that is broken in two ways is named once.
+    once = {one.clause if isinstance(one, Violation) else one.facts: one for one in reversed(refusals)}
+    return tuple(_with_restatements(one) for one in reversed(once.values()))
 
 
 def _with_restatements(refusal: Violation | Misfit) -> Violation | Misfit:

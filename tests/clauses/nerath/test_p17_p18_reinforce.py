@@ -244,7 +244,8 @@ def wrong_with(start: nerath.State, log: Sequence[Place], act: Place) -> set[str
         captured = away and to in castles(start)
         found = {
             "N17.35": to in new,
-            "N17.29": captured,
+            "N17.29": captured and start.table.content.space(to).home is not start.active,
+            "N17.30": captured and start.table.content.space(to).home is start.active,
             "N17.24": away and bool(eligible(start)) and not captured and to not in new,
             "N18.2": away and not eligible(start) and not captured,
         }

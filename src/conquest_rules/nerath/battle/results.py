@@ -163,7 +163,19 @@ def monsters_run(state: State, act: RunAmok) -> Violation | None:
     return Violation("N16.1", f"A {act.figure} does not run amok.", "Monsters that won the battle do.")
 
 
-AMOK_CHECKS: Final[tuple[Check[RunAmok], ...]] = (monsters_run, run_amok_target)
+@clause("N16.4")
+def run_amok_not_from_sea_or_dungeon(state: State, act: RunAmok) -> Violation | None:
+    """Monsters run amok from land spaces only."""
+    if state.table.content.kind_of[act.at] is SpaceKind.LAND:
+        return None
+    return Violation("N16.4", f"{act.at} is no land space, and nobody runs amok from there.")
+
+
+AMOK_CHECKS: Final[tuple[Check[RunAmok], ...]] = (
+    monsters_run,
+    run_amok_not_from_sea_or_dungeon,
+    run_amok_target,
+)
 
 
 def amok_refusals(state: State, act: Decision) -> Refusals:
