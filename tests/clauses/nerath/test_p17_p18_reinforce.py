@@ -1,5 +1,7 @@
 """Pages 17 and 18: Step 5, where new pieces are bought and placed."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from random import Random
@@ -490,7 +492,21 @@ def just_these_places(
                     assert wrong == found, (act, wrong, found)
                 elif not fits:
                     assert {"N17.27" if eligible(start) else "N17.35"} == found, act
+                    assert without_what_is_left_over(start, log, rest, state, act), act
     assert all(isinstance(act, Place) and act.kind in left for act in listed)
+
+
+def without_what_is_left_over(
+    start: nerath.State, log: Sequence[Place], rest: Sequence[Kind], state: nerath.State, act: Place
+) -> bool:
+    """Whether all has a place but for the pieces that the refusal names, the one to be placed or others."""
+    (refusal,) = nerath.why_not(state, act)
+    named = re.findall(r"(\d+) ([a-z-]+)", refusal.facts.partition(f" in {act.to} ")[2])
+    left = Counter({Kind(kind): int(count) for count, kind in named})
+    if left == {act.kind: 1} and placeable(start, log, rest):
+        return True
+    kept = Counter(rest) - left
+    return left <= Counter(rest) and placeable(start, [*log, act], list(kept.elements()))
 
 
 @checks("N17.35")
