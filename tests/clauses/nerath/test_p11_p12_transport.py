@@ -571,7 +571,7 @@ def test_no_coast_no_landing(state: nerath.State, cargo: list[Kind]) -> None:
     for kind in cargo:
         assert (caves if kind in HEROES else set()) == landings(now, Figure(kind), ship, "sea-2")
         for to in content.of_kind(LAND):
-            assert "N11.29" in cited(now, Debark(state.active, Figure(kind), ship, "sea-2", to))
+            assert "N11.32" in cited(now, Debark(state.active, Figure(kind), ship, "sea-2", to))
 
 
 def loads(bag: Bag[Figure]) -> list[tuple[Kind, list[Kind]]]:
