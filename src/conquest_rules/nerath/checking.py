@@ -16,6 +16,7 @@ from conquest_rules.nerath.actions import Action, Decision
 from conquest_rules.nerath.events import Event
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Realm
+from conquest_rules.nerath.notation import write_figure
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Outcome
 
@@ -78,12 +79,15 @@ def standing(state: State, realm: Realm, figure: Figure, at: str) -> Misfit | No
         return misfit
     if figure in state.figures(at, realm):
         return None
-    here = ", ".join(f"{count} {one}" for one, count in state.figures(at, realm).pairs) or "nothing"
-    return Misfit(f"{realm} has no such {figure} in {at}; it has {here} there.")
+    pairs = state.figures(at, realm).pairs
+    here = ", ".join(f"{count} {write_figure(one)}" for one, count in pairs) or "nothing"
+    return Misfit(f"{realm} has no {write_figure(figure)} in {at}; it has {here} there.")
 
 
 def carried(state: State, realm: Realm, figure: Figure, ship: Figure, at: str) -> Misfit | None:
     """Why a figure aboard does not fit: no such Warship is there, or it carries no such figure."""
     if misfit := standing(state, realm, ship, at):
         return misfit
-    return None if figure in ship.cargo else Misfit(f"The {ship} in {at} carries no such {figure}.")
+    if figure in ship.cargo:
+        return None
+    return Misfit(f"The {write_figure(ship)} in {at} carries no {write_figure(figure)}.")

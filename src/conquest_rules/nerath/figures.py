@@ -67,6 +67,11 @@ def shared(kind: Kind, cargo: Bag[Figure], mark: Mark) -> Figure:
     return Figure(kind, cargo, mark)
 
 
+def bare(figure: Figure) -> Figure:
+    """A piece without its marks, and what it carries without theirs."""
+    return Figure(figure.kind, Bag((bare(one), count) for one, count in figure.cargo.pairs))
+
+
 def all_figures(bag: Bag[Figure]) -> Bag[Kind]:
     """The pieces of a bag counted by kind, those aboard included."""
     kinds = list[tuple[Kind, int]]()

@@ -16,7 +16,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.control import friendly_seas, is_friendly
 from conquest_rules.nerath.figures import Figure, Mark
-from conquest_rules.nerath.names import TURN, Kind, SpaceKind
+from conquest_rules.nerath.names import REALMS, TURN, Kind, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import State
 
@@ -104,11 +104,15 @@ def _resurvey(state: State) -> Ground:
 def _survey(state: State, castles: tuple[str, ...], built: tuple[str, ...]) -> Ground:
     sites = _eligible(state, castles)
     at_castles = bool(sites)
-    closed = bool(castles) and state.table.reading("R-only-captured-castle") == "nothing-placeable"
-    if not at_castles and not closed:
+    if not at_castles and not _closed(state, castles):
         sites = tuple(space for space in closest_to_capital(state) if space not in built)
     seas = {site: _seas_beside(state, site) for site in sites}
     return Ground(castles, sites, at_castles, seas, len(built), _spare_land(state))
+
+
+def _closed(state: State, castles: tuple[str, ...]) -> bool:
+    """Whether Castles that were all captured leave no place at all, as one reading has it."""
+    return bool(castles) and state.table.reading("R-only-captured-castle") == "nothing-placeable"
 
 
 @clause("N17.26", "N17.27", "N17.28", "N15.31", "I15.2")
@@ -240,3 +244,55 @@ def _needing_land(state: State, ground: Ground, unplaced: Bag[Kind]) -> int:
             if ship.kind is Kind.WARSHIP:
                 berths += count * (CARRIES - ship.cargo.total)
     return rest + max(0, cargo - berths)
+
+
+# Why something has no place, asked only when it has none.
+
+REASONS: Final = {
+    "N17.27": f"A Castle takes {LIMIT} new pieces at most",
+    "N17.29": "Nothing is placed at a Castle captured in this turn",
+    "N17.32": "Every new Castle needs land of its builder",
+    "N17.33": "Every new Castle needs a space without one",
+    "N17.34": "Every new Castle needs land held since the turn's start",
+    "N17.35": "No other new piece is placed where a new Castle is built",
+    "N18.2": "Without a Castle new pieces need friendly land",
+    "N18.4": "A new Warship needs sea beside a space for new pieces",
+    "N18.14": "A new Warship needs sea without enemies beside a space for new pieces",
+}
+
+
+def why_no_place(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) -> str:
+    """The clause by which not everything that is unplaced has a place."""
+    castles, ships = unplaced.count(Kind.CASTLE), unplaced.count(Kind.WARSHIP)
+    if why := _why_no_building_land(state, ground, castles, placed):
+        return why
+    if not ground.sites and unplaced.total > castles:
+        return "N17.29" if _closed(state, ground.castles) else "N17.35" if ground.built else "N18.2"
+    if ships and not any(ground.seas.values()):
+        beside = state.table.content.next_to[SpaceKind.SEA]
+        return "N18.14" if any(beside[site] for site in ground.sites) else "N18.4"
+    return "N17.27" if ground.at_castles else "N17.35"
+
+
+def _why_no_building_land(state: State, ground: Ground, castles: int, placed: Bag[str]) -> str | None:
+    """The first clause that leaves less land than there are new Castles."""
+    own = [space for space in state.table.content.board.spaces if state.controller(space) is state.active]
+    without = [space for space in own if not has_castle(state, space)]
+    rooms = (own, without, ground.spare, castle_sites(ground, placed))
+    whys = ("N17.32", "N17.33", "N17.34", "N17.35")
+    return next((why for why, room in zip(whys, rooms, strict=True) if castles > len(room)), None)
+
+
+def has_castle(state: State, space: str) -> bool:
+    """Whether a Castle of any realm, old or new, stands in a space."""
+    here = (state.figures(space, realm).kinds for realm in REALMS)
+    return any(figure.kind is Kind.CASTLE for figure in chain.from_iterable(here))
+
+
+def left_over(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) -> Bag[Kind]:
+    """The pieces for which there is no place when the others have theirs."""
+    kept = Bag[Kind]()
+    for kind in unplaced:
+        if fits(state, ground, kept.add(kind), placed):
+            kept = kept.add(kind)
+    return unplaced - kept

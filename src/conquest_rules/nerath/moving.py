@@ -20,6 +20,7 @@ from conquest_rules.nerath.figures import Figure, Mark, shared
 from conquest_rules.nerath.flying import hops
 from conquest_rules.nerath.listing import space_by_space
 from conquest_rules.nerath.names import Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.naming import why_no_such_mover
 from conquest_rules.nerath.state import State, with_forces
 
 
@@ -132,22 +133,26 @@ def flying_not_into_dungeons(state: State, act: Move) -> Violation | None:
     return Violation("N11.5", told, "It can fly on over it in the same move.")
 
 
+# Which piece may stand in which kind of space, in any step.
+TERRAIN_CHECKS: Final[tuple[Check[Move], ...]] = (
+    land_pieces_enter_land_only,
+    only_heroes_enter_dungeons,
+    sea_pieces_sea_only,
+    flying_not_into_dungeons,
+)
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
     castle_pieces_immobile,
     move_step_by_step,
     move_limit,
     must_stop,
-    land_pieces_enter_land_only,
-    only_heroes_enter_dungeons,
-    sea_pieces_sea_only,
-    flying_not_into_dungeons,
+    *TERRAIN_CHECKS,
 )
 
 
 def why_no_move(state: State, act: Move, checks: tuple[Check[Move], ...]) -> Refusals:
     """Why a piece cannot move, by a table of checks."""
     misfit = standing(state, act.by, act.figure, act.at) or known(state, act.to)
-    return iter((misfit,)) if misfit else run(checks, state, act)
+    return why_no_such_mover(state, act, checks, misfit) if misfit else run(checks, state, act)
 
 
 def _refusals(state: State, act: Decision) -> Refusals:

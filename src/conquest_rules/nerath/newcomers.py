@@ -20,7 +20,7 @@ from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked, PieceMove
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.flying import friendly_flight
 from conquest_rules.nerath.listing import space_by_space
-from conquest_rules.nerath.moving import castle_pieces_immobile, why_no_move
+from conquest_rules.nerath.moving import TERRAIN_CHECKS, castle_pieces_immobile, why_no_move
 from conquest_rules.nerath.names import Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 
@@ -67,6 +67,14 @@ def only_new_pieces_move(state: State, act: Move) -> Violation | None:
     return Violation("N18.11", f"The {act.figure} in {act.at} is not new.", "Only new pieces move now.")
 
 
+@clause("N18.13")
+def existing_warship_with_new_cargo_stays(state: State, act: Move) -> Violation | None:
+    """A Warship that was there before stays, whatever new pieces were placed aboard."""
+    if act.figure.mark.new or not any(one.mark.new for one in act.figure.cargo.kinds):
+        return None
+    return Violation("N18.13", f"The {act.figure} in {act.at} is not new, only its cargo is.")
+
+
 @clause("N18.9", "N12.1")
 def new_pieces_move_once(state: State, act: Move) -> Violation | None:
     """A new piece moves once, and a Warship that has unloaded stays."""
@@ -95,7 +103,9 @@ def within_reach_of_friends(state: State, act: Move) -> Violation | None:
 
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
     only_new_pieces_move,
+    existing_warship_with_new_cargo_stays,
     castle_pieces_immobile,
+    *TERRAIN_CHECKS,
     new_pieces_move_once,
     new_pieces_start_no_battle,
     within_reach_of_friends,

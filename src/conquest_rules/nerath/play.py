@@ -5,8 +5,8 @@ game by their steps. What may not live here: a rule of a step; its module has it
 It answers for the clauses on whose decision it is.
 """
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
@@ -17,15 +17,21 @@ from conquest_rules.nerath import drawing, moving, newcomers, reinforce, reposit
 from conquest_rules.nerath.actions import (
     Action,
     Answer,
+    AnswerShare,
     Buy,
     Debark,
     Decision,
     Embark,
     EndStep,
     FightBattle,
+    LoseDie,
     Move,
+    OfferShare,
     Place,
     PressAttack,
+    Retreat,
+    RunAmok,
+    TakeDamage,
 )
 from conquest_rules.nerath.battle.rounds import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.catalogue import catalogue
@@ -35,6 +41,7 @@ from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import (
     Buying,
+    ChoosingBattle,
     Dealing,
     Drawing,
     Finished,
@@ -42,11 +49,15 @@ from conquest_rules.nerath.steps import (
     Moving,
     MovingNew,
     Placing,
+    Pressing,
     Repositioning,
+    Retreating,
     SharingDamage,
     Step,
     TakingDamage,
 )
+
+Violations: TypeAlias = Iterator[Violation]
 
 
 def _awaiting_card(state: State) -> Turn:
@@ -116,12 +127,17 @@ def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
         return _why_not_answer(state, action)
     if isinstance(state.step, Finished):
         return (Misfit("The game is over."),)
-    broken = (_why_not_theirs(state, action), _why_not_now(state, action))
-    refusals: list[Violation | Misfit] = [one for one in broken if one is not None]
+    refusals: list[Violation | Misfit] = [*_why_not_theirs(state, action)]
+    if (early_or_late := _why_not_now(state, action)) is not None:
+        refusals.append(early_or_late)
     phase = PHASES[type(state.step)]
     if isinstance(action, phase.takes):
         refusals += phase.refusals(state, action)
-    return tuple(_with_restatements(one) for one in refusals)
+    if not refusals:
+        return ()
+    # A rule that is broken in two ways is named once.
+    once = {one.clause if isinstance(one, Violation) else one.facts: one for one in reversed(refusals)}
+    return tuple(_with_restatements(one) for one in reversed(once.values()))
 
 
 def _with_restatements(refusal: Violation | Misfit) -> Violation | Misfit:
@@ -141,23 +157,43 @@ def _why_not_answer(state: State, answer: Answer) -> tuple[Misfit, ...]:
             return (Misfit("The game is over."),)
 
 
-@clause("N4.23", "N8.7", "N8.9", "N9.42", "N9.43", "N12.26", "N12.38", "N13.5", "N14.9")
-def _why_not_theirs(state: State, act: Decision) -> Violation | None:
-    """Who is not to decide is refused: by the turn order, or because the damage is another's to take."""
-    decider = whose_decision(state)
-    if act.by is decider:
-        return None
+@clause("N4.23", "N8.7", "N9.42", "N12.26", "N12.38", "N12.46", "N13.5", "N14.9", "N15.6", "N16.3")
+def _why_not_theirs(state: State, act: Decision) -> Violations:
+    """Who is not to decide is refused: by the turn order, or by the rule for what he would decide."""
+    belongs = isinstance(act, PHASES[type(state.step)].takes)
+    decider = whose_decision(state) if belongs else state.active
+    # What others decide within a battle is nobody's before its moment comes.
+    if act.by is decider or (not belongs and isinstance(act, WITHIN_BATTLES)):
+        return
+    why = WHOSE.get(type(state.step) if belongs else None) or WHOSE.get(type(act), "N8.7")
     player = state.table.player(decider).player
     told = f"{act.by} cannot decide this in the turn of {state.active}."
-    why = WHOSE.get(type(state.step), "N8.7")
-    return Violation(why, told, f"It is for {decider} to decide, played by {player}.")
+    yield Violation(why, told, f"It is for {decider} to decide, played by {player}.")
+    if decider is state.active and isinstance(act, DEEDS):
+        yield from _idle_realm_does_nothing(state, act)
 
 
-# By which clause a decision within a battle is not the active realm's.
-WHOSE: Final[Mapping[type[Step], str]] = {
+@clause("N8.9")
+def _idle_realm_does_nothing(state: State, act: Decision) -> Violations:
+    """While one realm of a player takes its turn, his other one moves, attacks and buys nothing."""
+    if act.by in state.table.player(state.active).realms:
+        yield Violation("N8.9", f"{act.by} is idle while {state.active}, played by the same player, acts.")
+
+
+WITHIN_BATTLES: Final = (TakeDamage, LoseDie, OfferShare, AnswerShare)
+DEEDS: Final = (Move, Embark, Debark, FightBattle, Buy, Place)
+# By which clause a decision is not the one's who would take it: within a battle, or of a kind.
+WHOSE: Final[Mapping[type[Step] | type[Decision] | None, str]] = {
     TakingDamage: "N12.38",
     SharingDamage: "N12.46",
     LosingDice: "N14.9",
+    Move: "N4.23",
+    Embark: "N4.23",
+    Debark: "N4.23",
+    FightBattle: "N12.26",
+    PressAttack: "N13.5",
+    Retreat: "N15.6",
+    RunAmok: "N16.3",
 }
 
 
@@ -170,32 +206,39 @@ def whose_decision(state: State) -> Realm:
             return state.active
 
 
-@clause("N7.4", "N9.1", "N9.2", "N10.6", "N12.25", "N15.3", "N18.10")
+@clause("N7.4", "N9.1", "N9.2", "N10.6", "N12.25", "N12.36", "N13.5", "N15.1", "N15.7", "N16.5", "N18.10")
 def _why_not_now(state: State, act: Decision) -> Violation | None:
     """What does not belong to the step, or to this moment of it, is refused."""
-    phase = PHASES[type(state.step)]
+    step, phase = type(state.step), PHASES[type(state.step)]
     if isinstance(act, phase.takes):
         return None
-    doing = type(act).__name__
     if isinstance(state.step, Dealing):
         return drawing.deal_is_mandatory(state, act)
     if isinstance(state.step, Drawing):
         return drawing.draw_is_mandatory(state, act)
-    if not phase.takes:
-        return Violation("N12.25", f"{doing} has to wait.", "Answer what is asked of chance first.")
+    why = OUT_OF_TURN.get((step, type(act))) or OUT_OF_TURN.get((phase.name, type(act)), "N9.1")
+    told = f"{type(act).__name__} does not belong here in the {phase.name} step."
     could = ", ".join(kind.__name__ for kind in phase.takes)
-    why = OUT_OF_TURN.get((phase.name, type(act)), "N9.1")
-    return Violation(why, f"{doing} does not belong here in the {phase.name} step.", f"Now come {could}.")
+    return Violation(why, told, f"Now come {could}." if could else "Answer what is asked of chance first.")
 
 
 # By which clause a decision comes at the wrong moment of a step; all others by the order of the steps.
-OUT_OF_TURN: Final[Mapping[tuple[str, type[Decision]], str]] = {
+OUT_OF_TURN: Final[Mapping[tuple[type[Step] | str, type[Decision]], str]] = {
     (turn.FIGHT, FightBattle): "N12.25",
-    (turn.FIGHT, Move): "N10.6",
-    (turn.FIGHT, Embark): "N10.6",
-    (turn.FIGHT, Debark): "N10.6",
-    (turn.REINFORCE, Place): "N18.10",
+    **{(turn.FIGHT, kind): "N10.6" for kind in (Move, Embark, Debark)},
+    **{(turn.FIGHT, kind): "N12.36" for kind in WITHIN_BATTLES},
+    (turn.FIGHT, PressAttack): "N13.5",
+    (turn.FIGHT, Retreat): "N13.5",
+    (turn.FIGHT, RunAmok): "N16.5",
+    (turn.FIGHT, EndStep): "N12.20",
+    (ChoosingBattle, Retreat): "N15.1",
+    (Pressing, EndStep): "N13.5",
+    (Retreating, PressAttack): "N15.7",
+    (Retreating, EndStep): "N15.7",
+    **{(turn.REINFORCE, kind): "N18.10" for kind in (Move, Embark, Debark, Place)},
     (turn.REINFORCE, Buy): "N24.7",
+    (Buying, Place): "N24.7",
+    (Placing, EndStep): "N24.7",
 }
 
 

@@ -2,7 +2,7 @@
 
 What lives here: the checks of buying and placing, what is listed, and what both do.
 Every purchase and every placement leaves a place for all that is still unplaced. What
-may not live here: where pieces may be placed (`ground`), the moves of new pieces (`newcomers`).
+may not live here: where pieces may stand (`ground`, `placement`), the moves of new pieces (`newcomers`).
 It answers for the reinforce clauses of pages 17 and 18.
 """
 
@@ -15,21 +15,23 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Action, Buy, Decision, EndStep, Place
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
-from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import PieceBought, PiecePlaced
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.ground import (
-    LIMIT,
     NEW,
-    NEW_CASTLE,
+    REASONS,
     Ground,
     castle_sites,
     fits,
+    left_over,
     survey,
+    why_no_place,
     without_limit,
 )
-from conquest_rules.nerath.names import KINDS, Kind, PieceType, SpaceKind
-from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.names import KINDS, Kind
+from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, why_not_meant
+from conquest_rules.nerath.pack import CARGO_KINDS
+from conquest_rules.nerath.placement import PLACE_CHECKS
 from conquest_rules.nerath.state import State, at_step, with_forces, with_treasury
 from conquest_rules.nerath.steps import Buying, Placing
 from conquest_rules.nerath.transport import aboard, ships_with_room
@@ -51,15 +53,19 @@ def pay_from_treasury(state: State, act: Buy) -> Violation | None:
     return Violation("N7.14", f"A {act.kind} costs {cost} Gold, and {act.by} has {gold}.")
 
 
-@clause("N15.31", "N17.27", "N17.34", "N18.4")
+@clause("N15.31", "N17.27", "N17.29", "N17.34", "N17.35", "N18.2", "N18.4", "N18.14")
 def room_for_purchase(state: State, act: Buy) -> Violation | None:
     """A piece is bought only if all that is bought can be placed."""
-    wanted = _buying(state).bought.add(act.kind)
-    if fits(state, survey(state), wanted, Bag()):
+    wanted, ground = _buying(state).bought.add(act.kind), survey(state)
+    if fits(state, ground, wanted, Bag()):
         return None
-    why = {Kind.CASTLE: "N17.34", Kind.WARSHIP: "N18.4"}.get(act.kind, "N17.27")
-    told = ", ".join(f"{count} {kind}" for kind, count in wanted.pairs)
-    return Violation(why, f"{act.by} could not place all of: {told}.", "Buy what has a place.")
+    why = why_no_place(state, ground, wanted, Bag())
+    told = f"{REASONS[why]}: of {_counted(wanted)} 1 {act.kind} would be left over."
+    return Violation(why, told, "Buy what has a place.")
+
+
+def _counted(kinds: Bag[Kind]) -> str:
+    return ", ".join(f"{count} {kind}" for kind, count in kinds.pairs)
 
 
 BUY_CHECKS: Final[tuple[Check[Buy], ...]] = (pay_from_treasury, room_for_purchase)
@@ -104,83 +110,24 @@ def _placing(state: State) -> Placing:
     return state.step
 
 
-@clause("N17.32", "N17.33", "N17.34", "N17.35")
-def new_castle_space(state: State, act: Place) -> Violation | None:
-    """A new Castle goes into own land held since the turn's start that has none."""
-    if act.kind is not Kind.CASTLE or act.to in castle_sites(survey(state), _placing(state).placed):
+@clause("N17.27", "N17.35", "N18.6")
+def room_for_the_rest(state: State, act: Place) -> Violation | None:
+    """A piece is placed only if all that is left has a place: four a Castle, new Castles apart."""
+    ground, step = survey(state), _placing(state)
+    if _leaves_a_place(state, ground, act):
         return None
-    content = state.table.content
-    if content.kind_of[act.to] is not SpaceKind.LAND or state.controller(act.to) is not act.by:
-        return Violation("N17.32", f"{act.to} is no land of {act.by}.", "New Castles are built on own land.")
-    if any(figure.kind is Kind.CASTLE for figure in state.figures(act.to, act.by).kinds):
-        return Violation("N17.33", f"{act.to} has a Castle already.")
-    if act.to in state.memory.taken:
-        return Violation("N17.34", f"{act.to} was taken in this turn.", "It must be held since its start.")
-    return Violation("N17.35", f"New pieces were placed in {act.to}.")
+    why = why_no_place(state, ground, step.unplaced, step.placed)
+    told = f"{REASONS[why]}: with this {act.kind} in {act.to} {_left_over(state, act)} would be left over."
+    return Violation(why, told)
 
 
-@clause("N17.24", "N17.29", "N17.35", "N18.2")
-def place_at_own_castles(state: State, act: Place) -> Violation | None:
-    """New pieces on land are placed at eligible Castles, without any closest to the Capital."""
-    content = state.table.content
-    if act.kind is Kind.CASTLE or act.aboard is not None or content.kind_of[act.to] is SpaceKind.SEA:
-        return None
-    here = survey(state)
-    if act.to in here.sites and content.piece(act.kind).type is not PieceType.SEA:
-        return None
-    could = f"New pieces on land go to {', '.join(here.sites) or 'no space'}."
-    if content.piece(act.kind).type is PieceType.SEA:
-        return Violation("N18.4", f"A {act.kind} is not placed on land.", "It goes into the sea beside.")
-    if NEW_CASTLE in state.figures(act.to, act.by):
-        return Violation("N17.35", f"The Castle in {act.to} was placed in this turn.", could)
-    if act.to in here.castles:
-        return Violation("N17.29", f"The Castle in {act.to} was captured in this turn.", could)
-    return Violation("N17.24" if here.at_castles else "N18.2", f"{act.to} is no place for new pieces.", could)
-
-
-@clause("N18.4", "N18.5", "N18.14")
-def place_at_sea(state: State, act: Place) -> Violation | None:
-    """Warships and Storm Elementals are placed in friendly sea next to an eligible Castle."""
-    content = state.table.content
-    if act.kind is Kind.CASTLE or act.aboard is not None or content.kind_of[act.to] is not SpaceKind.SEA:
-        return None
-    here = survey(state)
-    if act.kind is not Kind.WARSHIP and not (act.kind is Kind.STORM_ELEMENTAL and here.at_castles):
-        return Violation("N17.24", f"A new {act.kind} is not placed at sea.")
-    if not is_friendly(state, act.to, act.by):
-        return Violation("N18.14", f"{act.to} is an enemy sea space.")
-    if any(act.to in seas for seas in here.seas.values()):
-        return None
-    why = "N18.4" if act.kind is Kind.WARSHIP else "N18.5"
-    return Violation(why, f"{act.to} is not next to a Castle at which {act.by} may place pieces.")
-
-
-@clause("N11.18", "N11.23", "N18.7", "N18.8", "I18.3")
-def place_aboard(state: State, act: Place) -> Violation | None:
-    """Land pieces go aboard own Warships with room in friendly sea next to an eligible Castle."""
-    if act.aboard is None or act.kind is Kind.CASTLE:
-        return None
-    here = survey(state)
-    if act.kind not in CARGO_KINDS:
-        return Violation("N11.23", f"A {act.kind} is never carried.")
-    if act.aboard.kind is not Kind.WARSHIP:
-        return Violation("N11.9", f"A {act.aboard.kind} carries nothing.")
-    if act.aboard.cargo.total >= CARRIES:
-        return Violation("N11.18", f"The {act.aboard} in {act.to} is full.")
-    if here.at_castles and any(act.to in seas for seas in here.seas.values()):
-        return None
-    return Violation("N18.8", f"{act.to} is not next to a Castle at which {act.by} may place pieces.")
-
-
-@clause("N17.27", "N18.6")
-def castle_placement_limit(state: State, act: Place) -> Violation | None:
-    """At most four pieces a Castle, those at sea counted, and what is left must have a place."""
-    if _leaves_a_place(state, survey(state), act):
-        return None
-    left = _placing(state).unplaced.remove(act.kind)
-    told = f"With this {act.kind} in {act.to} the limit of {LIMIT} new pieces at a Castle could not be kept."
-    others = ", ".join(f"{count} {kind}" for kind, count in left.pairs) or "nothing"
-    return Violation("N17.27", told, f"Still to be placed would be: {others}.")
+def _left_over(state: State, act: Place) -> str:
+    """What has no place after a placement; if even that is too much, the piece itself."""
+    after = _after(state, act)
+    ground, step = survey(after), _placing(after)
+    if not fits(after, ground, Bag(), step.placed):
+        return f"1 {act.kind}"
+    return _counted(left_over(after, ground, step.unplaced, step.placed))
 
 
 def _leaves_a_place(state: State, ground: Ground, act: Place) -> bool:
@@ -204,33 +151,32 @@ def _is_free(state: State, act: Place) -> bool:
     return act.aboard is not None and state.table.reading("R-cargo-counts") == "free"
 
 
-PLACE_CHECKS: Final[tuple[Check[Place], ...]] = (
-    new_castle_space,
-    place_at_own_castles,
-    place_at_sea,
-    place_aboard,
-)
-
-
 def _place_refusals(state: State, act: Decision) -> Refusals:
     assert isinstance(act, Place)
     step = _placing(state)
     misfit = known(state, act.to)
     if misfit is None and act.kind not in step.unplaced:
-        left = ", ".join(f"{count} {kind}" for kind, count in step.unplaced.pairs)
-        misfit = Misfit(f"No {act.kind} is to be placed; left are {left}.")
-    if misfit is None and act.kind is Kind.CASTLE and act.aboard is not None:
-        misfit = Misfit("A Castle is not placed aboard.")
-    if misfit is None and act.aboard is not None:
-        misfit = standing(state, act.by, act.aboard, act.to)
+        misfit = Misfit(f"No {act.kind} is to be placed; left are {_counted(step.unplaced)}.")
     if misfit:
         yield misfit
+        return
+    if act.aboard is not None and (misfit := standing(state, act.by, act.aboard, act.to)):
+        yield from _why_no_such_ship(state, act, act.aboard, misfit)
         return
     broken = list(run(PLACE_CHECKS, state, act))
     yield from broken
     # What may not stand there at all is not counted.
-    if not broken and (limit := castle_placement_limit(state, act)):
+    if not broken and (limit := room_for_the_rest(state, act)):
         yield limit
+
+
+def _why_no_such_ship(state: State, act: Place, aboard: Figure, misfit: Misfit) -> Refusals:
+    """Why a piece is not placed aboard the Warship that is meant."""
+    ship = found(state, act.by, aboard, act.to)
+    if ship is None:
+        return iter((misfit,))
+    allied = no_carrying_ally_pieces(state, Found(act.by, Figure(act.kind)), ship)
+    return why_not_meant(state, PLACE_CHECKS, evolve(act, aboard=ship.figure), misfit, allied)
 
 
 @clause("N17.24", "N18.5", "N18.7", "N18.8")

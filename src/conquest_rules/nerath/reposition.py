@@ -21,7 +21,7 @@ from conquest_rules.nerath.events import Event, PieceDestroyed, PieceEmbarked, P
 from conquest_rules.nerath.figures import Figure, Mark, shared
 from conquest_rules.nerath.flying import flight, friendly_flight
 from conquest_rules.nerath.listing import space_by_space
-from conquest_rules.nerath.moving import why_no_move
+from conquest_rules.nerath.moving import TERRAIN_CHECKS, castle_pieces_immobile, why_no_move
 from conquest_rules.nerath.names import Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 
@@ -114,6 +114,8 @@ def dungeon_exit_destinations(state: State, act: Move) -> Violation | None:
 
 
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
+    castle_pieces_immobile,
+    *TERRAIN_CHECKS,
     reposition_second_move,
     reposition_starts_no_battle,
     fly_within_reach,

@@ -19,6 +19,7 @@ from conquest_rules.nerath.control import at_sea, is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import TURN, Ability, Kind, Realm, SpaceKind
+from conquest_rules.nerath.naming import why_no_such_debarking, why_no_such_embarking
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import State, with_forces
 
@@ -150,7 +151,7 @@ EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
 def why_no_embarking(state: State, act: Embark, checks: tuple[Check[Embark], ...]) -> Refusals:
     """Why a piece cannot go aboard, by a table of checks."""
     misfit = standing(state, act.by, act.figure, act.at) or standing(state, act.by, act.ship, act.to)
-    return iter((misfit,)) if misfit else run(checks, state, act)
+    return why_no_such_embarking(state, act, checks, misfit) if misfit else run(checks, state, act)
 
 
 # Why no debarking.
@@ -162,8 +163,11 @@ def debark_adjacent_to_ship(state: State, act: Debark) -> Violation | None:
     content = state.table.content
     if content.kind_of[act.to] is not SpaceKind.SEA and content.board.adjacent(act.at, act.to):
         return None
-    coasts = ", ".join(content.next_to[SpaceKind.LAND][act.at]) or "none"
-    return Violation("N11.29", f"{act.to} is no coast of {act.at}.", f"Its coasts are {coasts}.")
+    coasts = content.next_to[SpaceKind.LAND][act.at]
+    if not coasts:
+        return Violation("N11.32", f"{act.at} has no coast.", "What is aboard there stays aboard.")
+    told = f"{act.to} is no coast of {act.at}."
+    return Violation("N11.29", told, f"Its coasts are {', '.join(coasts)}.")
 
 
 @clause("N10.14", "N13.36")
@@ -215,7 +219,7 @@ DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
 def why_no_debarking(state: State, act: Debark, checks: tuple[Check[Debark], ...]) -> Refusals:
     """Why a piece cannot go ashore, by a table of checks."""
     misfit = carried(state, act.by, act.figure, act.ship, act.at) or known(state, act.to)
-    return iter((misfit,)) if misfit else run(checks, state, act)
+    return why_no_such_debarking(state, act, checks, misfit) if misfit else run(checks, state, act)
 
 
 # What is listed.

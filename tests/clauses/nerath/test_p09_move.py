@@ -589,6 +589,38 @@ def test_allies_share_a_space_and_others_fight(state: nerath.State, way: tuple[s
     assert 1 == now.figures(to, other).total == now.figures(to, state.active).total
 
 
+@checks("N9.19", "N9.32", "N9.34", "N11.21", "N11.30", "N12.1")
+@given(positions(), CHOICES)
+def test_a_piece_is_refused_by_what_it_has_done(state: nerath.State, numbers: list[int]) -> None:
+    """Who names a piece as it stood before it moved hears the rule for it as it stands now."""
+    now = after(state, numbers)
+    for at, figure in own(now):
+        here = now.figures(at, now.active)
+        as_before = Figure(figure.kind, Bag.of(*(Figure(one.kind) for one in figure.cargo)))
+        twins = [one for one in here.kinds if one.kind is figure.kind]
+        if as_before in here or len(twins) > 1:
+            continue
+        for to in now.table.content.board.spaces:
+            due = nerath.why_not(now, Move(now.active, figure, at, to))
+            told = nerath.why_not(now, Move(now.active, as_before, at, to))
+            assert due == told if due else [nerath.Misfit] == [type(one) for one in told]
+
+
+@checks("N4.23")
+@given(positions(), CHOICES)
+def test_nobody_moves_the_pieces_of_an_enemy(state: nerath.State, numbers: list[int]) -> None:
+    """A piece of an enemy is moved by that enemy alone, and in its own turn."""
+    now = after(state, numbers)
+    for space in now.table.content.spaces:
+        own_kinds = {one.kind for one in now.figures(space.id, now.active).kinds}
+        for enemy_realm in (realm for realm in Realm if realm not in party(now, now.active)):
+            for figure in now.figures(space.id, enemy_realm).kinds:
+                allied = {one.kind for one in now.figures(space.id, ALLY[now.active]).kinds}
+                if figure.kind not in own_kinds | allied:
+                    for to in space.borders:
+                        assert "N4.23" in cited(now, Move(now.active, figure, space.id, to))
+
+
 @checks("N9.42", "N9.43", "N4.23")
 @given(positions(alliances=st.just(True)), CHOICES)
 def test_nobody_moves_the_pieces_of_an_ally(state: nerath.State, numbers: list[int]) -> None:
@@ -596,12 +628,12 @@ def test_nobody_moves_the_pieces_of_an_ally(state: nerath.State, numbers: list[i
     now, ally = after(state, numbers), ALLY[state.active]
     assert {state.active} == {one.by for one in nerath.legal_actions(now)}  # type: ignore[union-attr]
     for space in now.table.content.spaces:
+        own_kinds = {one.kind for one in now.figures(space.id, state.active).kinds}
         for figure in now.figures(space.id, ally).kinds:
-            if figure not in now.figures(space.id, state.active):
-                for to in space.borders:
-                    assert nerath.why_not(now, Move(state.active, figure, space.id, to))
             for to in space.borders:
-                assert "N8.7" in cited(now, Move(ally, figure, space.id, to))
+                if figure.kind not in own_kinds:
+                    assert "N9.43" in cited(now, Move(state.active, figure, space.id, to))
+                assert "N4.23" in cited(now, Move(ally, figure, space.id, to))
     for one, other in zip(state.forces, now.forces, strict=True):
         assert one[tuple(Realm).index(ally)] == other[tuple(Realm).index(ally)]
 

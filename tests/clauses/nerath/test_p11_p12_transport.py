@@ -370,14 +370,27 @@ def test_no_ship_carries_an_ally(state: nerath.State, kind: Kind) -> None:
     mine, ally = state.active, ALLY[state.active]
     now, ship = harbour(state)
     now = put(now, "land-1", ally, Figure(kind))
-    for by in (mine, ally):
+    foreign = {mine: "N9.43", ally: "N4.23"}
+    for by, why in foreign.items():
         act = Embark(by, Figure(kind), "land-1", ship, "sea-1")
-        assert nerath.why_not(now, act)
+        assert {"N11.24", why} == cited(now, act) - {"N8.9"}
         assert act not in nerath.legal_actions(now)
     other = Figure(Kind.WARSHIP, Bag.of(Figure(Kind.MONSTER)))
     now = put(put(now, "land-2", mine, Figure(kind)), "sea-1", ally, other)
-    for by in (mine, ally):
-        assert nerath.why_not(now, Embark(by, Figure(kind), "land-2", other, "sea-1"))
+    for by, why in {mine: set[str](), ally: {"N4.23", "N9.43"}}.items():
+        act = Embark(by, Figure(kind), "land-2", other, "sea-1")
+        assert {"N11.24"} | why == cited(now, act) - {"N8.9"}
+
+
+@checks("N12.4")
+@given(positions(), CARGO)
+def test_cargo_does_not_change_ships(state: nerath.State, kind: Kind) -> None:
+    """What a Warship carries does not go aboard another one, in the same sea space or the next."""
+    now, ship = harbour(state)
+    full = Figure(Kind.WARSHIP, Bag.of(Figure(kind)))
+    now = put(put(now, "sea-1", state.active, full), "sea-2", state.active, ship)
+    for sea in ("sea-1", "sea-2"):
+        assert "N12.4" in cited(now, Embark(state.active, Figure(kind), "sea-1", ship, sea))
 
 
 @checks("N11.19", "N22.18")
@@ -558,7 +571,7 @@ def test_no_coast_no_landing(state: nerath.State, cargo: list[Kind]) -> None:
     for kind in cargo:
         assert (caves if kind in HEROES else set()) == landings(now, Figure(kind), ship, "sea-2")
         for to in content.of_kind(LAND):
-            assert "N11.29" in cited(now, Debark(state.active, Figure(kind), ship, "sea-2", to))
+            assert "N11.32" in cited(now, Debark(state.active, Figure(kind), ship, "sea-2", to))
 
 
 def loads(bag: Bag[Figure]) -> list[tuple[Kind, list[Kind]]]:

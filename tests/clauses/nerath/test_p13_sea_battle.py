@@ -255,7 +255,7 @@ def test_sea_battles_come_first(reading: str, seas: list[str], lands: list[str],
     due = [*seas, *(dungeons if free else [])] if seas else [*lands, *dungeons]
     assert [FightBattle(K, space) for space in board_order(due)] == list(nerath.legal_actions(state))
     for space in {*lands, *dungeons} - set(due):
-        why = "M4.3" if space in DUNGEON else "N12.28"
+        why = "M4.3" if space in DUNGEON else "N12.29"
         assert {why} == cited(state, FightBattle(K, space))
 
 

@@ -1,5 +1,7 @@
 """Pages 17 and 18: Step 5, where new pieces are bought and placed."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from random import Random
@@ -127,7 +129,7 @@ def berths(start: nerath.State) -> int:
     )
 
 
-def placeable(start: nerath.State, log: Sequence[Place], left: Sequence[Kind]) -> bool:
+def placeable(start: nerath.State, log: Sequence[Place], left: Sequence[Kind], limited: bool = True) -> bool:
     """Whether all that is left has a place besides what was placed: every assignment is tried.
 
     A piece belongs to a site: the one it stands in, or for one at sea or aboard any site next to it.
@@ -135,7 +137,7 @@ def placeable(start: nerath.State, log: Sequence[Place], left: Sequence[Kind]) -
     at_castles, free = bool(eligible(start)), start.table.reading("R-cargo-counts") == "free"
     all_sites, land = sites(start), building_land(start)
     built = sum(one.kind is Kind.CASTLE for one in log) + list(left).count(Kind.CASTLE)
-    most = {site: limit(start, site, built) if at_castles else None for site in all_sites}
+    most = {site: limit(start, site, built) if at_castles and limited else None for site in all_sites}
     # For each piece where it may belong; "" for aboard without belonging anywhere.
     options = list[tuple[str, list[str]]]()
     room = berths(start)
@@ -190,6 +192,24 @@ def placeable(start: nerath.State, log: Sequence[Place], left: Sequence[Kind]) -
     return search(0, (), frozenset(), room)
 
 
+def missing(start: nerath.State, left: Sequence[Kind]) -> str:
+    """Why not all that is to be placed has a place: the clause without which it would have one."""
+    own_land = [space for space in start.table.content.spaces if start.controller(space.id) is start.active]
+    new = [Kind.CASTLE] * list(left).count(Kind.CASTLE)
+    if not placeable(start, (), new):
+        if placeable(evolve(start, memory=TurnMemory()), (), new):
+            return "N17.34"
+        return "N17.33" if len(new) <= len(own_land) else "N17.32"
+    if len(new) < len(left) and not sites(start):
+        return "N17.29" if castles(start) else "N18.2"
+    if Kind.WARSHIP in left and not placeable(start, (), [Kind.WARSHIP]):
+        return "N18.14" if any(beside(start, site, SpaceKind.SEA) for site in sites(start)) else "N18.4"
+    if not eligible(start):
+        return "N17.35"
+    assert placeable(start, (), left, limited=False)
+    return "N17.27"
+
+
 def wrong_with(start: nerath.State, log: Sequence[Place], act: Place) -> set[str]:
     """Every clause that a placement would break by itself, however much is placed elsewhere."""
     kind, to, where = act.kind, act.to, kind_of(start, act.to)
@@ -213,7 +233,7 @@ def wrong_with(start: nerath.State, log: Sequence[Place], act: Place) -> set[str
     elif where is SpaceKind.SEA:
         ship, at_castles = kind is Kind.WARSHIP, bool(eligible(start))
         floats = ship or (kind is Kind.STORM_ELEMENTAL and at_castles)
-        near = any(to in seas(start, site) for site in sites(start) if site not in new)
+        near = any(to in beside(start, site, SpaceKind.SEA) for site in sites(start) if site not in new)
         found = {
             "N17.24": not floats,
             "N18.14": floats and not friendly(start, to),
@@ -226,8 +246,9 @@ def wrong_with(start: nerath.State, log: Sequence[Place], act: Place) -> set[str
         captured = away and to in castles(start)
         found = {
             "N17.35": to in new,
-            "N17.29": captured,
-            "N17.24": away and bool(eligible(start)) and not captured,
+            "N17.29": captured and start.table.content.space(to).home is not start.active,
+            "N17.30": captured and start.table.content.space(to).home is start.active,
+            "N17.24": away and bool(eligible(start)) and not captured and to not in new,
             "N18.2": away and not eligible(start) and not captured,
         }
     return {clause for clause, holds in found.items() if holds}
@@ -346,13 +367,36 @@ def test_what_can_be_paid_for_and_placed_is_for_sale(data: st.DataObject) -> Non
         why = cited(state, buy)
         assert (not paid) is ("N7.14" in why)
         assert placed is (not why - {"N7.14"})
-        alone = placeable(state, (), [kind])
-        if kind is Kind.CASTLE and not alone:
-            assert "N17.34" in why
-        if kind is Kind.WARSHIP and not alone:
-            assert "N18.4" in why
-        if kind in CARGO and alone and not placed and eligible(state):
-            assert "N17.27" in why
+        if not placed:
+            assert {missing(state, [*bought, kind])} == why - {"N7.14"}
+            told = [str(one) for one in nerath.why_not(state, buy) if "N7.14" not in str(one)]
+            assert f"1 {kind} would be left over" in told[0]
+
+
+@checks("N17.27", "N18.6")
+@pytest.mark.parametrize("kind", [Kind.FOOTSOLDIER, Kind.WARSHIP, Kind.DRAGON, Kind.STORM_ELEMENTAL])
+def test_full_castles_refuse_what_is_one_too_many(kind: Kind) -> None:
+    """Whatever the ninth piece at two Castles is, the limit of four at each is the reason."""
+    opening = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    coast = [
+        space
+        for space in opening.table.content.of_kind(SpaceKind.LAND)
+        if beside(opening, space, SpaceKind.SEA) and not is_capital(opening, space)
+    ]
+    state = alone_with(opening, Realm.KARKOTH, {coast[0]: True, coast[1]: True})
+    eight = nerath.Buying(Bag.of(*[Kind.FOOTSOLDIER] * 8))
+    state = with_treasury(evolve(state, step=eight), Realm.KARKOTH, 50)
+    assert {"N17.27"} == cited(state, Buy(Realm.KARKOTH, kind))
+
+
+@checks("N17.27", "N17.28")
+def test_a_castle_that_brings_the_limit_back_is_refused_for_the_limit() -> None:
+    """By one reading a second Castle, bought after five pieces for the first, breaks the limit of four."""
+    opening = reading("R-only-one-castle", "any-moment")
+    old, bare = [s for s in opening.table.content.of_kind(SpaceKind.LAND) if not is_capital(opening, s)][:2]
+    state = alone_with(opening, Realm.KARKOTH, {old: True, bare: False})
+    state = with_treasury(evolve(state, step=nerath.Buying(Bag.of(*FIVE))), Realm.KARKOTH, 50)
+    assert {"N17.27"} == cited(state, Buy(Realm.KARKOTH, Kind.CASTLE))
 
 
 @checks("N15.31", "N17.26", "N17.27", "N17.28", "N17.31", "N15.39", "N20.15", "I15.2")
@@ -445,10 +489,24 @@ def just_these_places(
                 found = cited(state, act)
                 assert fits is not bool(found), act
                 if wrong:
-                    assert found <= wrong, (act, wrong, found)
-                elif not fits and eligible(start):
-                    assert {"N17.27"} == found, act
+                    assert wrong == found, (act, wrong, found)
+                elif not fits:
+                    assert {"N17.27" if eligible(start) else "N17.35"} == found, act
+                    assert without_what_is_left_over(start, log, rest, state, act), act
     assert all(isinstance(act, Place) and act.kind in left for act in listed)
+
+
+def without_what_is_left_over(
+    start: nerath.State, log: Sequence[Place], rest: Sequence[Kind], state: nerath.State, act: Place
+) -> bool:
+    """Whether all has a place but for the pieces that the refusal names, the one to be placed or others."""
+    (refusal,) = nerath.why_not(state, act)
+    named = re.findall(r"(\d+) ([a-z-]+)", refusal.facts.partition(f" in {act.to} ")[2])
+    left = Counter({Kind(kind): int(count) for count, kind in named})
+    if left == {act.kind: 1} and placeable(start, log, rest):
+        return True
+    kept = Counter(rest) - left
+    return left <= Counter(rest) and placeable(start, [*log, act], list(kept.elements()))
 
 
 @checks("N17.35")
@@ -557,8 +615,8 @@ def only_its_part(state: nerath.State) -> None:
     by, anywhere = state.active, places(state)[0]
     buy, place = Buy(by, Kind.FOOTSOLDIER), Place(by, Kind.FOOTSOLDIER, anywhere)
     others: dict[type[nerath.Step], dict[nerath.Action, str]] = {
-        nerath.Buying: {place: "N18.10"},
-        nerath.Placing: {buy: "N24.7", EndStep(by): "N9.1"},
+        nerath.Buying: {place: "N24.7"},
+        nerath.Placing: {buy: "N24.7", EndStep(by): "N24.7"},
         nerath.MovingNew: {buy: "N24.7", place: "N18.10"},
     }
     for act, clause in others[type(state.step)].items():

@@ -128,6 +128,19 @@ def exits(state: nerath.State) -> set[nerath.Action]:
     return found
 
 
+def wrong_ground(state: nerath.State, kind: Kind, to: str) -> dict[str, bool]:
+    """The rules on which piece may stand in which kind of space, and whether one would be broken."""
+    there = kind_of(state, to)
+    flies, sails = kind in (Kind.DRAGON, Kind.STORM_ELEMENTAL), kind is Kind.WARSHIP
+    walks = not flies and not sails
+    return {
+        "N10.11": walks and there is SpaceKind.SEA,
+        "N10.14": walks and there is SpaceKind.DUNGEON and kind not in (Kind.FIGHTER, Kind.WIZARD),
+        "N10.22": sails and there is not SpaceKind.SEA,
+        "N11.5": flies and there is SpaceKind.DUNGEON,
+    }
+
+
 def cited(state: nerath.State, action: nerath.Action) -> set[str]:
     return {one.clause for one in nerath.why_not(state, action) if isinstance(one, Violation)}
 
@@ -210,6 +223,8 @@ def test_who_repositions_and_where_to(state: nerath.State) -> None:
                 broken |= set() if to in beside(state, at, SpaceKind.LAND) else {"N17.5"}
             else:
                 broken |= {"N17.1"}
+            broken |= {clause for clause, holds in wrong_ground(state, figure.kind, to).items() if holds}
+            broken |= {"N10.13"} if figure.kind is Kind.CASTLE else set()
             found = cited(state, Move(state.active, figure, at, to))
             # How far a dungeon is from the air is nothing the rules say: nobody ends there.
             over = figure.kind in MOVE and kind_of(state, to) is SpaceKind.DUNGEON

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.clauses.nerath.test_p17_reposition import beside, cited, kind_of, next_in_the_air
+from tests.clauses.nerath.test_p17_reposition import beside, cited, kind_of, next_in_the_air, wrong_ground
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -179,6 +179,8 @@ def refused_for_cause(state: nerath.State) -> None:
                 "N18.15": not friendly(state, to),
                 "N18.9": friendly(state, to) and to not in reach(state, figure, at),
                 "N10.13": figure.kind is Kind.CASTLE,
+                "N18.13": not figure.mark.new and any(one.mark.new for one in figure.cargo),
+                **wrong_ground(state, figure.kind, to),
             }
             assert {clause for clause, holds in wrong.items() if holds} == cited(
                 state, Move(state.active, figure, at, to)
@@ -187,7 +189,8 @@ def refused_for_cause(state: nerath.State) -> None:
             near = to in beside(state, at, SpaceKind.LAND, SpaceKind.DUNGEON)
             for cargo in figure.cargo.kinds:
                 wrong = {
-                    "N11.29": not near,
+                    "N11.29": not near and bool(beside(state, at, SpaceKind.LAND)),
+                    "N11.32": not near and not beside(state, at, SpaceKind.LAND),
                     "N18.11": not cargo.mark.new,
                     "N18.13": cargo.mark.new and not figure.mark.new and not bridge,
                     "N18.15": not dry,

@@ -18,6 +18,7 @@ from conquest_rules.nerath.checking import Check, Refusals, carried, run, standi
 from conquest_rules.nerath.events import Event, PieceDamaged, PieceDestroyed
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Ability, Kind, Realm
+from conquest_rules.nerath.naming import meant, why_not_meant
 from conquest_rules.nerath.state import State, with_forces
 from conquest_rules.nerath.steps import Battle, TakingDamage
 
@@ -144,8 +145,18 @@ def refusals(state: State, act: Decision) -> Refusals:
     elif at_sea(state, step.battle):
         misfit = carried(state, act.whose, act.figure, act.aboard, at)
     else:
-        misfit = Misfit("Nobody is aboard a Warship in this battle.")
-    return iter((misfit,)) if misfit else run(TAKE_CHECKS, state, act)
+        return iter((Misfit("Nobody is aboard a Warship in this battle."),))
+    return _why_not_this_piece(state, act, at, misfit) if misfit else run(TAKE_CHECKS, state, act)
+
+
+def _why_not_this_piece(state: State, act: TakeDamage, at: str, misfit: Misfit) -> Refusals:
+    """Why the piece that is meant, whatever it has taken, cannot take the hit."""
+    here = state.figures(at, act.whose)
+    ship = meant(act.aboard, here) if act.aboard else None
+    figure = meant(act.figure, ship.cargo if ship else here)
+    if figure is None or (act.aboard is not None and ship is None):
+        return iter((misfit,))
+    return why_not_meant(state, TAKE_CHECKS, evolve(act, figure=figure, aboard=ship), misfit)
 
 
 # What a hit does.

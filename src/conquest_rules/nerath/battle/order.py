@@ -133,11 +133,13 @@ def sea_battles_first(state: State, act: FightBattle) -> Violation | None:
     if act.at not in state.memory.pending or act.at in due(state):
         return None
     seas = ", ".join(due(state))
+    landed = all(figure.mark.landed for figure in state.figures(act.at, act.by).kinds)
     dungeon = state.table.content.kind_of[act.at] is SpaceKind.DUNGEON
-    return Violation("M4.3" if dungeon else "N12.28", f"{act.at} has to wait.", f"First come {seas}.")
+    why = "M4.3" if dungeon else "N12.29" if landed else "N12.28"
+    return Violation(why, f"{act.at} has to wait.", f"First come {seas}.")
 
 
-@clause("N12.20", "N10.17", "N24.5")
+@clause("N12.20", "N24.5")
 def fight_every_triggered_battle(state: State, act: EndStep) -> Violation | None:
     """The step does not end before every battle is fought."""
     if not state.memory.pending:
@@ -146,8 +148,18 @@ def fight_every_triggered_battle(state: State, act: EndStep) -> Violation | None
     return Violation("N12.20", f"{act.by} still has battles to fight.", f"They are in {left}.")
 
 
+@clause("N10.17")
+def hero_must_fight_guardian(state: State, act: EndStep) -> Violation | None:
+    """Heroes that have entered a dungeon entrance face its guardians."""
+    kind_of = state.table.content.kind_of
+    left = [space for space in state.memory.pending if kind_of[space] is SpaceKind.DUNGEON]
+    if not left:
+        return None
+    return Violation("N10.17", f"Heroes of {act.by} still have to explore {', '.join(left)}.")
+
+
 CHOOSE_CHECKS: Final[tuple[Check[FightBattle], ...]] = (sea_battles_first,)
-END_CHECKS: Final[tuple[Check[EndStep], ...]] = (fight_every_triggered_battle,)
+END_CHECKS: Final[tuple[Check[EndStep], ...]] = (fight_every_triggered_battle, hero_must_fight_guardian)
 
 
 def choice_refusals(state: State, act: Decision) -> Refusals:

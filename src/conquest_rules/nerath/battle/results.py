@@ -18,6 +18,7 @@ from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import CastleCaptured, Event, RanAmok, SpaceConquered, SpaceLiberated
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
+from conquest_rules.nerath.naming import why_no_such_mover
 from conquest_rules.nerath.state import State, remembering, replaced, with_forces
 from conquest_rules.nerath.steps import Rampage, RunningAmok
 
@@ -163,7 +164,19 @@ def monsters_run(state: State, act: RunAmok) -> Violation | None:
     return Violation("N16.1", f"A {act.figure} does not run amok.", "Monsters that won the battle do.")
 
 
-AMOK_CHECKS: Final[tuple[Check[RunAmok], ...]] = (monsters_run, run_amok_target)
+@clause("N16.4")
+def run_amok_not_from_sea_or_dungeon(state: State, act: RunAmok) -> Violation | None:
+    """Monsters run amok from land spaces only."""
+    if state.table.content.kind_of[act.at] is SpaceKind.LAND:
+        return None
+    return Violation("N16.4", f"{act.at} is no land space, and nobody runs amok from there.")
+
+
+AMOK_CHECKS: Final[tuple[Check[RunAmok], ...]] = (
+    monsters_run,
+    run_amok_not_from_sea_or_dungeon,
+    run_amok_target,
+)
 
 
 def amok_refusals(state: State, act: Decision) -> Refusals:
@@ -174,7 +187,7 @@ def amok_refusals(state: State, act: Decision) -> Refusals:
         return
     assert isinstance(act, RunAmok)
     if misfit := standing(state, act.by, act.figure, act.at) or known(state, act.to):
-        yield misfit
+        yield from why_no_such_mover(state, act, AMOK_CHECKS, misfit)
     elif act.at != step.rampages[0].at:
         told = f"Monsters run amok from {step.rampages[0].at} now."
         yield Violation("N16.5", f"No battle was just won in {act.at}.", told)

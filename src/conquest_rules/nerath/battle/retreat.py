@@ -8,15 +8,18 @@ It answers for the retreat clauses of page 15.
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Retreat
 from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
 from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
 from conquest_rules.nerath.figures import UNMARKED, Figure, Mark
-from conquest_rules.nerath.names import PieceType, SpaceKind
+from conquest_rules.nerath.names import PieceType, Realm, SpaceKind
+from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, why_not_meant
 from conquest_rules.nerath.pack import CARRIES
 from conquest_rules.nerath.state import State, with_forces
 from conquest_rules.nerath.steps import Battle, Pressing, Retreating
@@ -128,12 +131,45 @@ RETREAT_CHECKS: Final[tuple[Check[Retreat], ...]] = (
 )
 
 
+@clause("N15.6")
+def defender_never_retreats(by: Realm, piece: Found, at: str) -> Violation | None:
+    """Only pieces of the attacker retreat."""
+    if piece.owner is by:
+        return None
+    return Violation("N15.6", f"The {piece.figure} of {piece.owner} in {at} stays: {by} is the attacker.")
+
+
+@clause("N15.18", "N15.19")
+def cargo_stays_aboard(act: Retreat, piece: Found) -> Violation:
+    """What a Warship carries retreats with it, not ashore by itself and not aboard another."""
+    why, way = ("N15.18", "ashore") if act.aboard is None else ("N15.19", "aboard another")
+    told = f"The {piece.figure} is aboard the {piece.carrier} and does not retreat {way}."
+    return Violation(why, told, "It goes where its Warship goes.")
+
+
 def why_no_retreat(state: State, act: Retreat) -> Refusals:
     """Why a piece cannot retreat so."""
     misfit = standing(state, act.by, act.figure, _battle(state).at) or known(state, act.to)
     if misfit is None and act.aboard is not None:
         misfit = standing(state, act.by, act.aboard, act.to)
-    return iter((misfit,)) if misfit else run(RETREAT_CHECKS, state, act)
+    return _why_no_such_retreat(state, act, misfit) if misfit else run(RETREAT_CHECKS, state, act)
+
+
+def _why_no_such_retreat(state: State, act: Retreat, misfit: Misfit) -> Refusals:
+    """Why the piece that is meant cannot retreat so."""
+    at = _battle(state).at
+    piece = None if known(state, act.to) else found(state, act.by, act.figure, at)
+    if piece is None:
+        return iter((misfit,))
+    foreign = defender_never_retreats(act.by, piece, at)
+    if piece.carrier is not None:
+        return iter((*([foreign] if foreign else []), cargo_stays_aboard(act, piece)))
+    ship = found(state, act.by, act.aboard, act.to) if act.aboard else None
+    if act.aboard is not None and ship is None:
+        return iter((foreign or misfit,))
+    allied = no_carrying_ally_pieces(state, piece, ship) if ship else None
+    really = evolve(act, figure=piece.figure, aboard=ship.figure if ship else None)
+    return why_not_meant(state, RETREAT_CHECKS, really, misfit, foreign, allied)
 
 
 @clause("N15.7", "N15.14", "N15.18", "N15.19", "N13.18", "N13.33")

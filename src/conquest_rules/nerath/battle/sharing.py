@@ -7,7 +7,7 @@ It answers for the clauses on allied defenders of page 12.
 
 from collections.abc import Iterator
 
-from conquest_rules.kernel.clause import Misfit, clause
+from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Action, AnswerShare, Decision, OfferShare
 from conquest_rules.nerath.battle.damage import endures, hittable
 from conquest_rules.nerath.battle.sides import decider, realms_of
@@ -50,16 +50,16 @@ def listed(state: State) -> Iterator[Action]:
         yield from (AnswerShare(partner(state, step.battle), agree) for agree in (True, False))
 
 
+@clause("N12.50")
 def refusals(state: State, act: Decision) -> Refusals:
-    """Why an offer or an answer does not fit."""
+    """Why an offer or an answer does not fit: what one realm cannot take the other has to."""
     step = state.step
     assert isinstance(step, SharingDamage)
     match act:
         case OfferShare(_, hits) if step.offer is None and hits not in offers(state, step):
             could = offers(state, step)
-            yield Misfit(
-                f"{act.by} can take {could.start} to {could.stop - 1} of the {step.hits} hits itself."
-            )
+            told = f"{act.by} can take {could.start} to {could.stop - 1} of the {step.hits} hits itself."
+            yield Violation("N12.50", told) if 0 <= hits <= step.hits else Misfit(told)
         case OfferShare() if step.offer is not None:
             yield Misfit(f"The offer to take {step.offer} of the hits is made; it waits for an answer.")
         case AnswerShare() if step.offer is None:
