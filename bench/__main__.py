@@ -11,6 +11,7 @@ from conquest_rules import nerath
 
 ROUNDS = 5
 SECONDS = 1.5
+GAMES = 12
 
 
 def rate(measure: tuple[int, float] | tuple[int, float, object]) -> float:
@@ -78,6 +79,13 @@ def main() -> None:
     for name, ours, theirs, ratio in rows():
         measure, _, peer = name.partition(" | ")
         print(f"| {measure} | {peer} | {ours:,.0f} | {theirs:,.0f} | {ratio} |")
+    told("games with and without cards ...")
+    games = [
+        measures.nerath_games(measures.SETUP, GAMES) / measures.nerath_games(measures.without_cards(), GAMES)
+        for _ in range(3)
+    ]
+    print()
+    print(f"A whole random game with cards takes {median(games):.2f} times as long as one without.")
     _, _, branching = measures.nerath_steps(SECONDS, nerath.apply)
     told("memory ...")
     print()

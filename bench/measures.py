@@ -7,17 +7,21 @@ says how many units it did. Random play throughout, from fixed seeds.
 import random
 import tracemalloc
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from time import process_time
 
 import chess
+from attrs import evolve
 from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import Action as CatanAction
 
 from conquest_rules import nerath
+from conquest_rules.nerath.loading import documents_of, read_pack
 from conquest_rules.testing import choose
 
-SETUP = nerath.Setup(length=nerath.Length.SHORT)
+# Asking only the holders of cards is the way to play that is meant for speed.
+SETUP = nerath.Setup(length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY)
 COLORS = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 
 
@@ -40,6 +44,28 @@ def nerath_steps(
             action = rng.choice(actions)
         state, steps = apply(state, action), steps + 1
     return steps, now - begin, listed / decisions
+
+
+@cache
+def without_cards() -> nerath.Setup:
+    """The same way to play with cards that are drawn and never played."""
+    documents = documents_of(nerath.built_in())
+    never = {"when": "space-liberated", "by": "ally", "against": "ally"}
+    for card in documents["events"]["event"]:  # type: ignore[index]  # plain data of a sound pack
+        card.update(immediately=False, play=[never], effects=[{"effect": "gain-gold", "gold": 1}])
+    for card in documents["treasures"]["treasure"]:  # type: ignore[index]  # plain data of a sound pack
+        card.update(play=[never], power=[], property=[], whenever=[])
+    return evolve(SETUP, content=read_pack(documents))
+
+
+def nerath_games(setup: nerath.Setup, number: int) -> float:
+    """Seconds that a whole random game takes, the mean of so many."""
+    begin = process_time()
+    for seed in range(number):
+        rng, state = Random(seed), nerath.new_game(setup)
+        while (action := choose(nerath, state, rng)) is not None:
+            state = nerath.apply(state, action)
+    return (process_time() - begin) / number
 
 
 def nerath_positions(number: int) -> list[tuple[nerath.State, nerath.Action]]:

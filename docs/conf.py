@@ -1,5 +1,6 @@
 """The settings of the documentation."""
 
+import re
 import sys
 from enum import Enum
 from pathlib import Path
@@ -22,7 +23,14 @@ author = "the authors of conquest_rules"
 copyright = "the authors of conquest_rules"
 version = release = conquest_rules.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.viewcode", "catalogue", "steps"]
+extensions = [
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "sphinx.ext.viewcode",
+    "catalogue",
+    "effects",
+    "steps",
+]
 exclude_patterns = ["_build"]
 # Docstrings put names between single backticks.
 default_role = "code"
@@ -42,7 +50,7 @@ nitpick_ignore_regex = [
     # The standard library, cattrs and Hypothesis are documented elsewhere, and the build uses no network.
     ("py:class", r"(collections\.abc|fractions|pathlib|random|cattrs|hypothesis)\..*"),
     # Type variables of the kernel's generics have no entry of their own.
-    ("py:class", r"conquest_rules\.(kernel|testing)\.\w+\.(T|Test|Value|Marked|Answer)"),
+    ("py:class", r"conquest_rules\.(kernel|nerath|testing)\.\w+\.(T|Test|Value|Marked|Answer)"),
     ("py:class", r"conquest_rules\.(kernel|testing)\.\w+\.(Setup|State|Action|Happening|Who|Outcome)"),
 ]
 
@@ -68,7 +76,7 @@ def public_name(
 
 
 # Long unions of the game, which signatures call by their names; reference/api.rst has an entry for each.
-UNIONS = {"Action": nerath.Action, "Event": nerath.Event, "Step": nerath.Step}
+UNIONS = {"Action": nerath.Action, "Effect": nerath.Effect, "Event": nerath.Event, "Step": nerath.Step}
 
 
 def _written_out(union: object) -> str:
@@ -81,7 +89,9 @@ def readable(
     """Call unions by their names, and show a default that attrs works out later as dots."""
     if not signature:
         return None
-    made = [signature.replace("= NOTHING", "= ..."), returns or ""]
+    # A member of an enum is told by its name, for its repr is no Python.
+    plain = re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", signature)
+    made = [plain.replace("= NOTHING", "= ..."), returns or ""]
     for name, union in UNIONS.items():
         made = [one.replace(_written_out(union), f"~conquest_rules.nerath.{name}") for one in made]
     return made[0], made[1]

@@ -59,7 +59,7 @@ def word(value: object) -> str:
         return notation.write_figure(value)
     if isinstance(value, nerath.Outcome):
         return f"{word(value.winners)} by {value.clause}"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | nerath.Bag):
         return " ".join(map(word, value)) or "none"
     return "-" if value is None else str(value)
 

@@ -2,12 +2,13 @@
 
 What lives here: the directives `steps`, a table written from the phases of the game,
 `steps-picture`, two pictures drawn from the tables below, `forms` and `union`. A step that is
-missing in the pictures, or is no step of the game, stops the build. What may not live here: a rule.
-It answers for no clause.
+missing in the pictures, or is no step of the game, stops the build. Steps that go by themselves are
+neither in the table nor drawn, and those of cards, which come between any two, are not drawn. What
+may not live here: a rule. It answers for no clause.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final, get_args
 
@@ -19,6 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from conquest_rules import nerath
+from conquest_rules.nerath.faults import BY_THEMSELVES
 from conquest_rules.nerath.notation import FORMS
 from conquest_rules.nerath.play import PHASES
 
@@ -27,16 +29,22 @@ WHO: Final[Mapping[type, str]] = {
     nerath.SharingDamage: "a defending realm, then the other",
     nerath.TakingDamage: "the realm that was hit",
     nerath.LosingDice: "whoever plays the guardians",
+    nerath.Window: "the realm that is asked",
+    nerath.Resolving: "the owner of the card, or chance",
     nerath.Finished: "nobody",
 }
-ANSWERS: Final[Mapping[type, type]] = {
-    nerath.Dealing: nerath.Drawn,
-    nerath.Drawing: nerath.Drawn,
-    nerath.Revealing: nerath.Drawn,
-    nerath.Rolling: nerath.Rolled,
-    nerath.TossingHit: nerath.Picked,
-    nerath.Plundering: nerath.Drawn,
+# The answers of chance that a step may wait for.
+ANSWERS: Final[Mapping[type, tuple[type, ...]]] = {
+    nerath.Dealing: (nerath.Drawn,),
+    nerath.Drawing: (nerath.Drawn,),
+    nerath.Revealing: (nerath.Drawn,),
+    nerath.Rolling: (nerath.Rolled,),
+    nerath.TossingHit: (nerath.Picked,),
+    nerath.Plundering: (nerath.Drawn,),
+    nerath.Resolving: (nerath.Drawn, nerath.Rolled),
 }
+# The steps of cards, which may come between any two others, and so are in no picture.
+BETWEEN: Final = frozenset({nerath.Window, nerath.Resolving})
 
 # The turn, from top to bottom: what is printed, the step, and what is done in it.
 TURN: Final = (
@@ -103,12 +111,18 @@ WIDTH, HEIGHT, GAP, LANE, ROW = 128, 30, 18, 20, 54
 WHOLE: Final = 3 * WIDTH + 2 * GAP + 2 * LANE
 
 
+def _names(steps: Iterable[type]) -> set[str]:
+    return {step.__name__ for step in steps}
+
+
 def check() -> None:
-    """Every step of the game is in the pictures, and nothing else is."""
+    """The steps in which somebody acts are drawn, but for those of cards; all others go by themselves."""
     drawn = {name for _, name, _ in TURN if name} | {name for name in BATTLE if " " not in name}
-    there = {step.__name__ for step in get_args(nerath.Step)}
-    if drawn != there or {step.__name__ for step in PHASES} != there:
-        raise ValueError(f"the pictures of the steps do not fit the game: {sorted(drawn ^ there)}")
+    acted, between, alone = _names(PHASES), _names(BETWEEN), _names(BY_THEMSELVES)
+    if odd := (drawn ^ between) ^ acted:
+        raise ValueError(f"the pictures of the steps do not fit the game: {sorted(odd)}")
+    if odd := (acted ^ alone) ^ _names(get_args(nerath.Step)):
+        raise ValueError(f"the phases do not fit the steps of the game: {sorted(odd)}")
 
 
 def _box(name: str, x: float, y: float) -> str:
@@ -231,7 +245,7 @@ class Steps(SphinxDirective):
             [
                 reference(step, self.env.docname),
                 self.who(step),
-                self.links(phase.takes or self.answers(step)),
+                self.links((*phase.takes, *ANSWERS.get(step, ()))),
             ]
             for step, phase in PHASES.items()
         )
@@ -240,10 +254,6 @@ class Steps(SphinxDirective):
     def who(self, step: type) -> str:
         """Who acts in a step."""
         return WHO.get(step, "chance" if step in ANSWERS else "the active realm")
-
-    def answers(self, step: type) -> tuple[type, ...]:
-        """The answer of chance that a step waits for."""
-        return (ANSWERS[step],) if step in ANSWERS else ()
 
     def links(self, named: tuple[type, ...]) -> nodes.Node:
         """Links with commas between."""

@@ -14,6 +14,7 @@ COMMANDS = [
     ("schema",),
     ("content",),
     ("content", "check"),
+    ("content", "new"),
     ("record",),
     ("record", "check"),
     ("record", "show"),

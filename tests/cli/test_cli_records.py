@@ -44,7 +44,11 @@ def test_broken_record_tells_how_far_it_goes(run, tmp_path, record):
 def test_record_of_other_rules(run, tmp_path, record):
     """A record of another version of the rules is refused before its first action."""
     path = tmp_path / "game.txt"
-    path.write_text(nerath.write_record(record, comments=False).replace("rules = 1", "rules = 999", 1))
+    path.write_text(
+        nerath.write_record(record, comments=False).replace(
+            f"rules = {nerath.RULES_VERSION}", "rules = 999", 1
+        )
+    )
     result = run("record", "check", path)
     assert result.exit_code == 1
     assert "version 999" in result.stderr

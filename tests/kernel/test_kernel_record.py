@@ -255,7 +255,7 @@ def test_any_text_is_a_record_or_is_refused(text: str) -> None:
         ("goal = 1\n-------\nnorth adds 1", "the line -------- that ends the header is not there"),
         (f"goal 1\n{RULE}\n", "header: "),
         (f"goal = 1\ngoal = 2\n{RULE}\n", "header: "),
-        (f"goal = 1.5\n{RULE}\n", "$.goal: float has no place in a document"),
+        (f"goal = 1.5\n{RULE}\n", "$.goal: numbers are whole, and 1.5 is not"),
         (f"goal = 1979-05-27\n{RULE}\n", "$.goal: date has no place in a document"),
         (f"goal = [1, {MAX_INT + 1}]\n{RULE}\n", f"$.goal[1]: the number is beyond {MAX_INT}"),
         (f"goal = {'9' * 5000}\n{RULE}\n", "header: "),

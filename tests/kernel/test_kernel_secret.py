@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernel.strategies import bags, hands
+from tests.kernel.strategies import SEATS, bags, cards, hands, seats
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.secret import Hand, deal, hide
+from conquest_rules.kernel.secret import Hand, deal, hide, shown_to, with_card, without_card
 
 Deal = tuple[tuple[str, ...], ...]
 
@@ -83,18 +83,91 @@ def test_equal_things_are_dealt_by_their_number() -> None:
     assert abs(found[("elm",), ("elm", "elm", "oak")] - 300) < 40
 
 
-@given(hands())
-def test_a_hidden_hand(hand: Hand[str]) -> None:
+@given(hands(), seats())
+def test_a_hidden_hand(hand: Hand[str], viewers: list[str]) -> None:
     """A hand hidden shows no card, keeps its number if that is public, and gives its cards back."""
-    assert (Hand(Bag(), hand.total), hand.cards) == hide(hand, count_known=True)
-    assert (Hand(Bag(), None), hand.cards) == hide(hand, count_known=False)
+    assert (Hand(Bag(), hand.total), hand.cards) == hide(hand, viewers, count_known=True)
+    assert (Hand(Bag(), None), hand.cards) == hide(hand, viewers, count_known=False)
 
 
-@given(hands(), st.booleans())
-def test_hiding_twice(hand: Hand[str], public: bool) -> None:
+@st.composite
+def shown_hands(draw: st.DrawFn) -> Hand[str]:
+    """Hands in which each seat has looked at some cards, each card once."""
+    hand = draw(hands())
+    for seat in SEATS:
+        for card in list(hand.cards)[: draw(st.integers(0, 4))]:
+            hand = shown_to(hand, card, seat)
+    return hand
+
+
+def looked_at(hand: Hand[str], viewers: list[str]) -> list[str]:
+    """The cards that at least one of these seats has looked at."""
+    return sorted(one.item for one in hand.shown if one.item and set(viewers) & set(one.knowers))
+
+
+@given(shown_hands(), seats())
+def test_who_has_looked_at_cards_goes_on_seeing_them(hand: Hand[str], viewers: list[str]) -> None:
+    """Of a hand one sees just the cards one has looked at; all others are given back, and none is lost."""
+    known = looked_at(hand, viewers)
+    for public in (True, False):
+        hidden, unseen = hide(hand, viewers, count_known=public)
+        assert known == list(hidden.cards) == looked_at(hidden, viewers)
+        assert hand.cards == hidden.cards + unseen
+        assert (hand.total if public else None) == hidden.total
+
+
+@given(shown_hands(), seats())
+def test_what_others_have_looked_at_is_not_told(hand: Hand[str], viewers: list[str]) -> None:
+    """A view tells of no look but one's own, so that who has looked at nothing sees a hand without looks."""
+    hidden, _ = hide(hand, viewers, count_known=True)
+    assert [one for one in hand.shown if set(viewers) & set(one.knowers)] == list(hidden.shown)
+    stranger, unseen = hide(hand, [], count_known=True)
+    assert (Hand(Bag(), hand.total), hand.cards) == (stranger, unseen)
+
+
+@given(shown_hands(), seats(), st.booleans())
+def test_hiding_twice(hand: Hand[str], viewers: list[str], public: bool) -> None:
     """What is hidden already looks the same when it is hidden again, and has no more to give back."""
-    hidden, _ = hide(hand, count_known=public)
-    assert (hidden, Bag()) == hide(hidden, count_known=public)
+    hidden, _ = hide(hand, viewers, count_known=public)
+    assert (hidden, Bag()) == hide(hidden, viewers, count_known=public)
+
+
+@given(shown_hands(), cards())
+def test_a_card_comes_into_a_hand(hand: Hand[str], card: str) -> None:
+    """There is one more, which nobody has looked at; what was unseen stays so."""
+    more = with_card(hand, card)
+    assert sorted([*hand.cards, card]) == list(more.cards)
+    assert (hand.unseen, hand.shown) == (more.unseen, more.shown)
+
+
+@given(shown_hands(), cards())
+def test_a_card_leaves_a_hand(hand: Hand[str], card: str) -> None:
+    """There is one fewer, and no look at a card like it counts any more; all other looks do."""
+    held = with_card(hand, card)
+    fewer = without_card(held, card)
+    assert (hand.cards, hand.unseen) == (fewer.cards, fewer.unseen)
+    assert [one for one in hand.shown if one.item != card] == list(fewer.shown)
+
+
+@given(shown_hands(), cards())
+def test_a_card_that_is_not_held_does_not_leave(hand: Hand[str], card: str) -> None:
+    """Without such a card there is nothing to take away."""
+    bare = Hand(Bag.of(*(one for one in hand.cards if one != card)), hand.unseen)
+    with pytest.raises(ValueError, match=f"^the bag does not hold 1 of {card}$"):
+        without_card(bare, card)
+
+
+@given(shown_hands(), cards(), st.sampled_from(SEATS))
+def test_a_look_at_a_card(hand: Hand[str], card: str, seat: str) -> None:
+    """Whoever looks at a card knows it from then on, and nobody else does; the hand stays as it is."""
+    held = with_card(hand, card)
+    after = shown_to(held, card, seat)
+    assert (held.cards, held.unseen) == (after.cards, after.unseen)
+    for viewer in SEATS:
+        more = [card] if viewer == seat else []
+        assert sorted([*looked_at(held, [viewer]), *more]) == looked_at(after, [viewer])
+    together = hide(after, SEATS, count_known=True)[0].cards
+    assert together.within(after.cards)
 
 
 @given(bags(), st.integers(0, 9))

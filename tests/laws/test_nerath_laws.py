@@ -10,11 +10,33 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm
+from conquest_rules.nerath.drawing import may_hold_immediate
 from conquest_rules.nerath.setup import Table
 from conquest_rules.testing import check_laws, complete, noninterference, record_replays, walk
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
 
 SEEDS = st.integers(0, 2**32)
+
+
+def hides_hands(setup: nerath.Setup) -> bool:
+    """Whether a way to play keeps hands hidden: not if only holders are asked, nor if sizes show by rule."""
+    public = setup.windows is nerath.Windows.PUBLIC
+    return public and dict(setup.rulings).get("R-hand-counts") != "count-hidden"
+
+
+def hiding(setup: nerath.Setup) -> nerath.Setup:
+    """The same way to play, but so that it keeps hands hidden."""
+    others = {name: reading for name, reading in setup.rulings if name != "R-hand-counts"}
+    return evolve(setup, windows=nerath.Windows.PUBLIC, rulings=others)
+
+
+# Packs with cards of every kind take their time to draw.
+FEWER = settings(max_examples=max(10, settings().max_examples // 4))
+
+
+def hides_all(state: nerath.State) -> bool:
+    """Whether no hand may hold a card that will be played whether its realm wants or not."""
+    return not any(may_hold_immediate(state, realm) for realm in Realm)
 
 
 @given(walked_states(setups(contents())))
@@ -31,13 +53,21 @@ def test_laws_on_generated_states(state: nerath.State) -> None:
     check_laws(nerath, state)
 
 
+@FEWER
+@given(walked_states(setups(contents(cards=True)), most=120))
+def test_laws_where_cards_do_anything(state: nerath.State) -> None:
+    """Every law holds wherever random play with random cards leads."""
+    assert () == nerath.faults(state)
+    check_laws(nerath, state)
+
+
 @given(walked_states(setups(), most=200))
 def test_laws_on_the_whole_board(state: nerath.State) -> None:
     """Every law holds wherever random play on the whole board leads."""
     check_laws(nerath, state)
 
 
-@given(states(setups(contents()).filter(lambda s: dict(s.rulings).get("R-hand-counts") != "count-hidden")))
+@given(states(setups(contents()).filter(hides_hands)))
 def test_noninterference(state: nerath.State) -> None:
     """Nobody can tell hidden cards by what is listed or by what happens.
 
@@ -45,6 +75,17 @@ def test_noninterference(state: nerath.State) -> None:
     when a deck runs out or Treasures are counted.
     """
     noninterference(nerath, state)
+
+
+@FEWER
+@given(walked_states(setups(contents(cards=True)).map(hiding), most=120))
+def test_noninterference_of_cards(state: nerath.State) -> None:
+    """Nobody can tell hidden cards by who is asked, by what is listed or by what comes of it.
+
+    A card that has to be played immediately is exempt while it waits for its turn in an opening hand.
+    """
+    if hides_all(state):
+        noninterference(nerath, state)
 
 
 @given(states(setups(contents())))

@@ -89,7 +89,7 @@ WRONG_STATES: dict[str, tuple[Callable[[Document], object], str]] = {
     "missing key": (lambda d: d.pop("round"), "the key 'round' is missing"),
     "round is a text": (lambda d: d.update(round="1"), "$.round: should be a whole number"),
     "round is true": (lambda d: d.update(round=True), "$.round: should be a whole number"),
-    "round is a fraction": (lambda d: d.update(round=1.5), "no place"),
+    "round is a fraction": (lambda d: d.update(round=1.5), "numbers are whole"),
     "round is absurd": (lambda d: d.update(round=10**15), "$.round: the number is beyond"),
     "nobody's turn": (lambda d: d.update(active="mordor"), "$.active: should be one of karkoth"),
     "no such step": (lambda d: d.update(step={"type": "Sleeping"}), "$.step: its 'type' should be one of"),

@@ -60,6 +60,12 @@ class Table:
         """The active realm ends steps, or parts of them."""
         for _ in range(steps):
             self.does(EndStep(self.realm))
+            self.passes()
+
+    def passes(self) -> None:
+        """Nobody plays a card: whoever is asked passes, until the game goes on."""
+        while isinstance(self.state.step, nerath.Window):
+            self.does(nerath.Pass(self.state.step.asked[0]))
 
     def fights(self, at: str) -> None:
         """The battle in a space begins."""
@@ -96,6 +102,7 @@ class Table:
         while not (self.realm is realm and isinstance(self.state.step, nerath.Moving)):
             if isinstance(self.state.step, nerath.Drawing):
                 self.draws()
+                self.passes()
             else:
                 self.ends()
 

@@ -42,7 +42,7 @@ def test_heroes_win_at_sea_then_explore_then_fall_back_aboard() -> None:
     scene.rolls(1)
     rolled = [one.dice for one in scene.told if isinstance(one, DiceRolled) and one.attackers]
     assert [(10,), (8, 8, 10)] == [tuple(sorted(dice)) for dice in rolled]
-    assert [BattleEnded(BAY, won=True)] == scene.happened(BattleEnded)
+    assert [BattleEnded(BAY, won=True, defenders=(C,))] == scene.happened(BattleEnded)
 
     assert {"N10.14"} == scene.refuses(scene.debarking(FOOT, BAY, CAVERNS))
     scene.debarks(FIGHTER, BAY, CAVERNS)
@@ -61,7 +61,7 @@ def test_heroes_win_at_sea_then_explore_then_fall_back_aboard() -> None:
     assert {"N15.8"} == scene.refuses(Retreat(V, fighter, "dercassia"))
     scene.does(Retreat(V, fighter, BAY, roomy))
     # Once one has gone, the other cannot press on alone.
-    assert {"N9.1"} == scene.refuses(nerath.PressAttack(V))
+    assert {"N15.7"} == scene.refuses(nerath.PressAttack(V))
     [back] = [one for one in scene.state.figures(BAY, V) if one.cargo.total == 1]
     scene.does(Retreat(V, wizard, BAY, back))
 
@@ -83,12 +83,12 @@ def test_a_wizard_strikes_first_at_sea_and_again_ashore() -> None:
     scene.rolls(6)
     # Ship and Monster are gone before they could do anything.
     assert [(V, SHIP, "krakens-reach")] == scene.lost()
-    assert [BattleEnded("krakens-reach", won=True)] == scene.happened(BattleEnded)
+    assert [BattleEnded("krakens-reach", won=True, defenders=(V,))] == scene.happened(BattleEnded)
     # A friendly coast is no place to land after a sea battle.
     assert {"N13.32"} == scene.refuses(scene.debarking(WIZARD, "krakens-reach", "zannad-jungles"))
     scene.debarks(WIZARD, "krakens-reach", "isle-of-the-druids")
     scene.fights("isle-of-the-druids")
-    assert SpaceConquered(K, "isle-of-the-druids", 1, ("N15.25", "N3.18")) in scene.told
+    assert SpaceConquered(K, "isle-of-the-druids", 1, V, ("N15.25", "N3.18")) in scene.told
     assert K is scene.state.controller("isle-of-the-druids")
 
 
@@ -106,13 +106,13 @@ def test_fleets_sink_each_other_and_the_landing_made_before_goes_on() -> None:
     scene.debarks(FIGHTER, "sapphire-bay", "relis-vullin")
     scene.moves(SHIP, "southern-deep", "saris-strait")
     scene.ends()
-    assert {"N12.28"} == scene.refuses(FightBattle(V, "relis-vullin"))
+    assert {"N12.29"} == scene.refuses(FightBattle(V, "relis-vullin"))
 
     scene.fights("saris-strait")
     scene.rolls(6)
     scene.rolls(6)
     assert [(V, SHIP, "saris-strait"), (C, SHIP, "saris-strait")] == scene.lost()
-    assert [BattleEnded("saris-strait", won=False)] == scene.happened(BattleEnded)
+    assert [BattleEnded("saris-strait", won=False, defenders=(C,))] == scene.happened(BattleEnded)
     assert {} == scene.stand("saris-strait", V) == scene.stand("saris-strait", C)
 
     # Nothing is left to land, and the Fighter fights alone.

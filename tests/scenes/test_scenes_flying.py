@@ -53,7 +53,7 @@ def test_flying_pieces_pass_over_a_fleet_and_fight_only_where_they_stop() -> Non
     scene.gives_hit(FIGHTER)
     assert {} == scene.stand(SEA, N)
     scene.fights("zaarnath")
-    assert SpaceConquered(K, "zaarnath", 1, ("N15.25", "N3.18")) in scene.told
+    assert SpaceConquered(K, "zaarnath", 1, N, ("N15.25", "N3.18")) in scene.told
 
 
 def test_a_dragon_over_a_beaten_fleet_has_to_land_and_an_elemental_may_hover() -> None:
@@ -179,7 +179,7 @@ def test_a_retreat_over_the_sea_ends_on_land_or_in_the_sea() -> None:
         Retreat(K, scene.piece(DRAGON, "isle-of-the-druids"), "sea-of-mist"),
         Retreat(K, scene.piece(STORM, "isle-of-the-druids"), "sea-of-mist"),
     )
-    assert [BattleEnded("isle-of-the-druids", won=False)] == scene.happened(BattleEnded)
+    assert [BattleEnded("isle-of-the-druids", won=False, defenders=(V,))] == scene.happened(BattleEnded)
     scene.moves(DRAGON, "sea-of-mist", "zannad-jungles")
     scene.ends()
     assert {STORM: 1} == scene.stand("sea-of-mist")

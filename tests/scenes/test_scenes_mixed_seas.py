@@ -73,7 +73,7 @@ def test_who_was_there_before_neither_rolls_nor_takes_hits() -> None:
     assert [(8,), (8, 8)] == [one.dice for one in scene.told if isinstance(one, DiceRolled)]
     # There was no choice who takes the hit, and none between pressing on and going.
     assert [(K, SHIP, REACH)] == scene.lost()
-    assert [BattleEnded(REACH, won=False)] == scene.happened(BattleEnded)
+    assert [BattleEnded(REACH, won=False, defenders=(V,))] == scene.happened(BattleEnded)
     assert {SHIP: 1, FIGHTER: 1, MONSTER: 1} == scene.stand(REACH)
     assert {SHIP: 2} == scene.stand(REACH, V)
 

@@ -137,7 +137,7 @@ def test_a_monster_runs_amok_for_its_ally_and_gets_nothing_for_it() -> None:
         RunAmok(K, monster, "satrapy-of-numoth", "amil-forest"),
         RunAmok(K, monster, "satrapy-of-numoth", "emerald-blade-barony"),
     )
-    freed = [SpaceLiberated(K, "satrapy-of-numoth", C), SpaceLiberated(K, "amil-forest", C)]
+    freed = [SpaceLiberated(K, "satrapy-of-numoth", C, V), SpaceLiberated(K, "amil-forest", C, V)]
     assert freed == scene.happened(SpaceLiberated)
     assert [("emerald-blade-barony", 1)] == conquests(scene)
     assert [C, C, K] == [

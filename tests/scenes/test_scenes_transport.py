@@ -51,7 +51,7 @@ def test_a_ship_bridges_two_pieces_and_has_done_enough() -> None:
     scene.ends()
     assert [BattlesTriggered(C, (BARONY,))] == scene.happened(BattlesTriggered)
     scene.fights(BARONY)
-    assert SpaceConquered(C, BARONY, 1, ("N15.25", "N3.18")) in scene.told
+    assert SpaceConquered(C, BARONY, 1, V, ("N15.25", "N3.18")) in scene.told
 
 
 def test_a_ship_loads_on_two_coasts_and_unloads_from_a_third_sea() -> None:
@@ -184,9 +184,9 @@ def test_cargo_of_a_fleet_in_retreat_does_not_jump_ashore() -> None:
     scene.rolls(1)
     fleet = scene.piece(SHIP, "krakens-reach")
     cargo = next(iter(fleet.cargo))
-    assert set() == scene.refuses(Retreat(K, cargo, "zannad-jungles"))
+    assert {"N15.18"} == scene.refuses(Retreat(K, cargo, "zannad-jungles"))
     assert {"N10.6"} == scene.refuses(Debark(K, cargo, fleet, "krakens-reach", "zannad-jungles"))
     scene.does(Retreat(K, fleet, "tarsem-coast"))
     assert {SHIP: 1, FOOT: 1, MONSTER: 1} == scene.stand("tarsem-coast")
-    assert [BattleEnded("krakens-reach", won=False)] == scene.happened(BattleEnded)
+    assert [BattleEnded("krakens-reach", won=False, defenders=(V,))] == scene.happened(BattleEnded)
     assert isinstance(scene.state.step, nerath.Repositioning)

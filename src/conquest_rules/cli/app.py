@@ -19,6 +19,7 @@ import typer
 import conquest_rules
 from conquest_rules.cli.board import board
 from conquest_rules.cli.content import check as check_content
+from conquest_rules.cli.content import new as new_content
 from conquest_rules.cli.record import check as check_record
 from conquest_rules.cli.record import show as show_record
 from conquest_rules.cli.rules import rules
@@ -64,6 +65,7 @@ app.command()(board)
 app.command()(rules)
 app.command()(schema)
 content_app.command("check")(check_content)
+content_app.command("new")(new_content)
 record_app.command("check")(check_record)
 record_app.command("show")(show_record)
 app.add_typer(content_app, name="content")

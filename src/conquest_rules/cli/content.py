@@ -1,19 +1,27 @@
 """`conquest-rules content`: content packs of one's own.
 
-What lives here: checking a pack and telling what it holds. What may not live here: what
-makes a pack sound (`nerath.pack`). It answers for no clause.
+What lives here: checking a pack and telling what it holds, and writing one to begin
+with. What may not live here: what makes a pack sound (`nerath.pack`), and what a new one
+says (`nerath.template`). It answers for no clause.
 """
 
 from pathlib import Path
-from typing import Annotated
+from shlex import quote
+from typing import Annotated, TypeAlias
 
 import typer
 
 from conquest_rules import nerath
-from conquest_rules.cli.files import load_content
+from conquest_rules.cli.files import fail, load_content
+from conquest_rules.nerath.template import template
+
+PackFolder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")]
+NewFolder: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="DIR", help="The folder to write into: a new one, or an empty one.")
+]
 
 
-def check(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")]) -> None:
+def check(folder: PackFolder) -> None:
     """Check a content pack: every problem on a line, with its file, table and key.
 
     \b
@@ -28,3 +36,48 @@ def check(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder
         f"Guardians: {content.guardian_stack().total}. Map: {'no' if content.map is None else 'yes'}."
     )
     typer.echo(f"Digest: {content.digest}")
+
+
+def new(folder: NewFolder) -> None:
+    """Write a content pack to begin with: the built-in one, with examples of cards.
+
+    Nothing is overwritten. The exit code is 1 if the folder cannot be written into.
+
+    \b
+    Examples:
+      conquest-rules content new my-pack
+      conquest-rules content check my-pack
+    """
+    _make(folder)
+    for name, text in template().items():
+        _write(folder / name, text)
+    typer.echo(f"Wrote a content pack into {folder}. What to do next:")
+    typer.echo(f"1. Edit {folder / 'events.toml'} and {folder / 'treasures.toml'}; their comments say how.")
+    typer.echo(f"2. Check the pack: conquest-rules content check {quote(str(folder))}")
+    typer.echo(f"3. Play with it: nerath.Setup(length=..., content=nerath.Content.load({str(folder)!r}))")
+
+
+def _make(folder: Path) -> None:
+    """Make a folder, or the end of the run with a line that says why it cannot be used."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if next(folder.iterdir(), None) is not None:
+            fail(
+                f"{folder} is not empty, and nothing is overwritten. "
+                "Give a folder that is not there yet, or an empty one."
+            )
+    except (FileExistsError, NotADirectoryError):
+        fail(f"{folder} cannot be made: a part of its path is a file. Give the path of a folder.")
+    except OSError as error:
+        fail(f"{folder} cannot be used: {(error.strerror or str(error)).lower()}. Give another folder.")
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that is not there yet."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        fail(f"{path} is there already, and nothing is overwritten. Give an empty folder.")
+    except OSError as error:
+        fail(f"{path} cannot be written: {(error.strerror or str(error)).lower()}. Give another folder.")

@@ -55,7 +55,7 @@ class Bag(Generic[T]):
     @property
     def kinds(self) -> tuple[T, ...]:
         """The different items, in order, each once."""
-        return tuple(item for item, _ in self.pairs)
+        return tuple([item for item, _ in self.pairs])
 
     def count(self, item: T) -> int:
         """How many of this item the bag holds."""

@@ -10,7 +10,7 @@ it hides back into the bag of things not seen yet, and keeps only how many there
 what is left in a bag then gives nothing away.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Generic, TypeVar
 
@@ -37,11 +37,13 @@ class Secret(Generic[T]):
 class Hand(Generic[T]):
     """Cards held: those that whoever looks knows, and how many more there are.
 
-    `unseen` is None where not even the number may be known.
+    `unseen` is None where not even the number may be known. `shown` are those of the cards that
+    somebody else has looked at.
     """
 
     cards: Bag[T] = Bag()
     unseen: int | None = 0
+    shown: Bag[Secret[T]] = Bag()
 
     @property
     def total(self) -> int | None:
@@ -49,9 +51,36 @@ class Hand(Generic[T]):
         return None if self.unseen is None else self.cards.total + self.unseen
 
 
-def hide(hand: Hand[T], *, count_known: bool) -> tuple[Hand[T], Bag[T]]:
-    """A hand as somebody sees it who may not, and the cards that became unseen."""
-    return Hand(Bag(), hand.total if count_known else None), hand.cards
+def hide(hand: Hand[T], seats: Collection[str], *, count_known: bool) -> tuple[Hand[T], Bag[T]]:
+    """A hand as these seats see it, who have looked at some cards at most, and the cards unseen."""
+    shown = Bag((one, count) for one, count in hand.shown.pairs if any(seat in one.knowers for seat in seats))
+    known = Bag((one.item, count) for one, count in shown.pairs if one.item is not None)
+    unseen = None if hand.total is None or not count_known else hand.total - known.total
+    return Hand(known, unseen, shown), hand.cards - known
+
+
+def with_card(hand: Hand[T], card: T) -> Hand[T]:
+    """The hand with one more card."""
+    return Hand(hand.cards.add(card), hand.unseen, hand.shown)
+
+
+def without_card(hand: Hand[T], card: T) -> Hand[T]:
+    """The hand without a card; nobody can tell whether it was one of equal cards that they looked at."""
+    shown = Bag((one, count) for one, count in hand.shown.pairs if one.item != card)
+    return Hand(hand.cards.remove(card), hand.unseen, shown)
+
+
+def shown_to(hand: Hand[T], card: T, seat: str) -> Hand[T]:
+    """The hand after a seat has looked at a card of it, one of equal cards that it has not looked at yet.
+
+    Two seats that have looked at equal cards may have looked at the same one: together they
+    know of one only.
+    """
+    for one in hand.shown.kinds:
+        if one.item == card and seat not in one.knowers:
+            both = Secret(card, (*one.knowers, seat))
+            return Hand(hand.cards, hand.unseen, hand.shown.remove(one).add(both))
+    return Hand(hand.cards, hand.unseen, hand.shown.add(Secret(card, (seat,))))
 
 
 def deal(unseen: Bag[T], sizes: Sequence[int | None], rng: Random) -> tuple[tuple[Bag[T], ...], Bag[T]]:

@@ -4,12 +4,14 @@ What lives here: the making of a cattrs converter that takes nothing on trust, r
 JSON within limits, and errors that carry the path into the document. What may not
 live here: a type of any game. It answers for no clause.
 
-Members of a union carry their class's name under the key `type`. A bag is a list of
+Members of a union carry their class's name under the key `type`, or another name under
+another key where people write them by hand. A bag is a list of
 pairs, item and count. Unknown keys, wrong types, unknown tags, duplicate keys,
 fractions and absurd sizes are refused.
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import StrEnum
@@ -51,9 +53,23 @@ class Wire:
     unions: tuple[object, ...]
 
 
-def members(union: object) -> dict[str, type]:
+def class_name(member: type) -> str:
+    """The tag of a class: its name."""
+    return member.__name__
+
+
+def kebab_name(member: type) -> str:
+    """The tag of a class where people write it by hand.
+
+    >>> kebab_name(ValueError)
+    'value-error'
+    """
+    return re.sub("(?<=[a-z])(?=[A-Z])", "-", member.__name__).lower()
+
+
+def members(union: object, named: Callable[[type], str] = class_name) -> dict[str, type]:
     """The classes of a union by their tags."""
-    return {member.__name__: member for member in get_args(union)}
+    return {named(member): member for member in get_args(union)}
 
 
 # What comes in: one hook for each shape a value can have.
@@ -145,15 +161,15 @@ def _class_hook(converter: Converter, kind: type) -> Hook:
     return lambda value, _: build(_expect(value, dict, "an object"))
 
 
-def _union_hook(converter: Converter, union: object) -> Hook:
-    classes = members(union)
+def _union_hook(converter: Converter, union: object, key: str, named: Callable[[type], str]) -> Hook:
+    classes = members(union, named)
 
     def structure(value: object, _: object) -> object:
         document = _expect(value, dict, "an object")
-        tag = document.get(TAG)
+        tag = document.get(key)
         if type(tag) is not str or tag not in classes:
-            raise ValueError(f"its {TAG!r} should be one of {', '.join(classes)}; is {_named(tag)}")
-        return converter.structure({key: one for key, one in document.items() if key != TAG}, classes[tag])
+            raise ValueError(f"its {key!r} should be one of {', '.join(classes)}; is {_named(tag)}")
+        return converter.structure({name: one for name, one in document.items() if name != key}, classes[tag])
 
     return structure
 
@@ -183,8 +199,8 @@ HOOKS: Final = (
 )
 
 
-def strict_wire(*unions: object) -> Wire:
-    """A wire for any attrs classes, on which the members of these unions carry tags."""
+def strict_wire(*unions: object, key: str = TAG, named: Callable[[type], str] = class_name) -> Wire:
+    """A wire for any attrs classes, on which the members of these unions carry tags under a key."""
     converter = Converter(unstruct_collection_overrides={tuple: list})
     converter.register_structure_hook(int, lambda value, _: _expect(value, int, "a whole number"))
     converter.register_structure_hook(bool, lambda value, _: _expect(value, bool, "true or false"))
@@ -201,9 +217,9 @@ def strict_wire(*unions: object) -> Wire:
         ),
     )
     for union in unions:
-        converter.register_structure_hook(union, _union_hook(converter, union))
+        converter.register_structure_hook(union, _union_hook(converter, union, key, named))
         converter.register_unstructure_hook(
-            union, lambda value: {TAG: type(value).__name__, **converter.unstructure(value, type(value))}
+            union, lambda value: {key: named(type(value)), **converter.unstructure(value, type(value))}
         )
     return Wire(converter, unions)
 
@@ -260,6 +276,8 @@ def guarded(document: object) -> None:
                 stack += [(one, f"{path}[{place}]", depth + 1) for place, one in enumerate(value)]
             case dict():
                 stack += [(one, f"{path}.{str(key)[:60]}", depth + 1) for key, one in value.items()]
+            case float():
+                raise WireError((f"{path}: numbers are whole, and {value} is not",))
             case _:
                 raise WireError((f"{path}: {type(value).__name__} has no place in a document",))
 

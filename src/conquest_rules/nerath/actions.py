@@ -13,6 +13,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
+from conquest_rules.nerath.cards.timing import Until
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Kind, Realm
 
@@ -145,6 +146,65 @@ class EndStep:
     by: Realm
 
 
+@frozen
+class PlayCard:
+    """A card of the own hand is played."""
+
+    by: Realm
+    card: str
+
+
+@frozen
+class UseProperty:
+    """A Treasure in play does what it does at this moment."""
+
+    by: Realm
+    card: str
+
+
+@frozen
+class Pass:
+    """No card is played, at this moment only or ahead."""
+
+    by: Realm
+    until: Until = Until.MOMENT
+
+
+@frozen
+class ChooseSpace:
+    """A card's effect goes to a space; of several kinds that could be bought, which."""
+
+    by: Realm
+    at: str
+    kind: Kind | None = None
+
+
+@frozen
+class ChoosePiece:
+    """A card's effect goes to a piece, which may be put into another space."""
+
+    by: Realm
+    whose: Realm
+    figure: Figure
+    at: str
+    to: str | None = None
+
+
+@frozen
+class ChooseRealm:
+    """A card's effect goes to a realm."""
+
+    by: Realm
+    realm: Realm
+
+
+@frozen
+class Decline:
+    """Of what a card allows, no more is done."""
+
+    by: Realm
+
+
 Decision: TypeAlias = (
     Move
     | Embark
@@ -160,6 +220,13 @@ Decision: TypeAlias = (
     | Buy
     | Place
     | EndStep
+    | PlayCard
+    | UseProperty
+    | Pass
+    | ChooseSpace
+    | ChoosePiece
+    | ChooseRealm
+    | Decline
 )
 Answer: TypeAlias = Rolled | Drawn | Picked
 Action: TypeAlias = Decision | Answer

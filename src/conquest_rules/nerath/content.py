@@ -16,6 +16,8 @@ from attrs import field, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.board import Board
+from conquest_rules.nerath.cards.effects import Effect
+from conquest_rules.nerath.cards.timing import Moment, Timing
 from conquest_rules.nerath.names import Ability, Kind, Origin, PieceType, Realm, SpaceKind
 
 DICE: Final = (6, 8, 10, 12, 20)
@@ -97,13 +99,32 @@ class Guardian:
 
 
 @frozen
+class Whenever:
+    """What a Treasure in play does again and again: at which moments, and which effects."""
+
+    timing: Timing
+    effects: tuple[Effect, ...]
+
+
+@frozen
 class Treasure:
-    """A Treasure card and the victory points for playing it."""
+    """A Treasure card: the victory points for playing it, its Power and its Property.
+
+    The Power is done once when the card is played. A Property is what is in force from then on
+    (`property`), what is done at certain moments (`whenever`), or both. A card that does not say
+    when it is played is played in its owner's own turn.
+    """
 
     id: str
     name: str
     points: int
     origin: Origin
+    text: str = ""
+    flavour: str = ""
+    play: tuple[Timing, ...] = (Timing(Moment.DURING),)
+    power: tuple[Effect, ...] = ()
+    property: tuple[Effect, ...] = ()
+    whenever: tuple[Whenever, ...] = ()
     points_origin: Origin | None = None
     copies: int = 1
     clauses: tuple[str, ...] = ()
@@ -111,12 +132,20 @@ class Treasure:
 
 @frozen
 class EventCard:
-    """An Event card of a realm's deck."""
+    """An Event card of a realm's deck: when it is played, and what it does.
+
+    A card that is played immediately says nothing else of when.
+    """
 
     id: str
     name: str
     realm: Realm
     origin: Origin
+    text: str = ""
+    flavour: str = ""
+    immediately: bool = False
+    play: tuple[Timing, ...] = ()
+    effects: tuple[Effect, ...] = ()
     copies: int = 1
     clauses: tuple[str, ...] = ()
 
@@ -186,6 +215,8 @@ class Content:
     _piece: Mapping[Kind, Piece] = field(init=False, repr=False)
     _card: Mapping[Realm, ReferenceCard] = field(init=False, repr=False)
     _guardian: Mapping[str, Guardian] = field(init=False, repr=False)
+    _event: Mapping[str, EventCard] = field(init=False, repr=False)
+    _treasure: Mapping[str, Treasure] = field(init=False, repr=False)
     _capital: Mapping[Realm, str] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -208,6 +239,8 @@ class Content:
             "_piece": {piece.kind: piece for piece in self.pieces},
             "_card": {card.id: card for card in self.realms},
             "_guardian": {tile.id: tile for tile in self.guardians},
+            "_event": {card.id: card for card in self.events},
+            "_treasure": {card.id: card for card in self.treasures},
             "_capital": {space.home: space.id for space in self.spaces if space.capital},
         }
         for name, value in derived.items():
@@ -237,6 +270,18 @@ class Content:
     def guardian(self, name: str) -> Guardian:
         """The Dungeon Guardian tile with this id."""
         return self._guardian[name]
+
+    def event(self, name: str) -> EventCard:
+        """The Event card with this id."""
+        return self._event[name]
+
+    def treasure(self, name: str) -> Treasure:
+        """The Treasure card with this id."""
+        return self._treasure[name]
+
+    def is_treasure(self, name: str) -> bool:
+        """Whether a card with this id is a Treasure."""
+        return name in self._treasure
 
     def piece(self, kind: Kind) -> Piece:
         """The row of the piece table for a kind."""

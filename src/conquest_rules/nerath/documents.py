@@ -21,21 +21,22 @@ from conquest_rules.kernel.schema import Schema, schema_of
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.kernel.wire import WireError, from_document, parse_json, strict_wire, to_document
 from conquest_rules.nerath.actions import Action
+from conquest_rules.nerath.cards.timing import Until
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import Event, TurnBegun
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.loading import built_in
-from conquest_rules.nerath.names import REALMS, Length, Realm
+from conquest_rules.nerath.names import REALMS, Length, Realm, Windows
 from conquest_rules.nerath.notation import NOTATION
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
 from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, table_of
-from conquest_rules.nerath.state import Lair, State, TurnMemory, by_realm
+from conquest_rules.nerath.state import InForce, Lair, State, TurnMemory, by_realm
 from conquest_rules.nerath.steps import Step
 
 GAME: Final = "nerath"
-RULES_VERSION: Final = 1
-FORMAT: Final = 1
+RULES_VERSION: Final = 2
+FORMAT: Final = 2
 WIRE: Final = strict_wire(Action, Event, Step)
 
 Value = TypeVar("Value")
@@ -59,6 +60,7 @@ class RealmDocument:
     deck: Deck[str]
     treasures: Hand[str]
     display: Bag[str]
+    passes: Until
 
 
 @frozen
@@ -77,6 +79,7 @@ class StateDocument:
     dungeons: dict[str, Lair]
     treasure_deck: Deck[str]
     guardians: Deck[str]
+    in_force: tuple[InForce, ...]
     seen_by: str | None
 
 
@@ -90,6 +93,7 @@ class SetupDocument:
     alliances: bool
     seats: tuple[Seat, ...]
     rulings: dict[str, str]
+    windows: Windows
     content: str
 
 
@@ -141,6 +145,7 @@ def _state_document(state: State) -> StateDocument:
                 state.decks,
                 state.treasures,
                 state.displays,
+                state.passes,
             ),
             strict=True,
         )
@@ -158,6 +163,7 @@ def _state_document(state: State) -> StateDocument:
         dungeons=dict(zip(state.table.dungeons, state.lairs, strict=True)),
         treasure_deck=state.treasure_deck,
         guardians=state.guardians,
+        in_force=state.in_force,
         seen_by=state.seen_by,
     )
 
@@ -170,6 +176,7 @@ def _setup_document(setup: Setup) -> SetupDocument:
         alliances=setup.alliances,
         seats=setup.seats,
         rulings=dict(setup.rulings),
+        windows=setup.windows,
         content=setup.content.digest,
     )
 
@@ -240,6 +247,7 @@ def _setup(made: SetupDocument, content: Content | None, path: str) -> Setup:
             alliances=made.alliances,
             seats=made.seats,
             rulings=made.rulings,
+            windows=made.windows,
             content=pack,
         )
     except IllegalSetup as error:
@@ -297,8 +305,10 @@ def _state(made: StateDocument, table: Table) -> State:
         decks=by_realm(one.deck for one in having),
         treasures=by_realm(one.treasures for one in having),
         displays=by_realm(one.display for one in having),
+        passes=by_realm(one.passes for one in having),
         treasure_deck=made.treasure_deck,
         guardians=made.guardians,
+        in_force=made.in_force,
         seen_by=made.seen_by,
     )
 

@@ -11,8 +11,10 @@ from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.chance import Draw
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.kernel.deck import Deck
-from conquest_rules.kernel.secret import Hand
+from conquest_rules.kernel.secret import with_card
 from conquest_rules.nerath.actions import Decision
+from conquest_rules.nerath.cards.effects import DrawCards
+from conquest_rules.nerath.cards.modifiers import effects_of
 from conquest_rules.nerath.events import (
     CardDrawn,
     DiscardsReshuffled,
@@ -23,7 +25,7 @@ from conquest_rules.nerath.events import (
 from conquest_rules.nerath.names import REALMS, TURN, Realm
 from conquest_rules.nerath.opening import OPENING_CARDS
 from conquest_rules.nerath.state import State, at_step, with_cards
-from conquest_rules.nerath.steps import Dealing, Drawing
+from conquest_rules.nerath.steps import Dealing, Drawing, Resolving, StartingGame, interrupted
 
 AT_ONCE: Final = "at-once"
 
@@ -35,13 +37,34 @@ def drawer(state: State, at: Dealing | Drawing) -> Realm:
 
 def needed(state: State, realm: Realm) -> int:
     """How many cards of a realm must be undrawn for what is asked of it now."""
-    match state.step:
+    step = state.step
+    if isinstance(step, Resolving):
+        effects = effects_of(state.table.content, step.card, step.again)
+        draws = step.effect < len(effects) and isinstance(effects[step.effect], DrawCards) and step.left > 0
+        if draws and realm is step.by and step.chosen is None:
+            return int(state.deck(realm).undrawn > 0)
+    match step:
         case Dealing(to, left):
             return left if realm is to else OPENING_CARDS if TURN[realm] > TURN[to] else 0
         case Drawing():
             return int(realm is state.active)
         case _:
             return 0
+
+
+@clause("N9.11", "M3.5")
+def may_hold_immediate(state: State, realm: Realm) -> bool:
+    """Whether a hand may hold a card that is played as soon as it is drawn: only before it is played."""
+    match interrupted(state.step):
+        case Dealing():
+            return True
+        case StartingGame():
+            return not isinstance(state.step, Resolving) or TURN[realm] >= TURN[state.step.by]
+        case step if state.table.reading("R-play-immediately-setup") == "at-first-draw-step":
+            waits = realm is state.active and isinstance(step, Drawing)
+            return state.round == 1 and (waits or TURN[realm] > TURN[state.active])
+        case _:
+            return False
 
 
 @clause("N7.3")
@@ -54,8 +77,7 @@ def request(state: State, at: Dealing | Drawing) -> Draw:
 
 def _take(state: State, realm: Realm, card: str) -> State:
     """A card goes from the deck of a realm into its hand."""
-    hand = state.hand(realm)
-    held = Hand(hand.cards.add(card), hand.unseen)
+    held = with_card(state.hand(realm), card)
     return with_cards(state, realm, held, decks.without_top(state.deck(realm), card))
 
 
@@ -82,9 +104,8 @@ def deal(state: State, at: Dealing, card: str) -> tuple[State, tuple[Event, ...]
 
 
 @clause("N7.5", "N9.8")
-def draw(state: State, card: str) -> tuple[State, tuple[Event, ...]]:
-    """The active realm draws its Event card."""
-    realm = state.active
+def draw(state: State, realm: Realm, card: str) -> tuple[State, tuple[Event, ...]]:
+    """A realm draws an Event card of its own deck."""
     drawn = _take(state, realm, card)
     told = (CardDrawn(realm, card),)
     if state.table.reading("R-event-reshuffle") == AT_ONCE and _spent(drawn.deck(realm)):
@@ -94,15 +115,25 @@ def draw(state: State, card: str) -> tuple[State, tuple[Event, ...]]:
 
 
 @clause("N9.16")
+def reshuffled_if_spent(state: State, realm: Realm) -> tuple[State, tuple[Event, ...]]:
+    """The discards are shuffled to make a new deck if a card has to be drawn and none is left."""
+    return _reshuffle(state, realm) if _spent(state.deck(realm)) else (state, ())
+
+
+@clause("N9.16")
 def begin(state: State) -> tuple[State, tuple[Event, ...], bool]:
     """Make ready to draw: reshuffle the discards if the deck is empty, and say whether a card is there."""
-    realm = state.active
-    if _spent(state.deck(realm)):
-        mixed, told = _reshuffle(state, realm)
-        return mixed, told, True
-    if state.deck(realm).undrawn == 0:
-        return state, (NothingToDraw(realm),), False
-    return state, (), True
+    mixed, told = reshuffled_if_spent(state, state.active)
+    if mixed.deck(state.active).undrawn == 0:
+        return mixed, (*told, NothingToDraw(state.active)), False
+    return mixed, told, True
+
+
+@clause("N9.11", "M3.5")
+def to_be_played(state: State, realm: Realm) -> str | None:
+    """A card of a realm's hand that has to be played immediately."""
+    cards = state.hands[TURN[realm]].cards.kinds
+    return next((card for card in cards if state.table.content.event(card).immediately), None)
 
 
 @clause("N9.2")

@@ -9,7 +9,9 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites
+from conquest_rules.nerath.cards.happenings import CardEvent
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Kind, Realm
 from conquest_rules.nerath.steps import Outcome
@@ -249,7 +251,19 @@ class BattleEnded:
 
     at: str
     won: bool
+    defenders: tuple[Realm, ...] = ()
+    fought: bool = True
     clauses: tuple[str, ...] = cites("N15.20")
+
+
+@frozen
+class Retreated:
+    """The attackers left a battle."""
+
+    realm: Realm
+    at: str
+    defenders: tuple[Realm, ...]
+    clauses: tuple[str, ...] = cites("N15.5", "N15.22")
 
 
 @frozen
@@ -259,6 +273,7 @@ class SpaceConquered:
     realm: Realm
     space: str
     points: int
+    lost_by: Realm
     clauses: tuple[str, ...] = cites("N15.25", "N3.18")
 
 
@@ -269,6 +284,7 @@ class SpaceLiberated:
     realm: Realm
     space: str
     owner: Realm
+    lost_by: Realm
     clauses: tuple[str, ...] = cites("N15.44", "N15.47")
 
 
@@ -339,6 +355,15 @@ class PieceBought:
 
 
 @frozen
+class PurchasesEnded:
+    """A realm has bought what it wants, and places it."""
+
+    realm: Realm
+    pieces: Bag[Kind]
+    clauses: tuple[str, ...] = cites("N17.15", "N18.10")
+
+
+@frozen
 class PiecePlaced:
     """A new piece was put on the board."""
 
@@ -373,6 +398,7 @@ Event: TypeAlias = (
     | GuardianDestroyed
     | AttackPressed
     | PieceRetreated
+    | Retreated
     | BattleEnded
     | SpaceConquered
     | SpaceLiberated
@@ -383,5 +409,7 @@ Event: TypeAlias = (
     | TreasureDrawn
     | DungeonRestocked
     | PieceBought
+    | PurchasesEnded
     | PiecePlaced
+    | CardEvent
 )

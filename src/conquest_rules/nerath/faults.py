@@ -15,13 +15,31 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
-from conquest_rules.nerath.battle.rounds import PHASES as BATTLE_PHASES
-from conquest_rules.nerath.drawing import needed
+from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
+from conquest_rules.nerath.drawing import may_hold_immediate, needed, to_be_played
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import Dealing, Moving, MovingNew, Placing, Plundering, Repositioning, Step
+from conquest_rules.nerath.steps import (
+    Clashing,
+    CollectingIncome,
+    Dealing,
+    EndingTurn,
+    Moving,
+    MovingNew,
+    Placing,
+    Plundering,
+    Repositioning,
+    Resolving,
+    Scoring,
+    StartingGame,
+    StartingTurn,
+    Step,
+    Striking,
+    Window,
+    interrupted,
+)
 
 Faults = Iterator[Fault]
 
@@ -126,6 +144,20 @@ def _held(hands: Iterator[Hand[str]] | tuple[Hand[str], ...]) -> Bag[str]:
     return sum((hand.cards for hand in hands), none)
 
 
+def _followed(state: State, realm: Realm) -> Bag[str]:
+    """The Event cards of a realm that lie on the table and are being followed."""
+    cards, step = list[str](), state.step
+    while isinstance(step, Resolving | Window):
+        if (
+            isinstance(step, Resolving)
+            and step.by is realm
+            and not state.table.content.is_treasure(step.card)
+        ):
+            cards.append(step.card)
+        step = step.then
+    return Bag.of(*cards)
+
+
 def _compared(where: str, found: Bag[str], all_of_them: Bag[str], cited: str) -> Faults:
     for item in (found + all_of_them).kinds:
         if found.count(item) != all_of_them.count(item):
@@ -138,7 +170,7 @@ def conserved(state: State) -> Faults:
     """Cards and tiles are those of the pack, each somewhere and none twice."""
     content, none = state.table.content, Bag[str]()
     for realm in REALMS:
-        found = _known(state.deck(realm)) + state.hand(realm).cards
+        found = _known(state.deck(realm)) + state.hand(realm).cards + _followed(state, realm)
         yield from _compared(f"Event cards of {realm}", found, content.event_deck(realm), "N2.9")
     treasures = _known(state.treasure_deck) + _held(state.treasures) + sum(state.displays, none)
     yield from _compared("Treasure cards", treasures, content.treasure_deck(), "N2.10")
@@ -162,17 +194,19 @@ def complete(state: State) -> Faults:
 
 
 MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
-    Moving: ("spent", "stopped", "boarded", "landed"),
+    Moving: ("spent", "stopped", "boarded", "landed", "transferred"),
     Repositioning: ("stopped",),
     Placing: ("new",),
     MovingNew: ("new", "stopped", "spent", "boarded"),
-    **dict.fromkeys(BATTLE_PHASES, ("boarded", "landed", "stopped", "damage", "hit")),
+    **dict.fromkeys(
+        (*BATTLE_PHASES, Clashing, Scoring, Striking), ("boarded", "landed", "stopped", "damage", "hit")
+    ),
 }
 
 
 def marks_in_their_step(state: State) -> Faults:
     """A mark is on a piece only in the steps that need it."""
-    allowed = MARKS.get(type(state.step), ())
+    allowed = MARKS.get(type(interrupted(state.step)), ())
     for space, _, realm, figure, _ in _placed(state):
         for one in (figure, *figure.cargo.kinds):
             for mark in fields(Mark):
@@ -197,6 +231,26 @@ def in_order(state: State) -> Faults:
             )
 
 
+@clause("N9.11")
+def at_rest(state: State) -> Faults:
+    """A game waits only where somebody acts, and no hand keeps a card that has to be played at once."""
+    if isinstance(state.step, BY_THEMSELVES) or (isinstance(state.step, Window) and not state.step.asked):
+        yield Fault("step", f"the game does not stop in {type(state.step).__name__}")
+    for realm in REALMS:
+        card = to_be_played(state, realm)
+        if card is not None and not may_hold_immediate(state, realm):
+            yield Fault(f"hand of {realm}", f"holds {card}, which is played as soon as it is drawn", "N9.11")
+
+
+BY_THEMSELVES: Final = (
+    StartingGame,
+    StartingTurn,
+    Clashing,
+    Scoring,
+    Striking,
+    CollectingIncome,
+    EndingTurn,
+)
 CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     terrain,
     cargo,
@@ -207,6 +261,7 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     complete,
     marks_in_their_step,
     in_order,
+    at_rest,
 )
 
 

@@ -21,8 +21,8 @@ class Mark:
 
     `spent` is how much of its Move it has used, `stopped` the clause that lets it move no
     farther, or in battles take no part, `boarded` the space it embarked from, `landed` whether
-    it made a sea landing, `new` whether it was bought this turn, `damage` what it took in this
-    battle, `hit` whether it took a hit of this batch.
+    it made a sea landing, `new` whether it was bought this turn, `transferred` whether a card put
+    it where it is, `damage` what it took in this battle, `hit` whether it took a hit of this batch.
     """
 
     spent: int = 0
@@ -30,6 +30,7 @@ class Mark:
     boarded: str = ""
     landed: bool = False
     new: bool = False
+    transferred: bool = False
     damage: int = 0
     hit: bool = False
 

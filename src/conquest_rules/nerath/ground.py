@@ -14,7 +14,7 @@ from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.control import friendly_seas, is_friendly
+from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import REALMS, TURN, Kind, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
@@ -87,21 +87,22 @@ def _seas_beside(state: State, land: str) -> tuple[str, ...]:
 @clause("N17.24", "N18.2")
 def survey(state: State) -> Ground:
     """The ground as it is: eligible Castles; without any, the land closest to the Capital."""
-    # Buying and most placing change nothing of this: the last survey is kept while they do not.
-    board = (state.active, state.forces, state.control, state.memory)
-    return state.table.latest(survey, board, lambda: _resurvey(state))
+    # Buying changes nothing on the board: the last survey is kept for as long as the board stays the same.
+    return state.table.latest(survey, _board(state), lambda: _survey(state))
 
 
-def _resurvey(state: State) -> Ground:
+def _board(state: State) -> tuple[object, ...]:
+    return state.active, state.forces, state.control, state.memory
+
+
+def keep_survey(before: State, after: State) -> None:
+    """Say that the ground of one state is that of the next, in which some piece but a Castle was placed."""
+    ground = survey(before)
+    after.table.latest(survey, _board(after), lambda: ground)
+
+
+def _survey(state: State) -> Ground:
     castles, built = _castles(state)
-    told = (state.active, castles, built, state.control, state.memory, friendly_seas(state, state.active))
-    kept: tuple[object, Ground] | None = state.table.memo.get(_survey)
-    if kept is None or kept[0] != told:
-        kept = state.table.memo[_survey] = (told, _survey(state, castles, built))
-    return kept[1]
-
-
-def _survey(state: State, castles: tuple[str, ...], built: tuple[str, ...]) -> Ground:
     sites = _eligible(state, castles)
     at_castles = bool(sites)
     if not at_castles and not _closed(state, castles):
@@ -159,10 +160,22 @@ def fits(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) ->
     castles = unplaced.count(Kind.CASTLE)
     if ground.at_castles:
         roomy = not castles or castles <= len(castle_sites(ground, placed))
-        if not placed and len(without_limit(state, ground)) > 1:
-            return roomy
-        return roomy and _within_limits(state, ground, unplaced, placed)
+        return roomy and (
+            _in_the_capital(state, ground, unplaced, placed)
+            or _within_limits(state, ground, unplaced, placed)
+        )
     return _beside_new_castles(state, ground, unplaced, placed)
+
+
+@clause("N17.26")
+def _in_the_capital(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
+    """Whether the own Capital takes all that is left, and hardly anything was placed elsewhere."""
+    endless = without_limit(state, ground)
+    if not endless or (len(endless) == 1 and unplaced.count(Kind.WARSHIP)):
+        return False
+    return all(
+        space in endless or (space in ground.sites and count <= LIMIT) for space, count in placed.pairs
+    )
 
 
 @clause("N17.35")

@@ -8,15 +8,18 @@ from conquest_rules.kernel.rules import Group
 from conquest_rules.nerath.actions import (
     Action,
     Buy,
+    ChoosePiece,
     Debark,
     Embark,
     FightBattle,
     LoseDie,
     Move,
     Place,
+    PlayCard,
     Retreat,
     RunAmok,
     TakeDamage,
+    UseProperty,
 )
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Kind
@@ -31,7 +34,7 @@ def _battlefield(state: State) -> str | None:
 
 
 def about(state: State, action: Action) -> tuple[str | None, Figure | Kind | str | None]:
-    """The space an action begins in and the piece or guardian it is about, as far as it is about any.
+    """The space an action begins in and the piece, guardian or card it is about, if it is about any.
 
     A piece that is bought or placed comes from the stock, which is no space.
     """
@@ -46,6 +49,10 @@ def about(state: State, action: Action) -> tuple[str | None, Figure | Kind | str
             return action.at, None
         case Buy() | Place():
             return None, action.kind
+        case PlayCard() | UseProperty():
+            return None, action.card
+        case ChoosePiece():
+            return action.at, action.figure
         case _:
             return None, None
 

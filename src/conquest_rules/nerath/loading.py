@@ -13,8 +13,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, Protocol
 
-from conquest_rules.kernel.wire import WireError, from_document, parse_json, strict_wire
-from conquest_rules.nerath import pack_board, pack_pieces
+from conquest_rules.kernel.wire import WireError, from_document, kebab_name, parse_json, strict_wire
+from conquest_rules.nerath import pack_board, pack_cards, pack_pieces
+from conquest_rules.nerath.cards.effects import Effect
 from conquest_rules.nerath.content import Content, Map, digest_of
 from conquest_rules.nerath.pack import (
     BoardFile,
@@ -40,9 +41,9 @@ FILES: Final[Mapping[str, type]] = {
     "components": ComponentsFile,
     "map": Map,
 }
-CHECKS: Final = pack_board.CHECKS + pack_pieces.CHECKS
+CHECKS: Final = pack_board.CHECKS + pack_pieces.CHECKS + pack_cards.CHECKS
 OPTIONAL: Final = ("map",)
-WIRE: Final = strict_wire()
+WIRE: Final = strict_wire(Effect, key="effect", named=kebab_name)
 
 
 class _Folder(Protocol):

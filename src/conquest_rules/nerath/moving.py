@@ -13,8 +13,9 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndStep, Move
+from conquest_rules.nerath.cards.modifiers import extra_move, marches_on, movement, protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
-from conquest_rules.nerath.control import is_enemy
+from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import PieceMoved
 from conquest_rules.nerath.figures import Figure, Mark, shared
 from conquest_rules.nerath.flying import hops
@@ -24,9 +25,10 @@ from conquest_rules.nerath.naming import why_no_such_mover
 from conquest_rules.nerath.state import State, with_forces
 
 
-def moves_left(state: State, figure: Figure) -> int:
-    """How many spaces a piece may still move in this step."""
-    return state.table.content.piece(figure.kind).move - figure.mark.spent
+def full_move(state: State, realm: Realm, figure: Figure) -> int:
+    """How many spaces a piece may move in this step, with what cards add; what cannot move gets nothing."""
+    move = state.table.content.piece(figure.kind).move
+    return move + extra_move(state, realm, figure.kind) if move else 0
 
 
 @clause("N11.6", "N11.13", "N21.5")
@@ -62,7 +64,7 @@ def move_step_by_step(state: State, act: Move) -> Violation | None:
 @clause("N9.19")
 def move_limit(state: State, act: Move) -> Violation | None:
     """A piece moves at most as many spaces as its Move number."""
-    move, spent = state.table.content.piece(act.figure.kind).move, act.figure.mark.spent
+    move, spent = full_move(state, act.by, act.figure), act.figure.mark.spent
     if move == 0 or spent + (step_cost(state, act.figure, act.at, act.to) or 1) <= move:
         return None
     told = f"The {act.figure} of {act.by} in {act.at} has moved {spent} of its {move} spaces."
@@ -140,12 +142,21 @@ TERRAIN_CHECKS: Final[tuple[Check[Move], ...]] = (
     sea_pieces_sea_only,
     flying_not_into_dungeons,
 )
+
+
+@clause("N9.14")
+def closed_by_a_card(state: State, act: Move) -> Violation | None:
+    """Nobody enters a space that an enemy's card protects."""
+    return why_closed(state, act.by, act.to)
+
+
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
     castle_pieces_immobile,
     move_step_by_step,
     move_limit,
     must_stop,
     *TERRAIN_CHECKS,
+    closed_by_a_card,
 )
 
 
@@ -170,7 +181,7 @@ def _refusals(state: State, act: Decision) -> Refusals:
 # What is listed.
 
 
-def _walks(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
+def _walks(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Move]:
     content = state.table.content
     for to in content.next_to[SpaceKind.LAND][at]:
         yield Move(realm, figure, at, to)
@@ -179,13 +190,13 @@ def _walks(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Acti
             yield Move(realm, figure, at, to)
 
 
-def _sails(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
+def _sails(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Move]:
     for to in state.table.content.next_to[SpaceKind.SEA][at]:
         yield Move(realm, figure, at, to)
 
 
-def _flights(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
-    left = moves_left(state, figure)
+def _flights(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Move]:
+    left = full_move(state, realm, figure) - figure.mark.spent
     for to, cost in hops(state, at).items():
         if cost <= left:
             yield Move(realm, figure, at, to)
@@ -195,18 +206,23 @@ WAYS: Final = {PieceType.LAND: _walks, PieceType.SEA: _sails, PieceType.FLYING: 
 
 
 def _moves_of(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
-    if not figure.mark.stopped and moves_left(state, figure) > 0:
-        yield from WAYS[state.table.content.piece(figure.kind).type](state, realm, figure, at)
+    if not figure.mark.stopped and full_move(state, realm, figure) > figure.mark.spent:
+        closed = protected(state, realm)
+        ways = WAYS[state.table.content.piece(figure.kind).type](state, realm, figure, at)
+        yield from (act for act in ways if act.to not in closed) if closed else ways
 
 
 @clause("N9.18", "N9.23", "N24.4")
 def listed(state: State) -> list[Action]:
     """Space by space every move of the active realm's pieces, who goes aboard or ashore; last the end."""
     realm, ports = state.active, transport.ports(state, state.active)
+    by_cards = movement(state, realm)
 
     def here(bag: Bag[Figure], at: str) -> Iterator[Action]:
         # Where a piece may move hangs on nothing but the piece and its space.
-        seen: dict[Figure, tuple[Action, ...]] = state.table.memo.setdefault((_moves_of, realm, at), {})
+        seen: dict[Figure, tuple[Action, ...]] = state.table.memo.setdefault(
+            (_moves_of, realm, at, by_cards), {}
+        )
         for figure, _ in bag.pairs:
             if figure not in seen:
                 seen[figure] = tuple(_moves_of(state, realm, figure, at))
@@ -214,7 +230,7 @@ def listed(state: State) -> list[Action]:
         yield from transport.embarkings(realm, bag, at, ports.get(at, ()))
         yield from transport.debarkings(state, realm, bag, at)
 
-    actions = space_by_space(state, listed, state.control, ports, here)
+    actions = space_by_space(state, (listed, by_cards), state.control, ports, here)
     actions.append(EndStep(realm))
     return actions
 
@@ -232,6 +248,8 @@ def stop_in(state: State, figure: Figure, realm: Realm, to: str) -> str:
         return "N9.34"
     if not is_enemy(state, to, realm):
         return ""
+    if marches_on(state, realm, figure.kind) and not enemies_in(state, to, realm):
+        return ""
     return "N11.21" if content.kind_of[to] is SpaceKind.SEA else "N9.32"
 
 
@@ -240,7 +258,7 @@ def move(state: State, act: Move) -> Moved:
     """A piece goes over one border, with whatever it carries."""
     spent = act.figure.mark.spent + (step_cost(state, act.figure, act.at, act.to) or 0)
     stopped = stop_in(state, act.figure, act.by, act.to)
-    mark = Mark(spent, stopped, landed=act.figure.mark.landed)
+    mark = Mark(spent, stopped, landed=act.figure.mark.landed, transferred=act.figure.mark.transferred)
     moved = shared(act.figure.kind, act.figure.cargo, mark)
     after = with_forces(
         state,

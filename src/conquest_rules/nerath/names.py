@@ -89,6 +89,13 @@ class Length(StrEnum):
     LONG = "long"
 
 
+class Windows(StrEnum):
+    """Who is asked for cards: whoever may hold one for all that is known, or only who does."""
+
+    PUBLIC = "public"
+    HOLDERS_ONLY = "holders-only"
+
+
 class Origin(StrEnum):
     """Where a datum comes from: a document of the game, public reports, or ourselves."""
 

@@ -154,17 +154,6 @@ def _guardians(pack: Pack) -> Problems:
             yield Problem("guardians.toml", table, "reward", f"is {tile.reward}, it cannot be less than 0")
 
 
-@clause("N3.19")
-def _treasures(pack: Pack) -> Problems:
-    """Treasures score 1 to 3 points."""
-    if pack.treasures is None:
-        return
-    for card in pack.treasures.treasure:
-        if not 1 <= card.points <= 3:
-            what = f"is {card.points}, a Treasure scores 1 to 3 [N3.19]"
-            yield Problem("treasures.toml", f"[[treasure]] {card.id}", "points", what)
-
-
 @clause("N2.4")
 def _shares(pack: Pack) -> Problems:
     """Every realm has an equal share of the Event cards, and starts within its share of figures."""
@@ -193,6 +182,5 @@ CHECKS: Final[tuple[Callable[[Pack], Problems], ...]] = (
     _start_capitals,
     _start_apart,
     _guardians,
-    _treasures,
     _shares,
 )

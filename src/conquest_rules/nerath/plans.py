@@ -3,7 +3,8 @@
 What lives here: `march`, which takes a stack from space to space, and `sail`, which
 loads a Warship, takes it over the sea and unloads it. Each gives a list of actions to
 be applied one after the other, found by trying legal actions, so that no rule is told
-twice. What may not live here: a rule. It answers for no clause.
+twice. Whoever is asked for a card in between is taken to pass; a card that is played may
+make the rest of a plan illegal. What may not live here: a rule. It answers for no clause.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,10 +13,11 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.actions import Action, Debark, Embark, Move
+from conquest_rules.nerath.actions import Action, Debark, Embark, Move, Pass
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.play import apply_listed, legal_actions, why_not
 from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import Window
 
 
 class NoPlan(ValueError):
@@ -44,6 +46,9 @@ def _came(before: State, after: State, at: str) -> Figure:
 
 def _then(plan: _Plan, action: Action, at: str) -> _Plan:
     after = apply_listed(plan.state, action)
+    # Whoever is asked for a card on the way is taken to pass.
+    while isinstance(after.step, Window):
+        after = apply_listed(after, Pass(after.step.asked[0]))
     return evolve(
         plan, state=after, figure=_came(plan.state, after, at), at=at, actions=(*plan.actions, action)
     )

@@ -21,24 +21,30 @@ from conquest_rules.nerath.actions import (
     Buy,
     Debark,
     Decision,
+    Decline,
     Embark,
     EndStep,
     FightBattle,
     LoseDie,
     Move,
     OfferShare,
+    Pass,
     Place,
+    PlayCard,
     PressAttack,
     Retreat,
     RunAmok,
     TakeDamage,
+    UseProperty,
 )
-from conquest_rules.nerath.battle.rounds import PHASES as BATTLE_PHASES
+from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
+from conquest_rules.nerath.cards import resolving, window
 from conquest_rules.nerath.catalogue import catalogue
-from conquest_rules.nerath.checking import Moved, Phase, Turn, nothing_listed, nothing_refused
+from conquest_rules.nerath.checking import Moved, Phase, Refusals, Turn, nothing_listed, nothing_refused
+from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import Event
-from conquest_rules.nerath.names import REALMS, Realm
-from conquest_rules.nerath.state import State
+from conquest_rules.nerath.names import Realm
+from conquest_rules.nerath.state import State, at_step
 from conquest_rules.nerath.steps import (
     Buying,
     ChoosingBattle,
@@ -51,10 +57,14 @@ from conquest_rules.nerath.steps import (
     Placing,
     Pressing,
     Repositioning,
+    Resolving,
     Retreating,
     SharingDamage,
+    StartingGame,
+    StartingTurn,
     Step,
     TakingDamage,
+    Window,
 )
 
 Violations: TypeAlias = Iterator[Violation]
@@ -71,18 +81,51 @@ def _dealt(state: State, action: Action) -> Moved:
     assert isinstance(action, Drawn)
     assert action.item is not None
     dealt, told = drawing.deal(state, step, action.item)
-    if dealt.step != step:
-        return dealt, told
-    begun, later = turn.begin_turn(dealt, 1, REALMS[0])
-    return begun, told + later
+    return (dealt if dealt.step != step else at_step(dealt, StartingGame())), told
 
 
 def _drawn(state: State, action: Action) -> Moved:
     assert isinstance(action, Drawn)
     assert action.item is not None
-    drawn, told = drawing.draw(state, action.item)
-    moved, later = turn.end_step(drawn)
-    return moved, told + later
+    drawn, told = drawing.draw(state, state.active, action.item)
+    return at_step(drawn, StartingTurn()), told
+
+
+# Cards.
+
+
+def _asked_decides(state: State) -> Turn:
+    assert isinstance(state.step, Window)
+    return Deciding(state.step.asked[0])
+
+
+def _window_refusals(state: State, act: Decision) -> Refusals:
+    return window.pass_refusals(state, act) if isinstance(act, Pass) else iter(())
+
+
+def _answered(state: State, action: Action) -> Moved:
+    step = state.step
+    assert isinstance(step, Window)
+    if isinstance(action, Pass):
+        return window.passed(state, step, action), ()
+    assert isinstance(action, UseProperty)
+    found = window.usable(state, action.by, step.occasion, step.used)
+    again = next(place for card, place in found if card == action.card)
+    used = evolve(step, asked=(), used=(*step.used, (action.by, action.card, again)))
+    return resolving.use(state, action.by, action.card, again, step.occasion, used)
+
+
+def _play_card(state: State, action: PlayCard) -> Moved:
+    occasion = window.occasion_of(state)
+    assert occasion is not None
+    then = evolve(state.step, asked=()) if isinstance(state.step, Window) else state.step
+    return resolving.play(state, action.by, action.card, occasion, then)
+
+
+def _chosen(state: State, action: Action) -> Moved:
+    if isinstance(action, Rolled | Drawn | Picked):
+        return resolving.answered(state, action)
+    return resolving.chosen(state, action)
 
 
 def _over(state: State) -> Turn:
@@ -103,6 +146,12 @@ PHASES: Final[Mapping[type[Step], Phase]] = {
     Buying: reinforce.BUYING,
     Placing: reinforce.PLACING,
     MovingNew: newcomers.PHASE,
+    Window: Phase(
+        "cards", _asked_decides, window.offered, (PlayCard, UseProperty, Pass), _window_refusals, _answered
+    ),
+    Resolving: Phase(
+        "cards", resolving.turn, resolving.listed, resolving.CHOICES, resolving.refusals, _chosen
+    ),
     Finished: Phase("the end", _over, nothing_listed, (), nothing_refused, _nothing_more),
 }
 
@@ -116,9 +165,13 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the realm that decides; `()` when nobody does.
 
     The order is stable: space by space in board order, in a space piece by piece in the order of
-    the piece table, for each its moves, embarkings and debarkings; ending the step comes last.
+    the piece table, for each its moves, embarkings and debarkings; then the cards that can be played;
+    ending the step, or passing, comes last.
     """
-    return tuple(PHASES[type(state.step)].listed(state))
+    listed = tuple(PHASES[type(state.step)].listed(state))
+    if type(state.step) in window.OWN_TIME and (plays := window.own_plays(state)):
+        return (*listed[:-1], *plays, listed[-1])
+    return listed
 
 
 def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
@@ -131,7 +184,11 @@ def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
     if (early_or_late := _why_not_now(state, action)) is not None:
         refusals.append(early_or_late)
     phase = PHASES[type(state.step)]
-    if isinstance(action, phase.takes):
+    if isinstance(action, PlayCard):
+        refusals += window.play_refusals(state, action)
+    elif isinstance(action, UseProperty):
+        refusals += window.property_refusals(state, action)
+    elif isinstance(action, phase.takes):
         refusals += phase.refusals(state, action)
     if not refusals:
         return ()
@@ -210,16 +267,30 @@ def whose_decision(state: State) -> Realm:
 def _why_not_now(state: State, act: Decision) -> Violation | None:
     """What does not belong to the step, or to this moment of it, is refused."""
     step, phase = type(state.step), PHASES[type(state.step)]
-    if isinstance(act, phase.takes):
+    if isinstance(act, (*phase.takes, PlayCard, UseProperty)):
         return None
     if isinstance(state.step, Dealing):
         return drawing.deal_is_mandatory(state, act)
     if isinstance(state.step, Drawing):
         return drawing.draw_is_mandatory(state, act)
+    if isinstance(state.step, Resolving | Window):
+        return _why_cards_first(state.step, state.table.content, act)
     why = OUT_OF_TURN.get((step, type(act))) or OUT_OF_TURN.get((phase.name, type(act)), "N9.1")
     told = f"{type(act).__name__} does not belong here in the {phase.name} step."
     could = ", ".join(kind.__name__ for kind in phase.takes)
     return Violation(why, told, f"Now come {could}." if could else "Answer what is asked of chance first.")
+
+
+@clause("M7.6", "N9.11", "N9.14")
+def _why_cards_first(step: Resolving | Window, content: Content, act: Decision) -> Violation:
+    """Nothing else is done while a card is followed, or while realms are asked for cards."""
+    doing = type(act).__name__
+    if isinstance(step, Window):
+        asked = ", ".join(step.asked)
+        return Violation("M7.6", f"{doing} has to wait for cards.", f"Still asked are {asked}.")
+    immediately = not content.is_treasure(step.card) and content.event(step.card).immediately
+    why = "N9.11" if immediately else "N9.14"
+    return Violation(why, f"{doing} has to wait.", f"First {step.by} does what {step.card} says.")
 
 
 # By which clause a decision comes at the wrong moment of a step; all others by the order of the steps.
@@ -256,9 +327,11 @@ def unchecked_transition(state: State, action: Action) -> Transition[State, Acti
     """The same for an action that was just listed for this very state; any other may ruin the game."""
     if isinstance(action, EndStep):
         moved = turn.end_step(state)
+    elif isinstance(action, PlayCard):
+        moved = _play_card(state, action)
     else:
         moved = PHASES[type(state.step)].resolve(state, action)
-    after, events = turn.settle(moved)
+    after, events = turn.settle(moved, after_cards=isinstance(state.step, Window | Resolving))
     return Transition(action, after, events)
 
 
@@ -280,5 +353,5 @@ def default_action(state: State) -> Action:
     actions = legal_actions(state)
     if not actions:
         raise ValueError("nobody is to decide, so that no time can be up")
-    ends = [action for action in actions if isinstance(action, EndStep | PressAttack)]
+    ends = [action for action in actions if isinstance(action, EndStep | PressAttack | Pass | Decline)]
     return ends[0] if ends else actions[0]

@@ -14,6 +14,7 @@ from attrs import evolve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Action, Buy, Decision, EndStep, Place
+from conquest_rules.nerath.cards.modifiers import price
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.events import PieceBought, PiecePlaced
 from conquest_rules.nerath.figures import Figure
@@ -23,6 +24,7 @@ from conquest_rules.nerath.ground import (
     Ground,
     castle_sites,
     fits,
+    keep_survey,
     left_over,
     survey,
     why_no_place,
@@ -47,7 +49,7 @@ def _buying(state: State) -> Buying:
 @clause("N7.14", "N17.16", "N17.18")
 def pay_from_treasury(state: State, act: Buy) -> Violation | None:
     """A piece is paid for with Gold of the own treasury."""
-    cost, gold = state.table.content.piece(act.kind).cost, state.treasury(act.by)
+    cost, gold = price(state, act.by, act.kind), state.treasury(act.by)
     if cost <= gold:
         return None
     return Violation("N7.14", f"A {act.kind} costs {cost} Gold, and {act.by} has {gold}.")
@@ -81,7 +83,7 @@ def purchases(state: State) -> Iterator[Action]:
     bought, gold, ground = _buying(state).bought, state.treasury(state.active), survey(state)
     judged = dict[object, bool]()
     for kind in KINDS:
-        if state.table.content.piece(kind).cost <= gold:
+        if price(state, state.active, kind) <= gold:
             group = _group(state, kind)
             if group not in judged:
                 judged[group] = fits(state, ground, bought.add(kind), Bag())
@@ -92,7 +94,7 @@ def purchases(state: State) -> Iterator[Action]:
 
 def _buy(state: State, action: Action) -> Moved:
     assert isinstance(action, Buy)
-    cost = state.table.content.piece(action.kind).cost
+    cost = price(state, action.by, action.kind)
     paid = with_treasury(state, action.by, state.treasury(action.by) - cost)
     step = _buying(state)
     bought = evolve(step, bought=step.bought.add(action.kind))
@@ -185,8 +187,9 @@ def placements(state: State) -> Iterator[Action]:
     ground, judged = survey(state), dict[object, bool]()
     endless = without_limit(state, ground)
     for kind in _placing(state).unplaced.kinds:
+        group = _group(state, kind)
         for act in _places(state, kind, ground):
-            key = act.to if act.to in endless else (_group(state, kind), act.to, _is_free(state, act))
+            key = act.to if act.to in endless else (group, act.to, _is_free(state, act))
             if key not in judged:
                 judged[key] = _leaves_a_place(state, ground, act)
             if judged[key]:
@@ -229,7 +232,10 @@ def _after(state: State, act: Place) -> State:
 def _place(state: State, action: Action) -> Moved:
     assert isinstance(action, Place)
     why = ("N17.32",) if action.kind is Kind.CASTLE else ("N18.8",) if action.aboard else ("N17.24",)
-    return _after(state, action), (PiecePlaced(action.by, action.kind, action.to, why),)
+    placed = _after(state, action)
+    if action.kind is not Kind.CASTLE:
+        keep_survey(state, placed)
+    return placed, (PiecePlaced(action.by, action.kind, action.to, why),)
 
 
 PLACING: Final = Phase("Reinforce", active_decides, placements, (Place,), _place_refusals, _place)

@@ -20,14 +20,15 @@ from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
 from conquest_rules.kernel.secret import Hand, Secret, deal, hide
 from conquest_rules.nerath.actions import Action
-from conquest_rules.nerath.drawing import needed
+from conquest_rules.nerath.cards.happenings import CardLookedAt, GuardianLookedAt
+from conquest_rules.nerath.drawing import may_hold_immediate, needed
 from conquest_rules.nerath.events import CardDrawn, Event, OpeningCardDrawn, TreasureDrawn
 from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
 from conquest_rules.nerath.setup import Setup, Table
 from conquest_rules.nerath.state import ByRealm, Lair, State, by_realm
-from conquest_rules.nerath.steps import Plundering
+from conquest_rules.nerath.steps import Plundering, Resolving
 
 SPECTATOR: Final = "spectator"
 
@@ -49,7 +50,7 @@ def _seen_hands(
     """Hands as they are seen, and for each the cards that are not."""
     nothing: Bag[str] = Bag()
     seen = [
-        (hand, nothing) if realm in known else hide(hand, count_known=counts)
+        (hand, nothing) if realm in known else hide(hand, known, count_known=counts)
         for realm, hand in zip(REALMS, hands, strict=True)
     ]
     return by_realm(hand for hand, _ in seen), by_realm(hidden for _, hidden in seen)
@@ -96,12 +97,15 @@ def fill(seen: State, rng: Random) -> State:
     """A full state consistent with a view; all of them are equally likely."""
     hands, decks = list[Hand[str]](), list[Deck[str]]()
     for realm, hand, deck in zip(REALMS, seen.hands, seen.decks, strict=True):
-        (dealt,), rest = deal(deck.rest, (hand.unseen,), rng)
-        # Where not even the number is known, deals that leave nothing to draw are dealt again.
-        while evolve(deck, rest=rest).undrawn < needed(seen, realm):
-            (dealt,), rest = deal(deck.rest, (hand.unseen,), rng)
-        hands.append(Hand(hand.cards + dealt))
-        decks.append(evolve(deck, rest=rest))
+        undealt = _never_held(seen, realm, deck.rest)
+        (dealt,), rest = deal(deck.rest - undealt, (hand.unseen,), rng)
+        # Where not even the number is known, deals that could not have led here are dealt again.
+        while evolve(deck, rest=rest + undealt).undrawn < needed(seen, realm) or (
+            not hand.cards + dealt and _is_looked_into(seen, realm)
+        ):
+            (dealt,), rest = deal(deck.rest - undealt, (hand.unseen,), rng)
+        hands.append(Hand(hand.cards + dealt, shown=hand.shown))
+        decks.append(evolve(deck, rest=rest + undealt))
     sizes = [hand.unseen for hand in seen.treasures]
     held, left = deal(seen.treasure_deck.rest, sizes, rng)
     while isinstance(seen.step, Plundering) and not evolve(seen.treasure_deck, rest=left).undrawn:
@@ -116,10 +120,29 @@ def fill(seen: State, rng: Random) -> State:
     )
 
 
+def _never_held(seen: State, realm: Realm, unseen: Bag[str]) -> Bag[str]:
+    """The cards that cannot be in a hand, because they were played as soon as they were drawn."""
+    if may_hold_immediate(seen, realm):
+        return Bag()
+    event = seen.table.content.event
+    return Bag((card, count) for card, count in unseen.pairs if event(card).immediately)
+
+
+def _is_looked_into(seen: State, realm: Realm) -> bool:
+    """Whether a card of a realm's hand is being looked at or discarded, so that there is one."""
+    return isinstance(seen.step, Resolving) and seen.step.chosen == realm
+
+
 def _seen_event(event: Event, known: Collection[Realm]) -> Event:
-    if isinstance(event, CardDrawn | OpeningCardDrawn | TreasureDrawn) and event.realm not in known:
-        return evolve(event, card=None)
-    return event
+    match event:
+        case CardDrawn(realm) | OpeningCardDrawn(realm) | TreasureDrawn(realm) if realm not in known:
+            return evolve(event, card=None)
+        case CardLookedAt(viewer, realm) if not {viewer, realm}.intersection(known):
+            return evolve(event, card=None)
+        case GuardianLookedAt(viewer) if viewer not in known:
+            return evolve(event, guardian=None)
+        case _:
+            return event
 
 
 def seen(step: Transition[State, Action, Event], viewer: Realm | None) -> Transition[State, Action, Event]:

@@ -20,7 +20,7 @@ from conquest_rules.kernel.clause import Misfit, Violation, by_construction, cla
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content import Content, digest_of
 from conquest_rules.nerath.loading import built_in
-from conquest_rules.nerath.names import REALMS, SIDES, Length, Realm, SpaceKind
+from conquest_rules.nerath.names import REALMS, SIDES, Length, Realm, SpaceKind, Windows
 
 T = TypeVar("T")
 
@@ -69,7 +69,8 @@ class Setup:
     """A way to play. Only the length has to be named; four players play free-for-all.
 
     `rulings` maps a ruling to the reading chosen, `R-vp-tie` to `any-tie`; all others are
-    played by their default. `seats` are in the order in which the players sit.
+    played by their default. `seats` are in the order in which the players sit. `windows` says who
+    is asked for cards: `HOLDERS_ONLY` is faster, and lets everybody tell who holds one.
     """
 
     length: Length
@@ -77,6 +78,7 @@ class Setup:
     alliances: bool = field(default=Factory(lambda setup: setup.players < 4, takes_self=True))
     seats: tuple[Seat, ...] = field(default=Factory(_seats_by_line, takes_self=True))
     rulings: tuple[tuple[str, str], ...] = field(default=(), converter=_readings)
+    windows: Windows = Windows.PUBLIC
     content: Content = field(factory=built_in, repr=lambda content: repr(content.name))
 
     def __attrs_post_init__(self) -> None:
@@ -189,7 +191,8 @@ class Table:
         setup, content = self.setup, self.setup.content
         readings = {one.id: one.default for one in catalogue().rulings if one.switch} | dict(setup.rulings)
         seats = [(seat.player, list(seat.realms)) for seat in setup.seats]
-        told = [content.digest, setup.players, setup.alliances, setup.length, seats, sorted(readings.items())]
+        told = [content.digest, setup.players, setup.alliances, setup.length, setup.windows, seats]
+        told.append(sorted(readings.items()))
         derived: dict[str, object] = {
             "digest": digest_of(told),
             "content": content,

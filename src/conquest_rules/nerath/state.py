@@ -15,6 +15,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import by_construction, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand, Secret
+from conquest_rules.nerath.cards.timing import Until
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import TURN, Realm
 from conquest_rules.nerath.setup import Table
@@ -67,11 +68,26 @@ class TurnMemory:
     undefended: tuple[str, ...] = ()
 
 
+@frozen
+class InForce:
+    """An effect that lasts: whose it is, by which card, the place of the effect on it, and where.
+
+    `again` tells of which of a Treasure's repeated effects it came.
+    """
+
+    realm: Realm
+    card: str
+    effect: int
+    at: str | None = None
+    again: int | None = None
+
+
 @by_construction("N3.10", "N5.10", "N5.11", "N7.15", "N22.29")
 @frozen(cache_hash=True)
 class State:
     """A position. What belongs to a realm stands in turn order, what belongs to a space in board order.
 
+    `in_force` are the effects of cards that last, `passes` how long each realm has passed ahead.
     `seen_by` is None in a full state; a view names its viewer, or `spectator`.
     """
 
@@ -91,6 +107,8 @@ class State:
     displays: ByRealm[Bag[str]]
     treasure_deck: Deck[str]
     guardians: Deck[str]
+    in_force: tuple[InForce, ...] = ()
+    passes: ByRealm[Until] = (Until.MOMENT,) * 4
     seen_by: str | None = None
 
     def figures(self, space: str, realm: Realm) -> Bag[Figure]:
@@ -173,5 +191,7 @@ def _remade(state: State, step: Step, memory: TurnMemory, forces: tuple[Force, .
         state.displays,
         state.treasure_deck,
         state.guardians,
+        state.in_force,
+        state.passes,
         state.seen_by,
     )

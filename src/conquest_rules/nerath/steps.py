@@ -10,6 +10,8 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.dice import Die
+from conquest_rules.nerath.cards.timing import Occasion
 from conquest_rules.nerath.names import Kind, Realm
 
 HIT: Final = 6
@@ -36,13 +38,15 @@ class Foe:
 class Battle:
     """A battle that is being fought: where, and in a dungeon against whom.
 
-    `need` is what Heroes have to roll, `beaten` the guardians destroyed so far.
+    `need` is what Heroes have to roll, `beaten` the guardians destroyed so far, `defenders` the
+    realms that were attacked, whatever is left of them.
     """
 
     at: str
     foes: tuple[Foe, ...] = ()
     need: int = HIT
     beaten: Bag[str] = Bag()
+    defenders: tuple[Realm, ...] = ()
 
 
 @frozen
@@ -54,8 +58,18 @@ class Dealing:
 
 
 @frozen
+class StartingGame:
+    """Before play: all opening cards are drawn, and the game begins by itself."""
+
+
+@frozen
 class Drawing:
     """Step 1: the active realm draws an Event card."""
+
+
+@frozen
+class StartingTurn:
+    """Step 1: the card is drawn, and the turn goes on by itself."""
 
 
 @frozen
@@ -81,6 +95,13 @@ class Revealing:
 
 
 @frozen
+class Clashing:
+    """Step 3: a battle has been chosen and begins by itself."""
+
+    battle: Battle
+
+
+@frozen
 class Rolling:
     """Step 3: a side rolls its attack dice; `hits` are those already scored against the defenders."""
 
@@ -88,6 +109,32 @@ class Rolling:
     attackers: bool
     first_strike: bool
     hits: int = 0
+
+
+@frozen
+class Scoring:
+    """Step 3: a side has rolled, and the battle goes on by itself.
+
+    `hits` are those already scored against the defenders, `scored` those of this roll; `missed`
+    are the dice that missed.
+    """
+
+    battle: Battle
+    attackers: bool
+    first_strike: bool
+    hits: int
+    scored: int
+    missed: tuple[Die, ...] = ()
+
+
+@frozen
+class Striking:
+    """Step 3: both sides have rolled, and damage is about to be taken."""
+
+    battle: Battle
+    first_strike: bool
+    on_attackers: int
+    on_defenders: int
 
 
 @frozen
@@ -196,6 +243,50 @@ class MovingNew:
 
 
 @frozen
+class CollectingIncome:
+    """Step 6: income is about to be collected."""
+
+
+@frozen
+class EndingTurn:
+    """Step 6: income is collected, and the turn ends by itself."""
+
+
+@frozen
+class Window:
+    """Realms are asked one by one whether they play a card; then the step goes on that was interrupted.
+
+    `asked` are those still to answer, `later` the moments that come after this one, `used` the
+    Properties that were used at this moment, each with the place of the effect on its card.
+    """
+
+    occasion: Occasion
+    asked: tuple[Realm, ...]
+    then: "Step"
+    later: tuple[Occasion, ...] = ()
+    used: tuple[tuple[Realm, str, int], ...] = ()
+
+
+@frozen
+class Resolving:
+    """A card is being followed, effect by effect; then the step goes on in which it was played.
+
+    `again` tells which of a Treasure's repeated effects this is, None the card itself. `effect`
+    is the place of the effect on the card, `left` how often it is still to be done, `chosen` what
+    was chosen for it so far.
+    """
+
+    by: Realm
+    card: str
+    occasion: Occasion
+    then: "Step"
+    again: int | None = None
+    effect: int = 0
+    left: int = 0
+    chosen: str | None = None
+
+
+@frozen
 class Finished:
     """The game is over."""
 
@@ -204,12 +295,17 @@ class Finished:
 
 Step: TypeAlias = (
     Dealing
+    | StartingGame
     | Drawing
+    | StartingTurn
     | Moving
     | ChoosingBattle
     | Landing
     | Revealing
+    | Clashing
     | Rolling
+    | Scoring
+    | Striking
     | SharingDamage
     | TossingHit
     | TakingDamage
@@ -222,5 +318,16 @@ Step: TypeAlias = (
     | Buying
     | Placing
     | MovingNew
+    | CollectingIncome
+    | EndingTurn
+    | Window
+    | Resolving
     | Finished
 )
+
+
+def interrupted(step: Step) -> Step:
+    """The step that the game will go on with when all cards and windows are done."""
+    while isinstance(step, Resolving | Window):
+        step = step.then
+    return step

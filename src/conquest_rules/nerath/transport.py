@@ -14,6 +14,7 @@ from attrs import evolve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.actions import Action, Debark, Embark
+from conquest_rules.nerath.cards.modifiers import protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, known, run, standing
 from conquest_rules.nerath.control import at_sea, is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
@@ -107,9 +108,10 @@ def embark_from_coastal_space(state: State, act: Embark) -> Violation | None:
 @clause("N11.28")
 def no_move_before_embarking(state: State, act: Embark) -> Violation | None:
     """A piece that has moved does not embark in the same step."""
-    if act.figure.mark.spent == 0:
+    if act.figure.mark.spent == 0 and not act.figure.mark.transferred:
         return None
-    return Violation("N11.28", f"The {act.figure} in {act.at} has moved in this step.")
+    did = "was transferred" if act.figure.mark.transferred else "has moved"
+    return Violation("N11.28", f"The {act.figure} in {act.at} {did} in this step.")
 
 
 @clause("N11.30", "N12.4")
@@ -207,12 +209,19 @@ def enemy_sea_must_be_won_before_landing(state: State, act: Debark) -> Violation
     return Violation("N13.30", f"{act.at} is an enemy sea space.", "The sea battle there comes first.")
 
 
+@clause("N9.14")
+def coast_closed_by_a_card(state: State, act: Debark) -> Violation | None:
+    """Nobody lands in a space that an enemy's card protects."""
+    return why_closed(state, act.by, act.to)
+
+
 DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
     debark_adjacent_to_ship,
     only_heroes_debark_into_dungeons,
     dungeon_after_sea_battle,
     debark_into_another_coast,
     enemy_sea_must_be_won_before_landing,
+    coast_closed_by_a_card,
 )
 
 
@@ -229,7 +238,8 @@ def why_no_debarking(state: State, act: Debark, checks: tuple[Check[Debark], ...
 def embarkings(realm: Realm, bag: Bag[Figure], at: str, ships: Ships) -> Iterator[Action]:
     """Every Warship, of those beside a space that have room, that its pieces may board in the Move step."""
     for figure, _ in bag.pairs:
-        if figure.kind not in CARGO_KINDS or figure.mark.spent or figure.mark.stopped == ASHORE:
+        mark = figure.mark
+        if figure.kind not in CARGO_KINDS or mark.spent or mark.transferred or mark.stopped == ASHORE:
             continue
         for sea, ship in ships:
             yield Embark(realm, figure, at, ship, sea)
@@ -249,7 +259,8 @@ def debarkings(state: State, realm: Realm, bag: Bag[Figure], at: str) -> Iterato
     loaded = [ship for ship, _ in bag.pairs if ship.cargo.pairs]
     if not loaded:
         return
-    coasts = _open_coasts(state, realm, at)
+    closed = protected(state, realm)
+    coasts = [space for space in _open_coasts(state, realm, at) if space not in closed]
     for ship in loaded:
         for figure, _ in ship.cargo.pairs:
             for to in shores(state, figure, at):

@@ -14,11 +14,25 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
-from conquest_rules.nerath.loading import documents_of, read_pack
-from conquest_rules.nerath.names import KINDS, REALMS, Kind, Length, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.cards.effects import GainGold
+from conquest_rules.nerath.cards.timing import Moment, Party, Timing
+from conquest_rules.nerath.content import EventCard, Treasure
+from conquest_rules.nerath.loading import WIRE, documents_of, read_pack
+from conquest_rules.nerath.names import (
+    KINDS,
+    REALMS,
+    Kind,
+    Length,
+    Origin,
+    PieceType,
+    Realm,
+    SpaceKind,
+    Windows,
+)
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.setup import LINES
 from conquest_rules.nerath.state import ByRealm, State, by_realm
+from conquest_rules.testing import cards as cards_of
 from conquest_rules.testing.walks import walk
 
 Row = dict[str, object]
@@ -96,21 +110,30 @@ def _placements(draw: st.DrawFn, board: list[Row]) -> list[Row]:
     return rows
 
 
-def _cards(realm: Realm, number: int) -> list[Row]:
-    return [
-        {
-            "id": f"{realm}-card-{n}",
-            "name": f"Card {n} of {realm}",
-            "realm": realm.value,
-            "origin": "reconstructed",
-        }
-        for n in range(number)
-    ]
+def _row(card: EventCard | Treasure) -> Row:
+    row: Row = WIRE.converter.unstructure(card)
+    return row
+
+
+# Nobody does anything to an ally, so that this time never comes.
+NEVER = Timing(Moment.SPACE_LIBERATED, Party.ALLY, Party.ALLY)
+
+
+def _quiet(realm: Realm, number: int) -> EventCard:
+    name = f"{realm}-card-{number}"
+    return EventCard(name, name, realm, Origin.RECONSTRUCTED, play=(NEVER,), effects=(GainGold(1),))
+
+
+def _quiet_treasure(number: int) -> Treasure:
+    return Treasure(f"t-{number}", f"T {number}", 1, Origin.RECONSTRUCTED, play=(NEVER,))
 
 
 @st.composite
-def contents(draw: st.DrawFn) -> nerath.Content:
-    """Small content packs, sound by their own component lists."""
+def contents(draw: st.DrawFn, *, cards: bool = False) -> nerath.Content:
+    """Small content packs, sound by their own component lists.
+
+    With `cards` there are cards that do anything the vocabulary knows; without, none is ever played.
+    """
     documents = documents_of(nerath.built_in())
     board = draw(_boards())
     events, treasures = draw(st.integers(2, 5)), draw(st.integers(0, 4))
@@ -143,10 +166,16 @@ def contents(draw: st.DrawFn) -> nerath.Content:
         },
         "treasures": {
             "treasure": [
-                {"id": f"t-{n}", "name": f"T {n}", "points": 1, "origin": made} for n in range(treasures)
+                _row(draw(cards_of.treasures(n)) if cards else _quiet_treasure(n)) for n in range(treasures)
             ]
         },
-        "events": {"event": [row for realm in REALMS for row in _cards(realm, events)]},
+        "events": {
+            "event": [
+                _row(draw(cards_of.event_cards(realm, n)) if cards else _quiet(realm, n))
+                for realm in REALMS
+                for n in range(events)
+            ]
+        },
         "components": {
             "name": "a small world",
             "component": [{"id": i, "name": i, "count": n, "origin": made} for i, n in counts.items()],
@@ -168,6 +197,7 @@ def setups(draw: st.DrawFn, content: st.SearchStrategy[nerath.Content] | None = 
         alliances=alliances,
         seats=seats,
         rulings=draw(rulings()),
+        windows=draw(st.sampled_from(Windows)),
         content=nerath.built_in() if content is None else draw(content),
     )
 
@@ -237,9 +267,12 @@ def _hands(draw: st.DrawFn, state: State) -> tuple[ByRealm[Hand[str]], ByRealm[D
     """Some of each deck in hand, some discarded, the rest undrawn."""
     hands, decks = list[Hand[str]](), list[Deck[str]]()
     for realm in REALMS:
-        cards = list(state.table.content.event_deck(realm))
+        content = state.table.content
+        cards = list(content.event_deck(realm))
         Random(draw(st.integers(0, 99))).shuffle(cards)
-        held = draw(st.integers(0, len(cards)))
+        # What is played as soon as it is drawn is never held.
+        cards.sort(key=lambda card: content.event(card).immediately)
+        held = draw(st.integers(0, sum(not content.event(card).immediately for card in cards)))
         used = draw(st.integers(held, len(cards)))
         hands.append(Hand(nerath.Bag.of(*cards[:held])))
         decks.append(Deck(nerath.Bag.of(*cards[used:]), (), nerath.Bag.of(*cards[held:used])))

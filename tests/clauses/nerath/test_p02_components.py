@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Kind, Realm
+from conquest_rules.nerath import Bag, Kind, Realm
 from conquest_rules.nerath.content import DICE
 from conquest_rules.testing import checks
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
@@ -99,6 +99,16 @@ def test_dice_are_of_five_kinds() -> None:
     assert {die for tile in CONTENT.guardians for die in tile.dice} <= set(DICE)
 
 
+def followed(state: nerath.State, realm: Realm) -> Bag[str]:
+    """The Event cards of a realm that are on the table and being followed."""
+    step, cards, deck = state.step, list[str](), state.table.content.event_deck(realm)
+    while isinstance(step, nerath.Resolving | nerath.Window):
+        if isinstance(step, nerath.Resolving) and step.by is realm and step.card in deck:
+            cards.append(step.card)
+        step = step.then
+    return Bag.of(*cards)
+
+
 @checks("N2.8", "N2.9", "N2.10", "N7.3", "N7.8")
 @given(st.one_of(walked_states(setups()), walked_states(setups(contents())), states(setups(contents()))))
 def test_cards_and_tiles_are_conserved(state: nerath.State) -> None:
@@ -106,14 +116,16 @@ def test_cards_and_tiles_are_conserved(state: nerath.State) -> None:
     content = state.table.content
     for realm in Realm:
         deck = state.deck(realm)
-        assert content.event_deck(realm) == deck.rest + deck.discards + state.hand(realm).cards
+        looked_at = Bag.of(*(one.item for one in deck.top if one.item is not None))
+        held = deck.rest + looked_at + deck.discards + state.hand(realm).cards
+        assert content.event_deck(realm) == held + followed(state, realm)
     treasures = state.treasure_deck.rest
     for hand, display in zip(state.treasures, state.displays, strict=True):
         treasures += hand.cards + display
     assert content.treasure_deck() == treasures
     tiles = state.guardians.rest + state.guardians.discards
     for lair in state.lairs:
-        tiles += lair.face_up
+        tiles += lair.face_up + Bag.of(*(one.item for one in lair.face_down if one.item is not None))
     assert content.guardian_stack() == tiles
 
 

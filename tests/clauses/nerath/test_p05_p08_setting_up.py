@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from conquest_rules import nerath
@@ -82,20 +82,42 @@ def test_one_guardian_face_down_on_each_dungeon(state: nerath.State) -> None:
 def test_two_opening_cards_each_in_turn_order(setup: nerath.Setup, seed: int) -> None:
     """Each realm draws two cards of its own deck, all equally likely, before the first turn begins."""
     state, rng, drawn = nerath.new_game(setup), Random(seed), list[Realm]()
+    opening, told = nerath.Bag[str](), list[nerath.Event]()
     while isinstance(state.step, nerath.Dealing):
         turn = nerath.to_act(state)
         assert isinstance(turn, Awaiting)
+        assert isinstance(turn.request, nerath.Draw)
         left = state.deck(state.step.to).rest
         assert dict(left.pairs) == {
             answer.item: chance * left.total for answer, chance in turn.request.outcomes()
         }
+        # Whatever was drawn before is held, also what will have to be played at once.
+        assert [(drawn.count(realm), 20 - drawn.count(realm)) for realm in Realm] == held_and_undrawn(state)
         drawn.append(state.step.to)
-        state = nerath.apply(state, turn.request.sample(rng))
+        answer = turn.request.sample(rng)
+        assert answer.item is not None
+        opening = opening.add(answer.item)
+        step = nerath.transition(state, answer)
+        # Nothing else happens before the last card is drawn.
+        assert [] == told
+        assert nerath.OpeningCardDrawn(drawn[-1], answer.item) == step.events[0]
+        state, told = step.state, list(step.events[1:])
     assert [realm for realm in Realm for _ in range(2)] == drawn
-    assert (1, Realm.KARKOTH, nerath.Drawing()) == (state.round, state.active, state.step)
-    assert [
-        (hand.cards.total, deck.undrawn) for hand, deck in zip(state.hands, state.decks, strict=True)
-    ] == [(2, 18)] * 4
+    event(f"to be played at once: {at_once(state, opening)}")
+    assert (1, Realm.KARKOTH) == (state.round, state.active)
+    if not at_once(state, opening):
+        assert nerath.Drawing() == state.step
+        assert [(2, 18)] * 4 == held_and_undrawn(state)
+
+
+def held_and_undrawn(state: nerath.State) -> list[tuple[int, int]]:
+    """How many cards each realm holds, and how many it has still to draw."""
+    return [(hand.cards.total, deck.undrawn) for hand, deck in zip(state.hands, state.decks, strict=True)]
+
+
+def at_once(state: nerath.State, cards: nerath.Bag[str]) -> int:
+    """How many of some Event cards are played as soon as the game, or the turn, allows."""
+    return sum(state.table.content.event(card).immediately for card in cards)
 
 
 @checks("N7.4")

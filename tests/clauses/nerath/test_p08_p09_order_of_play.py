@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
-from conquest_rules.nerath import Awaiting, EndStep, Realm, Violation
+from conquest_rules.nerath import Awaiting, EndStep, Pass, Realm, Violation
 from conquest_rules.nerath.state import by_realm
 from conquest_rules.testing import checks, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
@@ -22,6 +22,18 @@ def events_of(setup: nerath.Setup, seed: int, most: int = 80) -> list[nerath.Eve
     return [
         event for step in walk(nerath, nerath.new_game(setup), Random(seed), most) for event in step.events
     ]
+
+
+def passed(state: nerath.State) -> nerath.State:
+    """The state when nobody who is asked plays a card."""
+    while isinstance(state.step, nerath.Window):
+        state = nerath.apply(state, Pass(state.step.asked[0]))
+    return state
+
+
+def at_once(state: nerath.State, card: object) -> bool:
+    """Whether an Event card is played as soon as it is drawn."""
+    return isinstance(card, str) and state.table.content.event(card).immediately
 
 
 @checks("N8.5", "N8.7", "N8.8", "N9.5", "N9.6", "N9.7", "N22.28", "N24.1")
@@ -63,11 +75,20 @@ def test_income_once_a_turn_and_last(state: nerath.State) -> None:
 @checks("N9.4", "N15.30")
 @given(ANY_SETUP, SEEDS)
 def test_a_turn_can_be_passed_through(setup: nerath.Setup, seed: int) -> None:
-    """Every realm can always do nothing but draw and collect income, whatever it holds."""
+    """Every realm can always do nothing but draw and collect income, whatever it holds.
+
+    Whoever is asked for a card plays none; only a card that is played as it is drawn is followed.
+    """
     state = nerath.new_game(setup)
     rng = Random(seed)
     for _ in range(120):
         match nerath.to_act(state):
+            case nerath.Deciding(realm) if isinstance(state.step, nerath.Window):
+                assert Pass(realm) in nerath.legal_actions(state)
+                state = nerath.apply(state, Pass(realm))
+            case nerath.Deciding() if isinstance(state.step, nerath.Resolving):
+                assert at_once(state, state.step.card)
+                state = nerath.apply(state, rng.choice(nerath.legal_actions(state)))
             case nerath.Deciding(realm):
                 assert EndStep(realm) in nerath.legal_actions(state)
                 state = nerath.apply(state, EndStep(realm))
@@ -104,7 +125,10 @@ def test_one_card_is_drawn_at_the_start_of_a_turn(state: nerath.State, seed: int
     assert "N9.2" in {
         one.clause for one in nerath.why_not(begun, EndStep(Realm.VAILIN)) if isinstance(one, Violation)
     }
-    after = nerath.apply(begun, turn.request.sample(Random(seed)))
+    card = turn.request.sample(Random(seed))
+    assert isinstance(card, nerath.Drawn)
+    assume(not at_once(state, card.item))
+    after = passed(nerath.apply(begun, card))
     assert nerath.Moving() == after.step
     assert state.hand(Realm.VAILIN).cards.total + 1 == after.hand(Realm.VAILIN).cards.total
     for other in (Realm.KARKOTH, Realm.IRON_CIRCLE, Realm.NERATH):
@@ -116,7 +140,9 @@ def test_one_card_is_drawn_at_the_start_of_a_turn(state: nerath.State, seed: int
 def test_discards_are_reshuffled_when_the_deck_is_empty(state: nerath.State, seed: int) -> None:
     """With an empty deck the discards become the deck; cards in hand stay there."""
     cards = state.table.content.event_deck(Realm.VAILIN)
-    discards = nerath.Bag.of(*list(cards)[: 1 + seed % cards.total])
+    # What is played as it is drawn is among the discards, and not drawn again here.
+    unheld_first = sorted(cards, key=lambda card: not at_once(state, card))
+    discards = nerath.Bag.of(*unheld_first[: 1 + seed % cards.total])
     hand = Hand(cards - discards)
     decks = by_realm(Deck(discards=discards) if r is Realm.VAILIN else state.deck(r) for r in Realm)
     hands = by_realm(hand if r is Realm.VAILIN else state.hand(r) for r in Realm)
@@ -124,16 +150,22 @@ def test_discards_are_reshuffled_when_the_deck_is_empty(state: nerath.State, see
     assert nerath.DiscardsReshuffled(Realm.VAILIN, discards.total) in step.events
     turn = nerath.to_act(step.state)
     assert isinstance(turn, Awaiting)
-    after = nerath.apply(step.state, turn.request.sample(Random(seed)))
+    card = turn.request.sample(Random(seed))
+    assert isinstance(card, nerath.Drawn)
+    assume(not at_once(state, card.item))
+    after = nerath.apply(step.state, card)
     assert discards.total - 1 == after.deck(Realm.VAILIN).undrawn
     assert not after.deck(Realm.VAILIN).discards
     assert hand.cards.within(after.hand(Realm.VAILIN).cards)
 
 
 @checks("N9.2", "N9.13", "N22.30")
-@given(states())
+@given(states(setups(contents())))
 def test_without_any_card_the_draw_is_skipped(state: nerath.State) -> None:
-    """A realm that holds all its cards draws none, keeps them all, and goes on to move."""
+    """A realm that holds all its cards draws none, keeps them all, and goes on to move.
+
+    In the printed decks there are cards that nobody ever holds, so that this takes other ones.
+    """
     cards = state.table.content.event_deck(Realm.VAILIN)
     decks = by_realm(Deck() if r is Realm.VAILIN else state.deck(r) for r in Realm)
     hands = by_realm(Hand(cards) if r is Realm.VAILIN else state.hand(r) for r in Realm)

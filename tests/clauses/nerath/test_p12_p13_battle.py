@@ -823,7 +823,7 @@ def test_first_strike_victims_do_not_strike_back(victim: nerath.Kind, wizards: i
     state = battle(pieces={"zembar": {K: [WIZARD] * wizards, V: [victim]}})
     last = roll(do(state, FightBattle(K, "zembar")), *([6] * wizards))
     assert [True] == [event.attackers for event in last.events if isinstance(event, DiceRolled)]
-    assert BattleEnded("zembar", True) in last.events
+    assert BattleEnded("zembar", True, (V,)) in last.events
 
 
 # Durable.

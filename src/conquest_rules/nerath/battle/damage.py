@@ -14,6 +14,7 @@ from attrs import evolve
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Decision, TakeDamage
 from conquest_rules.nerath.battle.sides import STANDING_BY, Fighter, at_sea, fighters, realms_of, stands_by
+from conquest_rules.nerath.cards.modifiers import has_ability
 from conquest_rules.nerath.checking import Check, Refusals, carried, run, standing
 from conquest_rules.nerath.events import Event, PieceDamaged, PieceDestroyed
 from conquest_rules.nerath.figures import Figure
@@ -23,10 +24,11 @@ from conquest_rules.nerath.state import State, with_forces
 from conquest_rules.nerath.steps import Battle, TakingDamage
 
 
-@clause("N13.15", "N12.52")
-def endures(state: State, figure: Figure) -> int:
+@clause("N13.15", "N13.16", "N12.52")
+def endures(state: State, realm: Realm, figure: Figure, at: str) -> int:
     """How much damage a piece can still take: a Durable one two, a Castle one, which does not destroy it."""
-    durable = Ability.DURABLE in state.table.content.piece(figure.kind).abilities
+    castle = figure.kind is Kind.CASTLE
+    durable = not castle and has_ability(state, realm, figure.kind, at, Ability.DURABLE)
     return (2 if durable else 1) - figure.mark.damage
 
 
@@ -44,7 +46,8 @@ def hittable(state: State, battle: Battle, realm: Realm) -> Iterator[Fighter]:
     heroes = state.table.reading("R-carried-hero-damage") == "may"
     mine = pool(state, battle, realm)
     for one in fighters(state, battle, attackers=realm is state.active):
-        if one.realm in mine and endures(state, one.figure) > 0 and (heroes or one.aboard is None):
+        lasting = endures(state, one.realm, one.figure, battle.at) > 0
+        if one.realm in mine and lasting and (heroes or one.aboard is None):
             yield one
 
 
@@ -166,15 +169,27 @@ def _why_not_this_piece(state: State, act: TakeDamage, at: str, misfit: Misfit) 
 def suffer(state: State, at: str, act: TakeDamage) -> tuple[State, Event]:
     """A Castle goes inactive, a Durable piece is damaged, everything else is lost with what it carries."""
     here, figure = state.figures(at, act.whose), act.figure
+    if act.aboard is not None and endures(state, act.whose, figure, at) > 1:
+        return _hurt_aboard(state, at, act, act.aboard)
     if act.aboard is not None:
         emptier = evolve(act.aboard, cargo=act.aboard.cargo.remove(figure))
         left = with_forces(state, (at, act.whose, here.remove(act.aboard).add(emptier)))
         return left, PieceDestroyed(act.whose, figure, at, ("N12.40", "N13.24"))
     without = here.remove(figure)
-    if figure.kind is Kind.CASTLE or endures(state, figure) > 1:
+    if figure.kind is Kind.CASTLE or endures(state, act.whose, figure, at) > 1:
         mark = evolve(figure.mark, damage=figure.mark.damage + 1, hit=True)
         why = ("N12.37", "N12.52" if figure.kind is Kind.CASTLE else "N13.15")
         hurt = with_forces(state, (at, act.whose, without.add(evolve(figure, mark=mark))))
         return hurt, PieceDamaged(act.whose, figure, at, why)
     lost = ("N12.40", "N12.43", "N13.25") if figure.cargo else ("N12.40", "N12.43")
     return with_forces(state, (at, act.whose, without)), PieceDestroyed(act.whose, figure, at, lost)
+
+
+@clause("N13.16")
+def _hurt_aboard(state: State, at: str, act: TakeDamage, ship: Figure) -> tuple[State, Event]:
+    """A carried Hero that a card lets survive a hit is damaged."""
+    mark = evolve(act.figure.mark, damage=act.figure.mark.damage + 1, hit=True)
+    cargo = ship.cargo.remove(act.figure).add(evolve(act.figure, mark=mark))
+    there = state.figures(at, act.whose).remove(ship).add(evolve(ship, cargo=cargo))
+    told = PieceDamaged(act.whose, act.figure, at, ("N12.37", "N13.16"))
+    return with_forces(state, (at, act.whose, there)), told

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.clause import Misfit, Violation, clause
-from conquest_rules.kernel.secret import Hand, Secret
+from conquest_rules.kernel.secret import Secret, with_card
 from conquest_rules.nerath.actions import Decision, LoseDie
 from conquest_rules.nerath.battle.sides import guardian_player
 from conquest_rules.nerath.checking import Check, Moved, Refusals, run
@@ -167,8 +167,7 @@ def reward(state: State, battle: Battle) -> int:
 @clause("N7.7", "N16.12", "N16.13", "N16.14")
 def draw_treasure(state: State, card: str) -> Moved:
     """The active realm draws one Treasure card and keeps it in hand."""
-    hand = state.treasures[TURN[state.active]]
-    held = Hand(hand.cards.add(card), hand.unseen)
+    held = with_card(state.treasures[TURN[state.active]], card)
     drawn = evolve(
         state,
         treasures=replaced(state.treasures, state.active, held),

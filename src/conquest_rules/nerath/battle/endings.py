@@ -63,7 +63,7 @@ def finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> M
     pending = tuple(space for space in state.memory.pending if space != battle.at)
     healed = unmarked(state, battle.at, keep_damage=False)
     healed = remembering(healed, evolve(healed.memory, pending=pending))
-    told = BattleEnded(battle.at, won)
+    told = BattleEnded(battle.at, won, battle.defenders, fought)
     kind = state.table.content.kind_of[battle.at]
     if kind is SpaceKind.DUNGEON:
         after, later = _dungeon_over(healed, battle, won)

@@ -11,8 +11,9 @@ from conquest_rules.kernel.chance import Roll
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.battle import dungeon
+from conquest_rules.nerath.battle.dungeon import heroes_need
 from conquest_rules.nerath.battle.sides import at_sea, fighters, is_able
-from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.cards.modifiers import extra_dice, has_ability, number_to_hit
 from conquest_rules.nerath.names import Ability, Kind
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import HIT, Battle, Rolling
@@ -28,27 +29,32 @@ def dice_count(state: State, kind: Kind, attacking: bool, sea: bool) -> int:
     return 2 if twice else 1
 
 
-@clause("N13.7", "I13.1")
-def strikes_first(state: State, figure: Figure) -> bool:
-    """Whether a piece has First Strike."""
-    return Ability.FIRST_STRIKE in state.table.content.piece(figure.kind).abilities
-
-
 @clause("N12.30", "N12.31", "N12.33", "N12.53", "N13.4", "N13.10")
 def dice_of(state: State, battle: Battle, attackers: bool, first_strike: bool) -> tuple[Die, ...]:
     """The dice a side rolls in a phase, piece by piece."""
     if battle.foes and not attackers:
         return tuple(Die.at_least(sides, HIT) for sides in dungeon.dice_of(state, battle, first_strike))
-    need = dungeon.heroes_need(state, battle)
-    return tuple(Die.at_least(sides, need) for sides in _sides(state, battle, attackers, first_strike))
+    # It is asked whether there are any, then which, then what they have shown.
+    return state.table.latest(
+        (dice_of, attackers, first_strike),
+        (battle, state.active, state.forces, state.in_force, state.displays),
+        lambda: tuple(_dice(state, battle, attackers, first_strike)),
+    )
 
 
-def _sides(state: State, battle: Battle, attackers: bool, first_strike: bool) -> Iterator[int]:
-    sea = at_sea(state, battle)
-    for one in fighters(state, battle, attackers):
-        if is_able(one.figure) and strikes_first(state, one.figure) is first_strike:
-            number = one.count * dice_count(state, one.figure.kind, attackers, sea)
-            yield from (state.table.content.piece(one.figure.kind).die for _ in range(number))
+@clause("N13.7", "I13.1", "N13.8", "N14.31", "N8.12")
+def _dice(state: State, battle: Battle, attackers: bool, first_strike: bool) -> Iterator[Die]:
+    """The dice of the pieces that roll in this phase, with what cards change; then the dice of cards."""
+    sea, need, at, content = at_sea(state, battle), heroes_need(state, battle), battle.at, state.table.content
+    able = [one for one in fighters(state, battle, attackers) if is_able(one.figure)]
+    for one in able:
+        kind = one.figure.kind
+        if has_ability(state, one.realm, kind, at, Ability.FIRST_STRIKE) is first_strike:
+            die = Die.at_least(content.piece(kind).die, number_to_hit(state, one.realm, kind, at, HIT, need))
+            yield from (die for _ in range(one.count * dice_count(state, kind, attackers, sea)))
+    if not first_strike:
+        for realm in dict.fromkeys(one.realm for one in able):
+            yield from (Die.at_least(sides, HIT) for sides in extra_dice(state, realm, at))
 
 
 def request(state: State, step: Rolling) -> Roll:

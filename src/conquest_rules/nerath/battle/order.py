@@ -152,7 +152,8 @@ def fight_every_triggered_battle(state: State, act: EndStep) -> Violation | None
 def hero_must_fight_guardian(state: State, act: EndStep) -> Violation | None:
     """Heroes that have entered a dungeon entrance face its guardians."""
     kind_of = state.table.content.kind_of
-    left = [space for space in state.memory.pending if kind_of[space] is SpaceKind.DUNGEON]
+    entered = [space for space in state.memory.pending if kind_of[space] is SpaceKind.DUNGEON]
+    left = [space for space in entered if state.lair(space).face_down or state.lair(space).face_up]
     if not left:
         return None
     return Violation("N10.17", f"Heroes of {act.by} still have to explore {', '.join(left)}.")
@@ -231,6 +232,7 @@ LANDING_CHECKS: Final[tuple[Check[Debark], ...]] = (
     landing_by_the_victors,
     landing_is_an_attack,
     dungeon_once_a_turn,
+    transport.coast_closed_by_a_card,
 )
 
 

@@ -13,6 +13,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.actions import Decision, EndStep, RunAmok
 from conquest_rules.nerath.battle.sides import stands_by
+from conquest_rules.nerath.cards.modifiers import protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run, standing
 from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import CastleCaptured, Event, RanAmok, SpaceConquered, SpaceLiberated
@@ -62,20 +63,23 @@ def _capture_castle(state: State, space: str, realm: Realm) -> Moved:
 @clause("N15.25", "N15.27", "N15.41", "N15.42", "N15.43", "N3.17", "N16.27")
 def _conquer(state: State, space: str) -> Moved:
     """The active realm controls the space and scores at once."""
-    realm, points = state.active, points_for(state, space)
+    realm, points, lost_by = state.active, points_for(state, space), state.controller(space)
+    assert lost_by is not None
     scored = replaced(state.points, realm, state.points[TURN[realm]] + points)
     memory = evolve(state.memory, taken=in_board_order(state, state.memory.taken, space))
     taken = evolve(_with_controller(state, space, realm), points=scored, memory=memory)
     why = ("N15.25", "N3.20" if points == CAPITAL_POINTS else "N3.18") if points else ("N15.25", "N16.31")
     held, captured = _capture_castle(taken, space, realm)
-    return held, (SpaceConquered(realm, space, points, why), *captured)
+    return held, (SpaceConquered(realm, space, points, lost_by, why), *captured)
 
 
 @clause("N4.26", "N15.44", "N15.45", "N15.46", "N15.47", "N18.26")
 def _liberate(state: State, space: str, owner: Realm) -> Moved:
     """The ally controls its starting land again, and nobody scores."""
+    lost_by = state.controller(space)
+    assert lost_by is not None
     held, captured = _capture_castle(_with_controller(state, space, owner), space, owner)
-    return held, (SpaceLiberated(state.active, space, owner), *captured)
+    return held, (SpaceLiberated(state.active, space, owner, lost_by), *captured)
 
 
 @clause("N4.25", "N4.26", "N15.40", "N16.9")
@@ -103,9 +107,9 @@ def holds_out(state: State, space: str) -> bool:
 @clause("N16.6", "N16.7", "N16.10")
 def amok_targets(state: State, at: str) -> tuple[str, ...]:
     """The adjacent enemy land spaces without enemy pieces; two readings ask for more."""
-    found = list[str]()
+    found, closed = list[str](), protected(state, state.active)
     for space in state.table.content.next_to[SpaceKind.LAND][at]:
-        if not is_enemy(state, space, state.active) or holds_out(state, space):
+        if space in closed or not is_enemy(state, space, state.active) or holds_out(state, space):
             continue
         if state.table.reading("R-run-amok-target") == "no-pieces" and state.figures(space, state.active):
             continue
@@ -147,6 +151,8 @@ def run_amok_target(state: State, act: RunAmok) -> Violation | None:
     if act.to in open_targets(state, rampage):
         return None
     content = state.table.content
+    if violation := why_closed(state, act.by, act.to):
+        return violation
     near = content.board.adjacent(rampage.at, act.to) and content.kind_of[act.to] is SpaceKind.LAND
     could = f"It may run into {', '.join(open_targets(state, rampage)) or 'no space'}."
     if near and is_enemy(state, act.to, act.by):

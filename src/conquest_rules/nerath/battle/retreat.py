@@ -14,6 +14,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Retreat
 from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
+from conquest_rules.nerath.cards.modifiers import no_retreat
 from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
@@ -70,6 +71,8 @@ def ships_for(state: State, battle: Battle, figure: Figure) -> Iterator[tuple[st
 def options(state: State, battle: Battle) -> Iterator[Retreat]:
     """Every way for every attacking piece to leave the battle."""
     realm = state.active
+    if no_retreat(state, battle.at):
+        return
     for figure in state.figures(battle.at, realm).kinds:
         if stands_by(figure):
             continue
@@ -123,7 +126,16 @@ def retreat_within_capacity(state: State, act: Retreat) -> Violation | None:
     return Violation("N11.18", f"The {act.aboard} in {act.to} is full.")
 
 
+@clause("N9.14")
+def retreat_forbidden_by_a_card(state: State, act: Retreat) -> Violation | None:
+    """No piece leaves a battle from which a card lets nobody retreat."""
+    if not no_retreat(state, _battle(state).at):
+        return None
+    return Violation("N9.14", f"A card lets nobody retreat from {_battle(state).at}.", "Press the attack.")
+
+
 RETREAT_CHECKS: Final[tuple[Check[Retreat], ...]] = (
+    retreat_forbidden_by_a_card,
     only_attackers_retreat,
     retreat_to_friendly_space,
     retreat_to_warships_without_land,

@@ -11,24 +11,21 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.kernel import deck as decks
-from conquest_rules.kernel.chance import Drawn, Pick, Picked, Rolled
+from conquest_rules.kernel.chance import Pick, Picked, Rolled
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.nerath.actions import (
     Action,
     AnswerShare,
     Decision,
-    EndStep,
-    FightBattle,
     LoseDie,
     OfferShare,
     PressAttack,
     Retreat,
     TakeDamage,
 )
-from conquest_rules.nerath.battle import damage, dungeon, fire, order, results, retreat, sharing
-from conquest_rules.nerath.battle.endings import ENDINGS, STEP, finish
+from conquest_rules.nerath.battle import damage, dungeon, fire, retreat, sharing
+from conquest_rules.nerath.battle.endings import STEP, finish
 from conquest_rules.nerath.battle.sides import (
     any_left,
     decider,
@@ -36,6 +33,9 @@ from conquest_rules.nerath.battle.sides import (
     realms_of,
     unmarked,
 )
+from conquest_rules.nerath.cards.occasions import lapsed
+from conquest_rules.nerath.cards.timing import Moment, Occasion
+from conquest_rules.nerath.cards.window import pause
 from conquest_rules.nerath.checking import (
     Moved,
     Phase,
@@ -47,85 +47,32 @@ from conquest_rules.nerath.checking import (
 )
 from conquest_rules.nerath.events import (
     AttackPressed,
-    BattleBegun,
     DamageShared,
     DiceRolled,
     HitsLost,
+    Retreated,
 )
-from conquest_rules.nerath.names import TURN, Realm, SpaceKind
-from conquest_rules.nerath.state import State, at_step, remembering
+from conquest_rules.nerath.names import TURN, Realm
+from conquest_rules.nerath.state import State, at_step
 from conquest_rules.nerath.steps import (
     Battle,
-    ChoosingBattle,
     LosingDice,
     Pressing,
     Retreating,
-    Revealing,
     Rolling,
+    Scoring,
     SharingDamage,
     Step,
+    Striking,
     TakingDamage,
     TossingHit,
 )
-
-# A battle begins.
-
-
-@clause("N12.20", "N15.24", "M4.2")
-def _fight(state: State, action: Action) -> Moved:
-    """A battle begins; a land space that nobody defends is taken without dice."""
-    assert isinstance(action, FightBattle)
-    battle = Battle(action.at)
-    if state.table.content.kind_of[action.at] is SpaceKind.DUNGEON:
-        explored = results.in_board_order(state, state.memory.explored, action.at)
-        entered = remembering(state, evolve(state.memory, explored=explored))
-        after, later = _explore(entered, action.at)
-        return after, (BattleBegun(state.active, action.at, ()), *later)
-    begun = BattleBegun(state.active, action.at, realms_of(state, battle, attackers=False))
-    if state.table.content.kind_of[action.at] is SpaceKind.LAND and not results.holds_out(state, action.at):
-        after, later = finish(state, battle, won=any_left(state, battle, attackers=True), fought=False)
-    else:
-        after, later = _begin_round(state, battle)
-    return after, (begun, *later)
-
-
-# Dungeons before the first round.
-
-
-@clause("N14.2", "N14.3", "M7.4", "N22.25")
-def _explore(state: State, at: str) -> Moved:
-    """All guardians of the entrance are turned over; if there are none, it is won at once."""
-    lair = state.lair(at)
-    if lair.face_down:
-        known = lair.face_down[0].item
-        return (at_step(state, Revealing(at)), ()) if known is None else _reveal(state, at, known)
-    if lair.face_up:
-        return _begin_round(state, dungeon.battle_at(state, at))
-    return finish(state, Battle(at), won=state.table.reading("R-empty-dungeon") == "plunder-at-once")
-
-
-def _reveal(state: State, at: str, name: str) -> Moved:
-    turned, told = dungeon.reveal(state, at, name)
-    after, later = _explore(turned, at)
-    return after, (told, *later)
-
-
-def _awaiting_guardian(state: State) -> Turn:
-    return Awaiting(decks.draw(state.guardians, "guardian"))
-
-
-def _revealed(state: State, action: Action) -> Moved:
-    assert isinstance(state.step, Revealing)
-    assert isinstance(action, Drawn)
-    assert action.item is not None
-    return _reveal(state, state.step.at, action.item)
-
 
 # A round: First Strike with its damage, the other attacks with theirs, the attacker's choice.
 
 
 @clause("N13.1", "N13.2", "N13.3", "N13.9", "N15.1", "N15.4")
-def _begin_round(state: State, battle: Battle) -> Moved:
+def begin_round(state: State, battle: Battle) -> Moved:
     """A battle round begins with First Strike."""
     return _begin_rolls(state, battle, first_strike=True)
 
@@ -134,14 +81,29 @@ def _begin_round(state: State, battle: Battle) -> Moved:
 def _begin_rolls(state: State, battle: Battle, first_strike: bool) -> Moved:
     """The attacker's dice of a phase are rolled, then the defender's, and only then damage is taken."""
     if fire.dice_of(state, battle, attackers=True, first_strike=first_strike):
-        return at_step(state, Rolling(battle, attackers=True, first_strike=first_strike)), ()
-    return _defenders_roll(state, battle, first_strike, 0)
+        return _stop(state, Moment.BEFORE_DICE, Rolling(battle, attackers=True, first_strike=first_strike))
+    return defenders_roll(state, battle, first_strike, 0)
 
 
-def _defenders_roll(state: State, battle: Battle, first_strike: bool, hits: int) -> Moved:
+def defenders_roll(state: State, battle: Battle, first_strike: bool, hits: int) -> Moved:
+    """The defender's dice of a phase, after so many hits of the attacker."""
     if fire.dice_of(state, battle, attackers=False, first_strike=first_strike):
-        return at_step(state, Rolling(battle, attackers=False, first_strike=first_strike, hits=hits)), ()
-    return _begin_damage(state, battle, first_strike, 0, hits)
+        return _stop(state, Moment.BEFORE_DICE, Rolling(battle, False, first_strike, hits))
+    return begin_damage(state, battle, first_strike, 0, hits)
+
+
+def _stop(state: State, moment: Moment, step: Rolling | Pressing) -> Moved:
+    """A step in which somebody acts, after cards may have been played."""
+    attacking = not isinstance(step, Rolling) or step.attackers
+    occasion = occasion_in(state, moment, step.battle, attacking)
+    return pause(state, (occasion,), step) or at_step(state, step), ()
+
+
+def occasion_in(state: State, moment: Moment, battle: Battle, attacking: bool) -> Occasion:
+    """A moment in a battle that is the doing of one side."""
+    defenders = () if battle.foes else realms_of(state, battle, attackers=False)
+    by, against = ((state.active,), defenders) if attacking else (defenders, (state.active,))
+    return Occasion(moment, by, against, battle.at)
 
 
 def _awaiting_dice(state: State) -> Turn:
@@ -158,22 +120,44 @@ def _rolled(state: State, action: Action) -> Moved:
     roll = fire.request(state, step)
     hits, dice = roll.hits_of(action), tuple(die.sides for die in roll.dice)
     told = DiceRolled(step.battle.at, step.attackers, step.first_strike, dice, action.faces, hits)
-    if step.attackers:
-        after, later = _defenders_roll(state, step.battle, step.first_strike, hits)
-    else:
-        after, later = _begin_damage(state, step.battle, step.first_strike, hits, step.hits)
+    # What was in force for this roll is over before it is asked who rolls next.
+    state = lapsed(state, (told,))
+    missed = tuple(die for die, face in zip(roll.dice, action.faces, strict=True) if not die.hits(face))
+    scoring = Scoring(step.battle, step.attackers, step.first_strike, step.hits, hits, missed)
+    occasion = occasion_in(state, Moment.AFTER_DICE, step.battle, step.attackers)
+    if paused := pause(state, (occasion,), scoring):
+        return paused, (told,)
+    after, later = scored(state, scoring)
     return after, (told, *later)
 
 
-@clause("N12.36", "N12.37")
-def _begin_damage(
+def scored(state: State, step: Scoring) -> Moved:
+    """A side has rolled: the other one rolls, or damage is taken."""
+    if step.attackers:
+        return defenders_roll(state, step.battle, step.first_strike, step.scored)
+    return begin_damage(state, step.battle, step.first_strike, step.scored, step.hits)
+
+
+def begin_damage(
     state: State, battle: Battle, first_strike: bool, on_attackers: int, on_defenders: int
 ) -> Moved:
-    """When both sides have rolled, the attacker takes damage first, then the defender."""
+    """Damage is about to be taken, and whoever may lessen it is asked."""
+    step, occasions = Striking(battle, first_strike, on_attackers, on_defenders), list[Occasion]()
+    if on_defenders:
+        occasions.append(occasion_in(state, Moment.BEFORE_DAMAGE, battle, attacking=True))
     if on_attackers:
-        shares = ((state.active, on_attackers),)
-        return _take_on(state, TakingDamage(battle, first_strike, shares, on_defenders))
-    return _defenders_take(state, battle, first_strike, on_defenders)
+        occasions.append(occasion_in(state, Moment.BEFORE_DAMAGE, battle, attacking=False))
+    paused = pause(state, tuple(occasions), step)
+    return (paused, ()) if paused else strike(state, step)
+
+
+@clause("N12.36", "N12.37")
+def strike(state: State, step: Striking) -> Moved:
+    """When both sides have rolled, the attacker takes damage first, then the defender."""
+    if step.on_attackers:
+        shares = ((state.active, step.on_attackers),)
+        return _take_on(state, TakingDamage(step.battle, step.first_strike, shares, step.on_defenders))
+    return _defenders_take(state, step.battle, step.first_strike, step.on_defenders)
 
 
 @clause("N12.45", "N12.46", "N12.50")
@@ -205,7 +189,7 @@ def _after_damage(state: State, battle: Battle, first_strike: bool) -> Moved:
         return finish(rested, battle, won=attackers)
     if first_strike:
         return _begin_rolls(rested, battle, first_strike=False)
-    return at_step(rested, Pressing(battle)), ()
+    return _stop(rested, Moment.ROUND_ENDS, Pressing(battle))
 
 
 # Damage.
@@ -365,23 +349,19 @@ def _pressed_or_retreated(state: State, action: Action) -> Moved:
     assert isinstance(step, Pressing | Retreating)
     battle = step.battle
     if isinstance(action, PressAttack):
-        after, later = _begin_round(state, battle)
-        return after, (AttackPressed(battle.at), *later)
+        pressed = AttackPressed(battle.at)
+        after, later = begin_round(lapsed(state, (pressed,)), battle)
+        return after, (pressed, *later)
     assert isinstance(action, Retreat)
     gone, told = retreat.fall_back(state, battle, action)
     if next(retreat.options(gone, battle), None) is not None:
         return at_step(gone, Retreating(battle)), (told,)
     left, lost = retreat.abandon(gone, battle)
     after, later = finish(left, battle, won=False)
-    return after, (told, *lost, *later)
+    return after, (told, *lost, Retreated(state.active, battle.at, battle.defenders), *later)
 
 
-PHASES: Final[Mapping[type[Step], Phase]] = {
-    **ENDINGS,
-    ChoosingBattle: Phase(
-        STEP, active_decides, order.choices, (FightBattle, EndStep), order.choice_refusals, _fight
-    ),
-    Revealing: Phase(STEP, _awaiting_guardian, nothing_listed, (), nothing_refused, _revealed),
+ROUNDS: Final[Mapping[type[Step], Phase]] = {
     Rolling: Phase(STEP, _awaiting_dice, nothing_listed, (), nothing_refused, _rolled),
     SharingDamage: Phase(
         STEP, _sharer_decides, sharing.listed, (OfferShare, AnswerShare), sharing.refusals, _sharing_resolved

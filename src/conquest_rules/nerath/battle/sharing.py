@@ -23,7 +23,7 @@ def capacity(state: State, battle: Battle, realm: Realm) -> int:
     """How many hits a realm's own pieces could take."""
     once = state.table.reading("R-hit-allocation") == "one-per-batch"
     able = (one for one in hittable(state, battle, realm) if one.realm is realm)
-    return sum(one.count * (1 if once else endures(state, one.figure)) for one in able)
+    return sum(one.count * (1 if once else endures(state, realm, one.figure, battle.at)) for one in able)
 
 
 def partner(state: State, battle: Battle) -> Realm:

@@ -122,6 +122,9 @@ def unmarked(state: State, space: str, *, keep_damage: bool) -> State:
 
 def _healed(figure: Figure, keep_damage: bool) -> Figure:
     damage = figure.mark.damage if keep_damage else 0
-    if (figure.mark.hit, figure.mark.damage) == (False, damage):
+    cargo = figure.cargo
+    if any(one.mark.hit or one.mark.damage for one, _ in cargo.pairs):
+        cargo = Bag((_healed(one, keep_damage), count) for one, count in cargo.pairs)
+    if cargo is figure.cargo and (figure.mark.hit, figure.mark.damage) == (False, damage):
         return figure
-    return evolve(figure, mark=evolve(figure.mark, hit=False, damage=damage))
+    return evolve(figure, cargo=cargo, mark=evolve(figure.mark, hit=False, damage=damage))

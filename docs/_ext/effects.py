@@ -1,0 +1,285 @@
+"""The vocabulary of cards, told at build time from the code and the head of the built-in file.
+
+What lives here: the directives `moments`, `moments-in-battle`, `effects`, `effect-keys`, `bounds`,
+`words` and `examples`. Sentences come from the docstrings of the effects and from the head of
+`events.toml`; the words that have neither are explained below, and one that is missing stops the
+build. What may not live here: a rule. It answers for no clause.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from importlib.resources import files
+from typing import Final, get_args, get_type_hints
+
+from attrs import NOTHING, fields
+from catalogue import Page, paragraph, table
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+
+from conquest_rules.kernel.wire import kebab_name
+from conquest_rules.nerath.cards.effects import EFFECTS, MODIFIERS, Area, Lasts, Zone
+from conquest_rules.nerath.cards.timing import IN_BATTLE, OF_A_STEP, PLACED, Moment, Party, Until
+from conquest_rules.nerath.pack_cards import AREAS, ONE_SIDED, ONLY_AT
+from conquest_rules.nerath.template import EXAMPLES, TREASURE_EXAMPLES
+
+WORDS: Final[Mapping[str, Mapping[StrEnum, str]]] = {
+    "parties": {
+        Party.SELF: "The owner of the card.",
+        Party.ALLY: "The owner's ally; in a free-for-all game nobody.",
+        Party.ENEMY: "Any realm that is neither the owner nor its ally.",
+        Party.OTHER: "Any realm but the owner.",
+        Party.ANYONE: "Any realm, and guardians, and nobody at all.",
+    },
+    "areas": {
+        Area.HERE: "The space in which the moment happens, a dungeon included.",
+        Area.OWN_CAPITAL: "The owner's Capital, while the owner controls it.",
+        Area.OWN_CASTLES: "Spaces with a Castle of the owner.",
+        Area.OWN_LAND: "Land spaces that the owner controls.",
+        Area.FRIENDLY_LAND: "Land spaces that are friendly to the owner, an ally's included.",
+        Area.FRIENDLY_SEA: "Sea spaces that are friendly to the owner.",
+        Area.ENEMY_LAND: "Land spaces that are enemy spaces for the owner.",
+        Area.ENEMY_SEA: "Sea spaces that are enemy spaces for the owner.",
+    },
+    "durations": {
+        Lasts.ROLL: "Until the next dice of the battle have been rolled.",
+        Lasts.ROUND: "Until another round of the battle begins, or the battle is over.",
+        Lasts.BATTLE: "Until the battle is over.",
+        Lasts.STEP: "Until the next step begins.",
+        Lasts.TURN: "Until the next turn begins.",
+        Lasts.OWN_TURN: "Until the owner's next turn begins.",
+        Lasts.GAME: "For the rest of the game: only a Property, which leaves the key out.",
+    },
+    "zones": {
+        Zone.HAND: "The hand of an enemy whom the owner chooses; chance says which cards.",
+        Zone.DECK: "The owner's own Event deck, from its top.",
+    },
+    "passes": {
+        Until.MOMENT: "At this moment only. If somebody then plays a card, the realm is asked again.",
+        Until.BATTLE: "Until this battle is over. Only offered within a battle.",
+        Until.STEP: "Until the next step begins.",
+        Until.TURN: "Until the next turn begins.",
+        Until.OWN_TURN: "Until the realm's own next turn begins.",
+    },
+}
+FAMILIES: Final = {
+    "at-once": tuple(one for one in EFFECTS if one not in MODIFIERS),
+    "for-a-while": MODIFIERS,
+}
+# An entry of the list of moments in the head of events.toml: a name, perhaps a star, a sentence.
+ENTRY: Final = re.compile(r"#   ([a-z]+(?:-[a-z]+)*) *\*? *(\S.*)")
+
+
+def check() -> None:
+    """Every word of the vocabulary is explained."""
+    for name, words in WORDS.items():
+        if set(words) != set(type(next(iter(words)))):
+            raise ValueError(f"the {name} do not fit the game: {sorted(words)}")
+    if list(EXAMPLES) != [kebab_name(one) for one in EFFECTS]:
+        raise ValueError("the examples are not one for each effect, in their order")
+
+
+def moments_told() -> dict[str, str]:
+    """What the head of events.toml says of each moment."""
+    text = files("conquest_rules.nerath").joinpath("data", "events.toml").read_text(encoding="utf-8")
+    _, _, rest = text.partition("# The moments, with who `by` and `against` are\n#\n")
+    told = dict[str, str]()
+    for line in rest.partition("\n#\n")[0].splitlines():
+        if found := ENTRY.fullmatch(line):
+            told[found.group(1)] = found.group(2)
+        else:
+            last = next(reversed(told))
+            told[last] += f" {line.removeprefix('#').strip()}"
+    if list(told) != list(Moment):
+        raise ValueError(f"the head of events.toml does not list the moments: {sorted(told)}")
+    return told
+
+
+def sentence(text: str) -> str:
+    """A text that begins with a large letter and ends with a full stop."""
+    return f"{text[0].upper()}{text[1:].removesuffix('.')}.".replace("`", "")
+
+
+def inline(parts: Iterable[str | nodes.Node], between: str = ", ") -> nodes.inline:
+    """Texts and nodes with something between them."""
+    made = nodes.inline()
+    for part in parts:
+        made += [nodes.Text(between)] if made.children else []
+        made += nodes.Text(part) if isinstance(part, str) else part
+    return made
+
+
+def literals(names: Iterable[str]) -> nodes.inline:
+    """Names as they are written in a file."""
+    return inline(nodes.literal("", name) for name in names)
+
+
+def written(value: object) -> str:
+    """A default as it would be written in a file."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case StrEnum():
+            return f'"{value}"'
+        case ():
+            return "all"
+        case _:
+            return str(value)
+
+
+def keys(effect: type) -> nodes.Node:
+    """The keys of an effect, each with its default if it may be left out."""
+    # A Property is the only thing that lasts for the game, so that elsewhere the key has no default.
+    made = [
+        one.name
+        if one.default is NOTHING or one.default is Lasts.GAME
+        else f"({one.name} = {written(one.default)})"
+        for one in fields(effect)
+    ]
+    return literals(made) if made else nodes.inline("", "none")
+
+
+class Moments(Page):
+    """All moments: what each is, and what a card may ask for besides."""
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        told = moments_told()
+        rows = ([nodes.literal("", one), sentence(told[one]), self.asks(one)] for one in Moment)
+        return [table(["Moment", "When, and who is who", "More keys"], rows)]
+
+    def asks(self, moment: Moment) -> nodes.Node:
+        """The keys, besides by and against, that a card may use at a moment."""
+        found = [name for name, there in (("step", OF_A_STEP), ("kind", PLACED)) if moment in there]
+        return literals(found) if found else nodes.inline("", "none")
+
+
+class InBattle(Page):
+    """The moments at which something can begin that lasts for a roll, a round or a battle."""
+
+    def run(self) -> list[nodes.Node]:
+        """One sentence."""
+        return [
+            paragraph(
+                "These moments are within a battle: ", literals(m for m in Moment if m in IN_BATTLE), "."
+            )
+        ]
+
+
+class Effects(Page):
+    """The effects of one family: keys, what they do, and their clauses."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        check()
+        family = FAMILIES[directives.choice(self.arguments[0], tuple(FAMILIES))]
+        rows = (
+            [nodes.literal("", kebab_name(one)), keys(one), told(one), self.clauses(one)] for one in family
+        )
+        return [table(["Effect", "Keys", "What it does", "Clauses"], rows)]
+
+    def clauses(self, effect: type) -> nodes.Node:
+        """The clauses that an effect answers for."""
+        return inline(self.links(effect.__clauses__), "")  # type: ignore[attr-defined]  # the mark of `clause`
+
+
+def told(effect: type) -> str:
+    """What an effect does, in the words of its docstring."""
+    return (effect.__doc__ or "").partition("\n\n")[0].replace("`", "")
+
+
+class Bounds(Page):
+    """What some effects ask of the time they are played at, and of their area."""
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        bound = [one for one in EFFECTS if one in ONLY_AT or one in AREAS or one in ONE_SIDED]
+        rows = ([nodes.literal("", kebab_name(one)), self.times(one), self.areas(one)] for one in bound)
+        return [table(["Effect", "Only at", "Areas"], rows)]
+
+    def times(self, effect: type) -> nodes.Node:
+        """The moments at which an effect can do anything, and on which side."""
+        found = ONLY_AT.get(effect, frozenset())
+        made: list[str | nodes.Node] = [literals(one for one in Moment if one in found)] if found else []
+        if effect in ONE_SIDED:
+            key, party = ONE_SIDED[effect]
+            made.append(inline(["with ", nodes.literal("", f'{key} = "{party}"')], ""))
+        return inline(made) if made else nodes.inline("", "any moment")
+
+    def areas(self, effect: type) -> nodes.Node:
+        """The areas that an effect can name."""
+        found = AREAS.get(effect)
+        return literals(found) if found else nodes.inline("", "none")
+
+
+class KeyTypes(Page):
+    """What stands under each key of the effects, found in the types of their fields."""
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        found = dict[str, object]()
+        for effect in EFFECTS:
+            found |= get_type_hints(effect)
+        return [
+            table(
+                ["Key", "What stands there"], ([nodes.literal("", k), self.kind(v)] for k, v in found.items())
+            )
+        ]
+
+    def kind(self, of: object) -> nodes.Node | str:
+        """What a value of a type looks like in a file."""
+        if of is bool:
+            return literals(["true", "false"])
+        if of is int:
+            return "a whole number"
+        if isinstance(of, type) and issubclass(of, StrEnum):
+            return literals(of)
+        return inline(["a list of ", literals(get_args(of)[0])], "")
+
+
+class Words(Page):
+    """The words of one kind, each with a sentence."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        check()
+        words = WORDS[directives.choice(self.arguments[0], tuple(WORDS))]
+        return [table(["Word", "What it means"], ([nodes.literal("", k), v] for k, v in words.items()))]
+
+
+class Examples(Page):
+    """An example of each effect, or of each part of a Treasure: what a card says, and its rows."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """A list of names, sentences and rows."""
+        check()
+        which = directives.choice(self.arguments[0], ("events", "treasures"))
+        made = nodes.definition_list()
+        for name, one in (EXAMPLES if which == "events" else TREASURE_EXAMPLES).items():
+            rows = "\n".join(one.rows)
+            block = nodes.literal_block(rows, rows, language="toml")
+            term = (
+                nodes.literal("", name) if which == "events" else nodes.Text(sentence(name).removesuffix("."))
+            )
+            body = nodes.definition("", paragraph(one.text), block)
+            made += nodes.definition_list_item("", nodes.term("", "", term), body)
+        return [made]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Offer the directives."""
+    app.add_directive("moments", Moments)
+    app.add_directive("moments-in-battle", InBattle)
+    app.add_directive("effects", Effects)
+    app.add_directive("effect-keys", KeyTypes)
+    app.add_directive("bounds", Bounds)
+    app.add_directive("words", Words)
+    app.add_directive("examples", Examples)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

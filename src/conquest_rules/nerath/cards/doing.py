@@ -1,0 +1,229 @@
+"""Doing: what the effects of cards do to a game.
+
+What lives here: one function an effect that happens, pure as all others. What may not
+live here: what it can be given to (`targets`), what is asked of chance (`asking`), and
+in which order effects come (`resolving`). It answers for the clauses on what cards do.
+"""
+
+from attrs import evolve
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import clause
+from conquest_rules.nerath.actions import Action, ChoosePiece, ChooseRealm, ChooseSpace
+from conquest_rules.nerath.battle.dungeon import with_lair
+from conquest_rules.nerath.cards.effects import (
+    AddPieces,
+    BuyNow,
+    CancelHits,
+    DestroyPieces,
+    Effect,
+    ExtraPurchase,
+    ForceRetreat,
+    GainGold,
+    JoinBattle,
+    Lasts,
+    LoseGold,
+    ProtectSpace,
+    ScorePoints,
+    StealGold,
+    TransferPieces,
+)
+from conquest_rules.nerath.cards.happenings import (
+    EffectBegan,
+    GoldChanged,
+    GoldStolen,
+    GuardiansSwapped,
+    HitsCancelled,
+    PieceAdded,
+    PieceTransferred,
+    PointsScored,
+    PurchaseAdded,
+    RetreatForced,
+)
+from conquest_rules.nerath.cards.modifiers import price
+from conquest_rules.nerath.checking import Moved
+from conquest_rules.nerath.events import Event, PieceDestroyed
+from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.ground import fits, survey
+from conquest_rules.nerath.names import TURN, Kind, Realm
+from conquest_rules.nerath.state import InForce, State, replaced, with_forces, with_treasury
+from conquest_rules.nerath.steps import (
+    Buying,
+    Moving,
+    Pressing,
+    Resolving,
+    Retreating,
+    Step,
+    Striking,
+    Window,
+    interrupted,
+)
+
+
+def with_interrupted(step: Step, other: Step) -> Step:
+    """The same cards and windows, with another step to go on with."""
+    if isinstance(step, Resolving | Window):
+        return evolve(step, then=with_interrupted(step.then, other))
+    return other
+
+
+# Pieces.
+
+
+@clause("N12.22", "N16.22")
+def _add(state: State, realm: Realm, kind: Kind, at: str, count: int) -> Moved:
+    """New pieces stand in a space, whole and with their Move; they are not new in the sense of Step 5."""
+    there = state.figures(at, realm).add(Figure(kind), count)
+    return with_forces(state, (at, realm, there)), (PieceAdded(realm, kind, at),) * count
+
+
+@clause("N14.12")
+def _destroy(state: State, step: Resolving, act: ChoosePiece) -> Moved:
+    """An enemy piece is gone, with what it carries."""
+    left = state.figures(act.at, act.whose).remove(act.figure)
+    told = PieceDestroyed(act.whose, act.figure, act.at, ("N9.14",))
+    return with_forces(state, (act.at, act.whose, left)), (told,)
+
+
+@clause("N9.27", "N9.29", "N12.22", "N23.21")
+def _transfer(state: State, step: Resolving, act: ChoosePiece) -> Moved:
+    """A piece is taken from one space and put into another; what it has moved in this step stays."""
+    assert act.to is not None
+    moving = act.by is state.active and isinstance(interrupted(step), Moving)
+    moved = evolve(act.figure, mark=evolve(act.figure.mark, transferred=moving))
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).add(moved)),
+    )
+    return after, (PieceTransferred(act.by, act.figure, act.at, act.to),)
+
+
+def _buy_now(state: State, step: Resolving, act: ChooseSpace) -> Moved:
+    assert act.kind is not None
+    cost = price(state, act.by, act.kind)
+    paid = with_treasury(state, act.by, state.treasury(act.by) - cost)
+    added, _ = _add(paid, act.by, act.kind, act.at, 1)
+    return added, (PieceAdded(act.by, act.kind, act.at, cost, ("N9.14", "N7.14")),)
+
+
+def _extra_purchase(state: State, step: Resolving, effect: ExtraPurchase) -> Moved:
+    """Pieces are added to those bought, as far as there is a place for them."""
+    buying, events = interrupted(step), list[Event]()
+    for _ in range(effect.count):
+        if isinstance(buying, Buying) and fits(state, survey(state), buying.bought.add(effect.kind), Bag()):
+            buying = Buying(buying.bought.add(effect.kind))
+            events.append(PurchaseAdded(step.by, effect.kind))
+    return evolve(state, step=with_interrupted(step, buying)), tuple(events)
+
+
+# Gold and points.
+
+
+@clause("N23.19")
+def _steal(state: State, step: Resolving, effect: StealGold, victim: Realm) -> Moved:
+    """The thief takes as much as there is."""
+    gold = min(effect.gold, state.treasury(victim))
+    poorer = with_treasury(state, victim, state.treasury(victim) - gold)
+    richer = with_treasury(poorer, step.by, poorer.treasury(step.by) + gold)
+    return richer, (GoldStolen(step.by, victim, gold),)
+
+
+def _change_gold(state: State, realm: Realm, gold: int) -> Moved:
+    changed = max(-state.treasury(realm), gold)
+    return with_treasury(state, realm, state.treasury(realm) + changed), (GoldChanged(realm, changed),)
+
+
+def score(state: State, realm: Realm, points: int) -> State:
+    """The state in which a realm has so many points more."""
+    return evolve(state, points=replaced(state.points, realm, state.points[TURN[realm]] + points))
+
+
+# Battles.
+
+
+def _cancel(state: State, step: Resolving, effect: CancelHits) -> Moved:
+    """Hits against the owner's side are lost before they do damage."""
+    striking, at = interrupted(step), step.occasion.at
+    if not isinstance(striking, Striking) or at is None:
+        return state, ()
+    attacks = step.by is state.active
+    hits = striking.on_attackers if attacks else striking.on_defenders
+    less = min(hits, effect.count)
+    if attacks:
+        struck = evolve(striking, on_attackers=hits - less)
+    else:
+        struck = evolve(striking, on_defenders=hits - less)
+    return evolve(state, step=with_interrupted(step, struck)), (HitsCancelled(step.by, at, less),)
+
+
+def _force_retreat(state: State, step: Resolving) -> Moved:
+    """The attacker is not asked whether to press the attack."""
+    pressing = interrupted(step)
+    if not isinstance(pressing, Pressing):
+        return state, ()
+    retreating = with_interrupted(step, Retreating(pressing.battle))
+    return evolve(state, step=retreating), (RetreatForced(step.by, pressing.battle.at),)
+
+
+@clause("N16.23")
+def _put_in_force(state: State, step: Resolving, effect: Effect, at: str | None) -> Moved:
+    """An effect lasts: for a battle in its space, for a space that was chosen, or everywhere."""
+    lasts = getattr(effect, "lasts", None)
+    here = step.occasion.at if lasts in (Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE) else None
+    one = InForce(step.by, step.card, step.effect, at or here, step.again)
+    return evolve(state, in_force=(*state.in_force, one)), (
+        EffectBegan(step.by, step.card, step.effect, one.at),
+    )
+
+
+# Guardians.
+
+
+def swap(state: State, one: str, other: str) -> Moved:
+    """The guardians that lie face down on two entrances change places."""
+    here, there = state.lair(one), state.lair(other)
+    swapped = with_lair(state, one, evolve(here, face_down=there.face_down))
+    swapped = with_lair(swapped, other, evolve(there, face_down=here.face_down))
+    return swapped, (GuardiansSwapped(one, other),)
+
+
+# All of them.
+
+
+def choose(state: State, step: Resolving, effect: Effect, act: Action) -> Moved:
+    """What an effect does to what was chosen for it."""
+    match effect, act:
+        case AddPieces(kind, _, count, together), ChooseSpace():
+            return _add(state, step.by, kind, act.at, count if together else 1)
+        case BuyNow(), ChooseSpace():
+            return _buy_now(state, step, act)
+        case ProtectSpace(), ChooseSpace():
+            return _put_in_force(state, step, effect, act.at)
+        case DestroyPieces(), ChoosePiece():
+            return _destroy(state, step, act)
+        case ((TransferPieces() | JoinBattle()), ChoosePiece()):
+            return _transfer(state, step, act)
+        case LoseGold(gold), ChooseRealm():
+            return _change_gold(state, act.realm, -gold)
+        case StealGold(), ChooseRealm():
+            return _steal(state, step, effect, act.realm)
+        case _:
+            raise AssertionError(f"{act} is refused for {effect}")
+
+
+def happen(state: State, step: Resolving, effect: Effect) -> Moved:
+    """What an effect does that leaves no choice."""
+    match effect:
+        case GainGold(gold):
+            return _change_gold(state, step.by, gold)
+        case ScorePoints(points):
+            return score(state, step.by, points), (PointsScored(step.by, points),)
+        case ExtraPurchase():
+            return _extra_purchase(state, step, effect)
+        case CancelHits():
+            return _cancel(state, step, effect)
+        case ForceRetreat():
+            return _force_retreat(state, step)
+        case _:
+            return _put_in_force(state, step, effect, None)

@@ -1,0 +1,355 @@
+"""Windows: who may play a card at a moment, and who is asked.
+
+What lives here: whether a card's timing fits a moment, the realms that are asked, in
+which order, how long they pass, and what a moment offers them. What may not live here:
+when moments come up (`occasions`, and the battle's own flow), and what cards do (`resolving`).
+It answers for the timing clauses of pages 9 and 16.
+
+A window opens for a realm whenever public knowledge allows that it holds a fitting card,
+so that a pause betrays nothing. With `Windows.HOLDERS_ONLY` only those are asked who do
+hold one: faster, and everybody can tell.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from attrs import evolve
+
+from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.nerath.actions import Action, Pass, PlayCard, UseProperty
+from conquest_rules.nerath.cards.timing import IN_BATTLE, Moment, Occasion, Party, StepName, Timing, Until
+from conquest_rules.nerath.checking import Refusals
+from conquest_rules.nerath.content import Content, EventCard, Treasure
+from conquest_rules.nerath.names import REALMS, TURN, Realm, Windows
+from conquest_rules.nerath.setup import Table
+from conquest_rules.nerath.state import State, at_step, replaced
+from conquest_rules.nerath.steps import (
+    Buying,
+    ChoosingBattle,
+    Landing,
+    Moving,
+    Repositioning,
+    Step,
+    Window,
+)
+
+# The steps in which the active realm plays cards among its other decisions.
+OWN_TIME: Final[Mapping[type[Step], StepName]] = {
+    Moving: StepName.MOVE,
+    ChoosingBattle: StepName.FIGHT,
+    Landing: StepName.FIGHT,
+    Repositioning: StepName.REPOSITION,
+    Buying: StepName.REINFORCE,
+}
+
+
+# The Properties that were used at a moment, each with its realm.
+Used: TypeAlias = tuple[tuple[Realm, str, int], ...]
+
+
+# Whether a timing fits.
+
+
+def _is_party(table: Table, owner: Realm, party: Party, realms: tuple[Realm, ...]) -> bool:
+    match party:
+        case Party.SELF:
+            return owner in realms
+        case Party.ALLY:
+            return table.ally(owner) in realms
+        case Party.ENEMY:
+            return any(realm in table.enemies(owner) for realm in realms)
+        case Party.OTHER:
+            return any(realm is not owner for realm in realms)
+        case Party.ANYONE:
+            return True
+
+
+@clause("N9.10", "N15.48", "N16.18")
+def fits(table: Table, owner: Realm, timing: Timing, occasion: Occasion) -> bool:
+    """Whether a moment is one that a card names; what goes for a conquest goes for a liberation."""
+    liberated = (timing.when, occasion.moment) == (Moment.SPACE_CONQUERED, Moment.SPACE_LIBERATED)
+    if timing.when is not occasion.moment and not liberated:
+        return False
+    if timing.step is not None and timing.step is not occasion.step:
+        return False
+    if timing.kind is not None and (
+        occasion.at is None or table.content.kind_of[occasion.at] is not timing.kind
+    ):
+        return False
+    return _is_party(table, owner, timing.by, occasion.by) and _is_party(
+        table, owner, timing.against, occasion.against
+    )
+
+
+def _any_fits(table: Table, owner: Realm, play: Iterable[Timing], occasion: Occasion) -> bool:
+    return any(fits(table, owner, timing, occasion) for timing in play)
+
+
+@lru_cache(maxsize=64)
+def _times(content: Content) -> Mapping[str, Mapping[Moment, tuple[Timing, ...]]]:
+    """For each card the moments that it names at all; a conquest is a liberation, too."""
+    found = dict[str, dict[Moment, tuple[Timing, ...]]]()
+    cards: tuple[EventCard | Treasure, ...] = (*content.events, *content.treasures)
+    for card in cards:
+        times = found.setdefault(card.id, {})
+        for timing in card.play:
+            conquest = timing.when is Moment.SPACE_CONQUERED
+            for moment in (timing.when, *((Moment.SPACE_LIBERATED,) if conquest else ())):
+                times[moment] = (*times.get(moment, ()), timing)
+    return found
+
+
+@clause("G1.8", "N9.10", "N16.18")
+def card_fits(state: State, owner: Realm, card: str, occasion: Occasion) -> bool:
+    """Whether a card can be played by a realm at a moment: when its text allows, by one reading any time."""
+    table = state.table
+    if table.readings["R-treasure-timing"] == "any-time" and table.content.is_treasure(card):
+        return True
+    times = _times(table.content)[card].get(occasion.moment)
+    return times is not None and _any_fits(table, owner, times, occasion)
+
+
+@clause("M7.6", "N8.9")
+def _may_play(state: State, realm: Realm) -> bool:
+    """By one reading the idle ally of the active realm plays no cards; all others may."""
+    idle = realm is not state.active and state.table.ally(realm) is state.active
+    return not idle or state.table.reading("R-idle-realm-cards") == "cards-allowed"
+
+
+# What there is to play.
+
+
+def playable(state: State, realm: Realm, occasion: Occasion) -> Iterator[str]:
+    """The different cards of a realm's hand that it may play at a moment."""
+    if not _may_play(state, realm):
+        return
+    turn = TURN[realm]
+    for card in (*state.hands[turn].cards.kinds, *state.treasures[turn].cards.kinds):
+        if card_fits(state, realm, card, occasion):
+            yield card
+
+
+@clause("N16.23", "N16.24")
+def usable(state: State, realm: Realm, occasion: Occasion, used: Used = ()) -> Iterator[tuple[str, int]]:
+    """The Treasures in play that can still do something at a moment, and which of their effects."""
+    for card, copies in state.displays[TURN[realm]].pairs:
+        for place, again in enumerate(state.table.content.treasure(card).whenever):
+            left = used.count((realm, card, place)) < copies
+            if left and fits(state.table, realm, again.timing, occasion):
+                yield card, place
+
+
+def _may_hold(state: State, realm: Realm) -> Iterator[str]:
+    """The different cards that a realm may hold, for all that everybody knows."""
+    content, turn = state.table.content, TURN[realm]
+    if state.hands[turn].total != 0:
+        gone = state.decks[turn].discards
+        yield from (
+            card.id for card in content.events if card.realm is realm and gone.count(card.id) < card.copies
+        )
+    if state.treasures[turn].total != 0:
+        for card in content.treasures:
+            if sum(display.count(card.id) for display in state.displays) < card.copies:
+                yield card.id
+
+
+def _counted(state: State, realm: Realm) -> Iterable[str]:
+    """The cards for which a realm is asked: those it may hold, or just those it holds."""
+    if state.table.setup.windows is Windows.PUBLIC:
+        return _may_hold(state, realm)
+    turn = TURN[realm]
+    return (*state.hands[turn].cards.kinds, *state.treasures[turn].cards.kinds)
+
+
+def _answers(state: State) -> Mapping[Moment, Mapping[Realm, tuple[str, ...]]]:
+    """For each moment who could answer it at all, and with which cards; who passes ahead, cannot."""
+    parts = (state.hands, state.decks, state.treasures, state.displays, state.passes)
+    return state.table.latest(_answers, parts, lambda: _worked_out(state))
+
+
+def answered_moments(state: State) -> Collection[Moment]:
+    """The moments at which anybody could answer."""
+    return _answers(state).keys()
+
+
+def _worked_out(state: State) -> Mapping[Moment, Mapping[Realm, tuple[str, ...]]]:
+    times, found = _times(state.table.content), dict[Moment, dict[Realm, tuple[str, ...]]]()
+    at_any_time = state.table.reading("R-treasure-timing") == "any-time"
+    for realm in REALMS:
+        if state.passes[TURN[realm]] is not Until.MOMENT:
+            continue
+        for card in _counted(state, realm):
+            always = at_any_time and state.table.content.is_treasure(card)
+            for moment in Moment if always else times[card]:
+                cards = found.setdefault(moment, {})
+                cards[realm] = (*cards.get(realm, ()), card)
+        for card in state.displays[TURN[realm]].kinds:
+            for moment in _working(state.table.content, card):
+                found.setdefault(moment, {}).setdefault(realm, ())
+    return found
+
+
+def _working(content: Content, card: str) -> Iterator[Moment]:
+    """The moments at which a Treasure in play may do something."""
+    for again in content.treasure(card).whenever:
+        yield again.timing.when
+        if again.timing.when is Moment.SPACE_CONQUERED:
+            yield Moment.SPACE_LIBERATED
+
+
+@clause("M7.6")
+def realms_asked(state: State, occasion: Occasion, used: Used = ()) -> tuple[Realm, ...]:
+    """Who is asked at a moment: the active realm first, then the others in turn order."""
+    could = _answers(state).get(occasion.moment)
+    if could is None:
+        return ()
+    first = TURN[state.active]
+    order = (*REALMS[first:], *REALMS[:first])
+    return tuple(
+        realm for realm in order if realm in could and _answers_to(state, realm, could[realm], occasion, used)
+    )
+
+
+def _answers_to(state: State, realm: Realm, cards: tuple[str, ...], occasion: Occasion, used: Used) -> bool:
+    if next(usable(state, realm, occasion, used), None) is not None:
+        return True
+    return _may_play(state, realm) and any(card_fits(state, realm, card, occasion) for card in cards)
+
+
+# Opening and closing.
+
+
+def pause(state: State, occasions: tuple[Occasion, ...], then: Step) -> State | None:
+    """The state stopped before a step, at the first of these moments at which anybody is asked."""
+    for place, occasion in enumerate(occasions):
+        if asked := realms_asked(state, occasion):
+            return at_step(state, Window(occasion, asked, then, occasions[place + 1 :]))
+    return None
+
+
+def reopened(state: State, step: Window) -> State:
+    """The window after a card has been played in it: all are asked again who could answer."""
+    asked = realms_asked(state, step.occasion, step.used)
+    return at_step(state, evolve(step, asked=asked)) if asked else closed(state, step)
+
+
+def closed(state: State, step: Window) -> State:
+    """The window when all have passed: the next moment, or what was interrupted."""
+    return pause(state, step.later, step.then) or at_step(state, step.then)
+
+
+def passed(state: State, step: Window, act: Pass) -> State:
+    """A realm plays nothing, now or ahead as well."""
+    passes = replaced(state.passes, act.by, act.until)
+    ahead = state if act.until is Until.MOMENT else evolve(state, passes=passes)
+    return at_step(ahead, evolve(step, asked=step.asked[1:])) if step.asked[1:] else closed(ahead, step)
+
+
+# What is listed, and why not.
+
+
+def occasion_of(state: State) -> Occasion | None:
+    """The moment at which cards can be played now."""
+    step = state.step
+    if isinstance(step, Window):
+        return step.occasion
+    if (name := OWN_TIME.get(type(step))) is not None:
+        return Occasion(Moment.DURING, (state.active,), step=name)
+    return None
+
+
+@clause("N9.12", "N16.14")
+def offered(state: State) -> Iterator[Action]:
+    """Every way for whoever is asked to answer, the ways to pass last."""
+    step = state.step
+    assert isinstance(step, Window)
+    realm = step.asked[0]
+    yield from (PlayCard(realm, card) for card in playable(state, realm, step.occasion))
+    yield from (
+        UseProperty(realm, card)
+        for card in dict.fromkeys(card for card, _ in usable(state, realm, step.occasion, step.used))
+    )
+    yield from (Pass(realm, until) for until in passes_of(step))
+
+
+def passes_of(step: Window) -> tuple[Until, ...]:
+    """How long one may pass; for a battle only within one."""
+    battle = step.occasion.moment in IN_BATTLE
+    return tuple(until for until in Until if battle or until is not Until.BATTLE)
+
+
+def own_plays(state: State) -> tuple[Action, ...]:
+    """The cards that the active realm may play among the other decisions of its step."""
+    realm, kind = state.active, type(state.step)
+    held = (state.hands[TURN[realm]], state.treasures[TURN[realm]])
+    return state.table.latest((own_plays, realm, kind), held, lambda: _own_plays(state))
+
+
+def _own_plays(state: State) -> tuple[Action, ...]:
+    occasion = occasion_of(state)
+    assert occasion is not None
+    return tuple(PlayCard(state.active, card) for card in playable(state, state.active, occasion))
+
+
+def _told(play: Iterable[Timing]) -> str:
+    times = [
+        " ".join(
+            part
+            for part in (
+                timing.when,
+                f"of the {timing.step} step" if timing.step else "",
+                f"by {timing.by}",
+                f"against {timing.against}" if timing.against is not Party.ANYONE else "",
+                f"on {timing.kind}" if timing.kind else "",
+            )
+            if part
+        )
+        for timing in play
+    ]
+    return "; ".join(times) or "as soon as it is drawn"
+
+
+@clause("N9.10", "N16.18", "G1.8")
+def card_timing(state: State, act: PlayCard) -> Violation | None:
+    """A card is played only at the times it names."""
+    occasion, content = occasion_of(state), state.table.content
+    if occasion and _may_play(state, act.by) and card_fits(state, act.by, act.card, occasion):
+        return None
+    treasure = content.is_treasure(act.card)
+    times = content.treasure(act.card).play if treasure else content.event(act.card).play
+    told = f"{act.card} of {act.by} cannot be played now."
+    return Violation("N16.18" if treasure else "N9.10", told, f"It is played: {_told(times)}.")
+
+
+def play_refusals(state: State, act: PlayCard) -> Refusals:
+    """Why a card cannot be played: it is not in the hand, or this is not the time."""
+    turn = TURN[act.by]
+    held = (*state.hands[turn].cards.kinds, *state.treasures[turn].cards.kinds)
+    if act.card not in held:
+        yield Misfit(f"{act.by} does not hold {act.card}; it holds {', '.join(held) or 'no cards'}.")
+    elif violation := card_timing(state, act):
+        yield violation
+
+
+def property_refusals(state: State, act: UseProperty) -> Refusals:
+    """Why a Property does nothing now: the card is not in play, or this is not the time."""
+    display = state.displays[TURN[act.by]].kinds
+    step = state.step
+    if act.card not in display:
+        yield Misfit(f"{act.by} does not have {act.card} in play; it has {', '.join(display) or 'none'}.")
+    elif not isinstance(step, Window) or all(
+        card != act.card for card, _ in usable(state, act.by, step.occasion)
+    ):
+        whens = _told(again.timing for again in state.table.content.treasure(act.card).whenever)
+        yield Violation("N16.23", f"{act.card} of {act.by} does nothing now.", f"It works: {whens}.")
+    elif all(card != act.card for card, _ in usable(state, act.by, step.occasion, step.used)):
+        yield Violation("N16.24", f"{act.card} of {act.by} was used at this moment.", "Once is all.")
+
+
+def pass_refusals(state: State, act: Pass) -> Refusals:
+    """Why nobody can pass for so long."""
+    step = state.step
+    assert isinstance(step, Window)
+    if act.until not in passes_of(step):
+        yield Misfit(f"There is no battle to pass for; one can pass for {', '.join(passes_of(step))}.")

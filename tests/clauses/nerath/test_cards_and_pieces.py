@@ -1,0 +1,245 @@
+"""What cards do to pieces: new ones, destroyed ones, bought ones, outside of battles."""
+
+from collections import Counter
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.clauses.nerath.cardtable import (
+    ITSELF,
+    Hold,
+    area,
+    changed,
+    dealt,
+    event,
+    holds,
+    pieces_of,
+    played,
+    position,
+    seated,
+    told,
+)
+from tests.clauses.nerath.scenes import (
+    ALLIANCES,
+    FIGHTER,
+    FOOT,
+    HOME,
+    LAND,
+    SEEDS,
+    C,
+    K,
+    battle,
+    cited,
+    do,
+    guarded,
+    moved_in,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import (
+    Bag,
+    Buying,
+    ChooseSpace,
+    Embark,
+    EndStep,
+    Figure,
+    Kind,
+    Move,
+    PlayCard,
+    Realm,
+    SpaceKind,
+    StepName,
+    Timing,
+)
+from conquest_rules.nerath.cards.effects import (
+    AddPieces,
+    Area,
+    BuyNow,
+    DestroyPieces,
+    ExtraPurchase,
+)
+from conquest_rules.testing import checks
+
+LANDSMEN = (Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER)
+AFLOAT = (Kind.STORM_ELEMENTAL, Kind.DRAGON, Kind.WARSHIP)
+COUNTS = st.integers(1, 3)
+REINFORCE = Timing(nerath.Moment.DURING, step=StepName.REINFORCE)
+LANDS = st.sampled_from((Area.OWN_LAND, Area.FRIENDLY_LAND, Area.OWN_CASTLES, Area.OWN_CAPITAL))
+ANY_KINDS = st.lists(st.sampled_from((*LANDSMEN, *AFLOAT)), min_size=1, max_size=4, unique=True).map(tuple)
+SOME = st.lists(st.sampled_from(LANDSMEN), min_size=1, max_size=3, unique=True).map(tuple)
+
+
+# New pieces.
+
+
+@checks("N9.14", "N9.9", "N16.22")
+@given(holds(st.tuples(st.builds(AddPieces, st.sampled_from(LANDSMEN), LANDS, COUNTS, st.booleans()))), SEEDS)
+def test_new_pieces_stand_in_the_area_of_the_card(hold: Hold, seed: int) -> None:
+    """So many new pieces come, whole, for nothing, into spaces of the card's area, or all into one."""
+    effect, state, realm = hold.effect, hold.state, hold.realm
+    assert isinstance(effect, AddPieces)
+    beats = played(state, hold.card, seed)
+    after, added = beats[-1].after, told(beats, nerath.PieceAdded)
+    where = area(state, realm, effect.area)
+    assert (effect.count if where else 0) == len(added)
+    assert {(realm, effect.kind, 0)} >= {(e.realm, e.kind, e.cost) for e in added}
+    assert {e.at for e in added} <= where
+    assert not effect.together or len({e.at for e in added}) <= 1
+    for space in state.table.content.board.spaces:
+        new = sum(e.at == space for e in added)
+        assert state.figures(space, realm).add(Figure(effect.kind), new) == after.figures(space, realm)
+    assert {*ITSELF, *(["forces"] if where else [])} == changed(state, after)
+
+
+@checks("N9.14")
+@given(holds(st.tuples(st.builds(AddPieces, st.sampled_from(AFLOAT), st.just(Area.FRIENDLY_SEA)))))
+def test_new_pieces_at_sea_come_into_friendly_sea(hold: Hold) -> None:
+    """A card for friendly sea offers just the sea spaces without enemy pieces."""
+    begun = nerath.apply(hold.state, PlayCard(hold.realm, hold.card))
+    seas = area(hold.state, hold.realm, Area.FRIENDLY_SEA)
+    if len(seas) > 1:
+        assert {ChooseSpace(hold.realm, sea) for sea in seas} == set(nerath.legal_actions(begun))
+    else:
+        assert len(seas) == pieces_of(begun, hold.realm).total - pieces_of(hold.state, hold.realm).total
+
+
+# The Horn of Valhalla.
+
+
+@checks("N16.22", "N16.24")
+@given(st.sampled_from(LAND))
+def test_the_horn_brings_footsoldiers_to_any_friendly_land(space: str) -> None:
+    """Three Footsoldiers come to one friendly land space: an ally's and one just conquered are good, too."""
+    state = dealt(moved_in(ALLIANCES, K), {K: ["horn-of-valhalla"]})
+    state = evolve(state, memory=evolve(state.memory, taken=(space,)))
+    begun = do(state, PlayCard(K, "horn-of-valhalla"))
+    friendly = HOME[space] in (K, C)
+    act = ChooseSpace(K, space)
+    assert friendly == (() == nerath.why_not(begun, act))
+    if not friendly:
+        assert {"N9.14"} == cited(begun, act)
+        return
+    after = do(begun, act)
+    assert state.figures(space, K).add(Figure(FOOT), 3) == after.figures(space, K)
+    assert (state.treasuries, {"forces", "points", "treasures", "displays"}) == (
+        after.treasuries,
+        changed(state, after),
+    )
+
+
+@checks("N16.22", "N18.11")
+@given(st.sampled_from([space for space in LAND if HOME[space] is K]))
+def test_pieces_of_cards_do_not_move_with_the_new_ones(space: str) -> None:
+    """Pieces that a card has put on the board do not move among those bought in this turn."""
+    card = event(
+        K, AddPieces(FIGHTER, Area.OWN_LAND), play=(Timing(nerath.Moment.DURING, step=StepName.REINFORCE),)
+    )
+    state = evolve(position(card), step=Buying())
+    state = do(state, nerath.Buy(K, FOOT), PlayCard(K, card.id), ChooseSpace(K, space), EndStep(K))
+    while isinstance(state.step, nerath.Placing):
+        state = do(state, nerath.legal_actions(state)[0])
+    assert isinstance(state.step, nerath.MovingNew)
+    movers = {one.figure.kind for one in nerath.legal_actions(state) if isinstance(one, Move | Embark)}
+    assert movers <= {FOOT}
+
+
+# Destroyed.
+
+
+@checks("N9.14", "N9.9", "N14.12", "N9.52")
+@given(
+    holds(
+        st.tuples(
+            st.builds(
+                DestroyPieces,
+                st.lists(st.sampled_from((*LANDSMEN, *AFLOAT)), min_size=1, max_size=4, unique=True).map(
+                    tuple
+                ),
+                st.sampled_from((Area.ENEMY_LAND, Area.ENEMY_SEA)),
+                COUNTS,
+                st.booleans(),
+            )
+        )
+    ),
+    SEEDS,
+)
+def test_enemy_pieces_are_destroyed(hold: Hold, seed: int) -> None:
+    """Of the kinds named so many pieces in enemy spaces are gone, and nothing else; no dungeon is one."""
+    effect, state, realm = hold.effect, hold.state, hold.realm
+    assert isinstance(effect, DestroyPieces)
+    friendly = area(state, realm, Area.FRIENDLY_LAND)
+    next_to = state.table.content.board.bordering
+    near = {
+        space
+        for space in area(state, realm, effect.area)
+        if not effect.near or friendly.intersection(next_to(space))
+    }
+    foes = state.table.enemies(realm)
+    due = Counter(
+        (foe, figure, space)
+        for space in near
+        for foe in foes
+        for figure in state.figures(space, foe)
+        if figure.kind in effect.kinds
+    )
+    beats = played(state, hold.card, seed)
+    gone = Counter((e.realm, e.figure, e.at) for e in told(beats, nerath.PieceDestroyed))
+    after = beats[-1].after
+    assert min(effect.count, due.total()) == gone.total()
+    assert gone <= due
+    for space in state.table.content.board.spaces:
+        for foe in Realm:
+            lost = Bag.of(*(f for (r, f, at), n in gone.items() if (r, at) == (foe, space) for _ in range(n)))
+            assert state.figures(space, foe) - lost == after.figures(space, foe)
+    assert {*ITSELF, *(["forces"] if gone else [])} == changed(state, after)
+
+
+@checks("N14.12", "N9.52", "N14.11")
+@given(st.sampled_from((Area.HERE, Area.ENEMY_LAND, Area.ENEMY_SEA)), st.sampled_from(("troll", "beholder")))
+def test_no_card_touches_a_guardian(where: Area, tile: str) -> None:
+    """A card that removes enemy pieces finds none in a dungeon: guardians are no pieces."""
+    names = [one.id for one in nerath.built_in().guardians]
+    at = nerath.built_in().of_kind(SpaceKind.DUNGEON)[0]
+    kinds = (*LANDSMEN, *AFLOAT)
+    card = event(K, DestroyPieces(kinds, where), play=(Timing(nerath.Moment.DUNGEON_ENTERED),))
+    state = guarded(battle(pieces={at: {K: [FIGHTER]}}), at, [tile if tile in names else names[0]])
+    state = do(seated(state, card), nerath.FightBattle(K, at))
+    begun = played(state, card)
+    assert 1 == len(told(begun, nerath.EffectFailed))
+    assert state.lair(at) == begun[-1].after.lair(at)
+
+
+# Bought.
+
+
+@checks("N9.14", "N9.9", "N7.14")
+@given(holds(st.tuples(st.builds(BuyNow, SOME, LANDS, COUNTS))), SEEDS)
+def test_pieces_are_bought_out_of_order(hold: Hold, seed: int) -> None:
+    """Up to so many pieces are bought and stand at once; each is paid for, and nobody runs into debt."""
+    effect, state, realm = hold.effect, hold.state, hold.realm
+    assert isinstance(effect, BuyNow)
+    beats = played(state, hold.card, seed)
+    added, after = told(beats, nerath.PieceAdded), beats[-1].after
+    costs = {piece.kind: piece.cost for piece in state.table.content.pieces}
+    assert len(added) <= effect.count
+    assert [costs[e.kind] for e in added] == [e.cost for e in added]
+    assert state.treasury(realm) - sum(e.cost for e in added) == after.treasury(realm)
+    assert {e.at for e in added} <= area(state, realm, effect.area)
+    assert {e.kind for e in added} <= set(effect.kinds)
+    assert pieces_of(state, realm).total + len(added) == pieces_of(after, realm).total
+
+
+@checks("N9.14")
+@pytest.mark.parametrize("count", [1, 2, 3])
+@given(st.sampled_from(LANDSMEN), st.sampled_from(Realm))
+def test_pieces_come_with_those_bought(count: int, kind: Kind, realm: Realm) -> None:
+    """A card adds pieces for nothing to those bought, and they are placed with them."""
+    card = event(realm, ExtraPurchase(kind, count), play=(REINFORCE,))
+    state = evolve(position(card, active=realm), step=Buying())
+    beats = played(state, card)
+    step = beats[-1].after.step
+    assert isinstance(step, Buying)
+    assert (Bag.of(*[kind] * count), state.treasuries) == (step.bought, beats[-1].after.treasuries)
+    assert ITSELF == changed(state, beats[-1].after)
+    assert isinstance(do(beats[-1].after, EndStep(realm)).step, nerath.Placing)

@@ -1,0 +1,227 @@
+"""Pieces that cards bring into a battle, and battles that a card leaves with one side only."""
+
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.clauses.nerath.cardtable import (
+    MY_BATTLE,
+    MY_ROUND_ENDS,
+    begun,
+    changed,
+    event,
+    played,
+    seated,
+    told,
+    when,
+    within_battle,
+)
+from tests.clauses.nerath.scenes import (
+    ASHORE,
+    FREE_FOR_ALL,
+    LAND,
+    NEXT,
+    SEEDS,
+    Scene,
+    do,
+    fit,
+    fresh,
+    land_battles,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import (
+    Bag,
+    Decline,
+    Effect,
+    FightBattle,
+    Figure,
+    Kind,
+    Moment,
+    Occasion,
+    Party,
+    Realm,
+    State,
+    Window,
+)
+from conquest_rules.nerath.cards.effects import (
+    AddPieces,
+    Area,
+    BuyNow,
+    DestroyPieces,
+    JoinBattle,
+    TransferPieces,
+)
+from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.steps import Rolling
+from conquest_rules.testing import checks
+
+DUELS = land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False))
+SIDES = st.booleans()
+HIT_ME = when(Moment.BEFORE_DAMAGE, Party.ANYONE, Party.SELF)
+THEIR_ROUND = when(Moment.ROUND_ENDS, Party.ENEMY, Party.SELF)
+
+
+def owner_in(scene: Scene, attacking: bool) -> Realm:
+    return scene.attacker if attacking else scene.defenders[0]
+
+
+def stopped_for(state: State, seed: int) -> State:
+    """The first moment of a battle at which somebody is asked for a card."""
+    return within_battle(state, lambda now: isinstance(now.step, Window), seed)
+
+
+# Pieces that join.
+
+
+@checks("N12.22", "N9.14", "N9.9")
+@given(
+    DUELS, SIDES, st.sampled_from((FOOT := Kind.FOOTSOLDIER, Kind.FIGHTER)), st.integers(1, 3), st.booleans()
+)
+def test_a_card_adds_pieces_to_a_battle(
+    scene: Scene, attacking: bool, kind: Kind, count: int, together: bool
+) -> None:
+    """New pieces of a card stand on their owner's side and roll in the next phase they are able to."""
+    owner = owner_in(scene, attacking)
+    card = event(owner, AddPieces(kind, Area.HERE, count, together), play=MY_BATTLE)
+    old = scene.state.figures(scene.at, owner)
+    state = begun(scene, card)
+    assert old.add(Figure(kind), count) == state.figures(scene.at, owner)
+    rolling = within_battle(state, lambda now: _rolls(now, attacking), 0)
+    turn = nerath.to_act(rolling)
+    assert isinstance(turn, nerath.Awaiting)
+    assert isinstance(turn.request, nerath.Roll)
+    sides = {FOOT: 6, Kind.FIGHTER: 10}[kind]
+    stand = sum(one.kind is kind for one in fit(rolling, scene.at, (owner,)))
+    assert stand <= sum(die.sides == sides for die in turn.request.dice)
+
+
+def _rolls(state: State, attackers: bool) -> bool:
+    step = state.step
+    return isinstance(step, Rolling) and not step.first_strike and step.attackers == attackers
+
+
+@checks("N12.22", "N9.14", "N9.28")
+@given(
+    DUELS, SIDES, st.lists(st.sampled_from(ASHORE), min_size=1, max_size=2), st.integers(1, 2), st.booleans()
+)
+def test_pieces_join_a_battle(
+    scene: Scene, attacking: bool, kinds: list[Kind], count: int, adjacent: bool
+) -> None:
+    """Up to so many own pieces of friendly spaces, next to it if the card says so, come into the battle."""
+    owner = owner_in(scene, attacking)
+    named = tuple(dict.fromkeys(kinds))
+    card = event(owner, JoinBattle(named, count, adjacent), play=MY_BATTLE)
+    state = do(seated(scene.state, card), FightBattle(scene.attacker, scene.at))
+    now = nerath.apply(state, nerath.PlayCard(owner, card.id))
+    for came in range(count + 1):
+        due = {
+            (figure, space)
+            for space in scene.state.table.content.board.spaces
+            if space != scene.at
+            and (space in NEXT[scene.at] or not adjacent)
+            and _at_peace(now, space, owner)
+            for figure in now.figures(space, owner).kinds
+            if figure.kind in named
+        }
+        if came == count or not due:
+            assert 0 == sum(isinstance(one, nerath.ChoosePiece) for one in nerath.legal_actions(now))
+            return
+        choices = nerath.legal_actions(now)
+        found = {(one.figure, one.at) for one in choices if isinstance(one, nerath.ChoosePiece)}
+        assert (due, Decline(owner)) == (found, choices[-1])
+        before, act = now, choices[0]
+        assert isinstance(act, nerath.ChoosePiece)
+        now = do(now, act)
+        assert fresh(act.figure) in map(fresh, now.figures(scene.at, owner))
+        assert before.figures(act.at, owner).remove(act.figure) == now.figures(act.at, owner)
+
+
+def _at_peace(state: State, space: str, realm: Realm) -> bool:
+    others = [one for one in Realm if one is not realm]
+    if space in LAND and state.controller(space) is not realm:
+        return False
+    sea_or_land = state.table.content.kind_of[space] is not nerath.SpaceKind.DUNGEON
+    return sea_or_land and not any(state.figures(space, one) for one in others)
+
+
+@checks("N12.22", "N12.21")
+@given(
+    DUELS,
+    st.sampled_from(
+        (
+            AddPieces(FOOT, Area.OWN_LAND),
+            BuyNow((FOOT,), Area.OWN_LAND),
+            TransferPieces((FOOT,), Area.OWN_LAND),
+        )
+    ),
+)
+def test_pieces_of_a_card_do_not_come_into_a_battle_unless_it_says_so(scene: Scene, effect: Effect) -> None:
+    """A card for the owner's land leaves out the space in which an enemy stands to fight for it."""
+    owner = scene.defenders[0]
+    card = event(owner, effect, play=(when(Moment.TURN_ENDS, Party.ENEMY),))
+    home = next(space for space in LAND if space != scene.at and space not in NEXT[scene.at])
+    state = with_forces(seated(scene.state, card), (home, owner, Bag.of(Figure(FOOT))))
+    place = state.table.content.board.place[home]
+    held = (*state.control[:place], owner, *state.control[place + 1 :])
+    ended = Occasion(Moment.TURN_ENDS, (scene.attacker,))
+    state = evolve(state, control=held, step=Window(ended, (owner,), state.step))
+    begun = do(state, nerath.PlayCard(owner, card.id))
+    open_to = {_aim(one) for one in nerath.legal_actions(begun)} - {None}
+    due = {space for space in LAND if begun.controller(space) is owner and space != scene.at}
+    if isinstance(begun.step, nerath.Resolving):
+        assert open_to <= due
+        assert scene.at not in open_to
+    else:
+        assert scene.state.figures(scene.at, owner) == begun.figures(scene.at, owner)
+
+
+def _aim(act: nerath.Action) -> str | None:
+    """Where a choice puts a piece."""
+    if isinstance(act, nerath.ChooseSpace):
+        return act.at
+    return act.to if isinstance(act, nerath.ChoosePiece) else None
+
+
+# A side that is gone.
+
+
+@checks("N12.20", "N15.20", "N15.24", "N14.12")
+@given(
+    land_battles(
+        way=st.just(FREE_FOR_ALL),
+        castle=st.just(False),
+        attackers=st.just([Kind.FOOTSOLDIER]),
+        defenders=st.just([Kind.FOOTSOLDIER]),
+    ),
+    SIDES,
+)
+def test_a_side_that_a_card_removes_has_lost(scene: Scene, attacking: bool) -> None:
+    """Without attackers the attack has failed, without defenders the space is taken; no die is rolled."""
+    assume(scene.state.table.content.space(scene.at).capital is False)
+    owner = owner_in(scene, attacking)
+    card = event(owner, DestroyPieces((Kind.FOOTSOLDIER,), Area.HERE), play=MY_BATTLE)
+    state = do(seated(scene.state, card), FightBattle(scene.attacker, scene.at))
+    beats = played(state, card)
+    ended = told(beats, nerath.BattleEnded)
+    assert [(scene.at, attacking, False)] == [(one.at, one.won, one.fought) for one in ended]
+    assert [] == told(beats, nerath.DiceRolled)
+    loser = scene.defenders[0] if attacking else scene.attacker
+    holder = scene.attacker if attacking else scene.defenders[0]
+    after = beats[-1].after
+    assert (Bag(), holder) == (after.figures(scene.at, loser), after.controller(scene.at))
+
+
+@checks("N9.14")
+@given(DUELS, SIDES, SEEDS)
+def test_a_card_played_at_the_end_of_a_round_counts_in_the_next(
+    scene: Scene, attacking: bool, seed: int
+) -> None:
+    """Pieces that a card adds when a round ends fight in the next one, not before."""
+    owner = owner_in(scene, attacking)
+    card = event(owner, AddPieces(Kind.FOOTSOLDIER, Area.HERE, 2), play=MY_ROUND_ENDS)
+    mine = stopped_for(do(seated(scene.state, card), FightBattle(scene.attacker, scene.at)), seed)
+    beats = played(mine, card)
+    assert [] == told(beats, nerath.DiceRolled)
+    old, new = (one.figures(scene.at, owner) for one in (mine, beats[-1].after))
+    assert 2 == new.total - old.total
+    assert {"hands", "decks", "forces"} == changed(mine, beats[-1].after)

@@ -1,0 +1,193 @@
+"""Treasures: kept, played face up, worth their points, with Powers once and Properties for good."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.clauses.nerath.cardtable import (
+    battle_on,
+    changed,
+    dealt,
+    in_play,
+    played,
+    position,
+    quietly,
+    told,
+    treasure,
+)
+from tests.clauses.nerath.scenes import (
+    FREE_FOR_ALL,
+    SEEDS,
+    Scene,
+    do,
+    dungeon_battles,
+    moved_in,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import (
+    Bag,
+    EndStep,
+    FightBattle,
+    Moment,
+    PlayCard,
+    Realm,
+    State,
+)
+from conquest_rules.nerath.cards.effects import CheaperPieces, ExtraMove, GainGold, HitOn, ScorePoints
+from conquest_rules.nerath.content import Treasure
+from conquest_rules.testing import checks
+
+POWERS = st.lists(
+    st.one_of(st.builds(GainGold, st.integers(1, 3)), st.builds(ScorePoints, st.integers(1, 3))), max_size=2
+)
+LASTING = st.lists(
+    st.one_of(
+        st.builds(HitOn, st.integers(2, 5)),
+        st.builds(ExtraMove, st.integers(1, 2)),
+        st.builds(CheaperPieces, st.integers(1, 2)),
+    ),
+    max_size=2,
+)
+OFTEN = (Moment.BEFORE_DICE, Moment.ROUND_ENDS)
+HORN = "horn-of-valhalla"
+TREASURES = st.builds(
+    lambda power, lasting, points: treasure(*power, lasting=lasting, points=points),
+    POWERS,
+    LASTING,
+    st.integers(1, 3),
+)
+
+
+def held(card: Treasure, owner: Realm, active: Realm | None = None) -> State:
+    """A Move step in which a realm holds a Treasure."""
+    return dealt(position(card, active=active or owner), {owner: [card.id]})
+
+
+# Kept in hand.
+
+
+@checks("N16.14", "N23.22", "N9.13")
+@given(TREASURES, st.sampled_from(Realm), SEEDS)
+def test_a_treasure_is_kept_until_it_is_played(card: Treasure, owner: Realm, seed: int) -> None:
+    """A Treasure in hand does nothing, scores nothing, is seen by its owner only and need not be played."""
+    state, rng = held(card, owner), Random(seed)
+    points = state.points
+    for _ in range(40):
+        state = do(state, quietly(state, rng))
+        if isinstance(nerath.to_act(state), nerath.Over) or state.points != points:
+            break
+        assert (Bag.of(card.id), ()) == (state.treasures[list(Realm).index(owner)].cards, state.in_force)
+        other = next(realm for realm in Realm if realm is not owner)
+        hidden = nerath.view(state, other).treasures[list(Realm).index(owner)]
+        assert (Bag(), 1) == (hidden.cards, hidden.unseen)
+
+
+@checks("N9.13", "N16.17", "N23.22", "N22.30")
+@given(st.integers(0, 20), st.integers(0, 30), st.sampled_from(Realm))
+def test_no_hand_is_too_large(events: int, treasures: int, owner: Realm) -> None:
+    """Whatever number of cards a realm holds, it goes on without discarding any."""
+    content = nerath.built_in()
+    quiet = [card for card in content.event_deck(owner) if not content.event(card).immediately][:events]
+    hand = [*quiet, *list(content.treasure_deck())[:treasures]]
+    state = dealt(moved_in(active=owner), {owner: hand})
+    rng = Random(events)
+    while state.active is owner and not isinstance(nerath.to_act(state), nerath.Over):
+        assert all(isinstance(act, WAYS_ON) for act in nerath.legal_actions(state))
+        state = do(state, quietly(state, rng))
+    turn = list(Realm).index(owner)
+    assert (len(quiet), treasures) == (state.hands[turn].total, state.treasures[turn].total)
+
+
+WAYS_ON = (
+    nerath.Move,
+    nerath.Embark,
+    nerath.Debark,
+    EndStep,
+    PlayCard,
+    nerath.Pass,
+    nerath.Buy,
+    nerath.Place,
+    FightBattle,
+    nerath.TakeDamage,
+    nerath.PressAttack,
+    nerath.Retreat,
+    nerath.RunAmok,
+    nerath.LoseDie,
+)
+
+
+# Played.
+
+
+@checks("N16.15", "N16.16", "N16.19", "N16.32", "N16.20", "N23.22", "I23.2")
+@given(TREASURES, st.sampled_from(Realm), SEEDS)
+def test_a_treasure_lies_face_up_and_scores_at_once(card: Treasure, owner: Realm, seed: int) -> None:
+    """Playing a Treasure lays it open before its owner and scores its points; there it stays."""
+    state = held(card, owner)
+    beats = played(state, card, seed)
+    turn, after = list(Realm).index(owner), beats[-1].after
+    first = told(beats[:1], nerath.TreasurePlayed)
+    assert [(owner, card.id, card.points)] == [(one.realm, one.card, one.points) for one in first]
+    more = sum(one.points for one in card.power if isinstance(one, ScorePoints))
+    assert state.points[turn] + card.points + more == after.points[turn]
+    assert (Bag(), Bag.of(card.id)) == (after.treasures[turn].cards, after.displays[turn])
+    assert after.displays == nerath.view(after, None).displays
+    rng = Random(seed)
+    for _ in range(30):
+        if isinstance(nerath.to_act(after), nerath.Over):
+            break
+        after = do(after, quietly(after, rng))
+        assert Bag.of(card.id) == after.displays[turn]
+    assert () == nerath.faults(after)
+
+
+@checks("N16.17", "N23.22")
+@given(st.integers(0, 29), st.sampled_from(Realm))
+def test_any_number_of_treasures_is_in_play(number: int, owner: Realm) -> None:
+    """However many Treasures a realm has in play, it may play another."""
+    names = list(nerath.built_in().treasure_deck())
+    crown = "crown-of-the-forgotten-emperor"
+    others = [name for name in names if name != crown][:number]
+    state = in_play(dealt(moved_in(active=owner), {owner: [crown]}), owner, *others)
+    after = played(state, crown)[-1].after
+    assert number + 1 == after.displays[list(Realm).index(owner)].total
+
+
+# Powers.
+
+
+@checks("N16.21", "N23.23", "N16.20")
+@given(TREASURES, st.sampled_from(Realm), SEEDS)
+def test_a_power_works_once(card: Treasure, owner: Realm, seed: int) -> None:
+    """A Power is done when its card is played, and never again."""
+    state = held(card, owner)
+    beats = played(state, card, seed)
+    gold = sum(one.gold for one in card.power if isinstance(one, GainGold))
+    turn = list(Realm).index(owner)
+    assert state.treasuries[turn] + gold == beats[-1].after.treasuries[turn]
+    parts = {"treasures", "displays", "points"} | ({"treasuries"} if gold else set())
+    assert parts == changed(state, beats[-1].after)
+    after, rng = beats[-1].after, Random(seed)
+    for _ in range(30):
+        if isinstance(nerath.to_act(after), nerath.Over):
+            break
+        step = nerath.transition(after, quietly(after, rng))
+        assert not any(isinstance(one, nerath.GoldChanged | nerath.PointsScored) for one in step.events)
+        after = step.state
+
+
+# All gone.
+
+
+@checks("N16.12", "N16.16")
+@given(dungeon_battles(way=st.just(FREE_FOR_ALL)), SEEDS)
+def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, seed: int) -> None:
+    """With every Treasure in a hand a plundered dungeon gives its Gold and no card."""
+    names = list(nerath.built_in().treasure_deck())
+    state = dealt(scene.state, {scene.attacker: names})
+    beats = battle_on(do(state, FightBattle(scene.attacker, scene.at)), seed, (1.0, 0.2), press=1.0)
+    after = beats[-1].after
+    assert not isinstance(after.step, nerath.Plundering)
+    assert state.treasures == after.treasures
+    assert [] == told(beats, nerath.TreasureDrawn)
