@@ -16,6 +16,7 @@ from attrs import field, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.board import Board
+from conquest_rules.kernel.clause import by_construction
 from conquest_rules.nerath.cards.effects import Effect
 from conquest_rules.nerath.cards.timing import Moment, Timing
 from conquest_rules.nerath.names import Ability, Kind, Origin, PieceType, Realm, SpaceKind
@@ -41,9 +42,10 @@ class Space:
     aliases: tuple[str, ...] = ()
 
 
+@by_construction("N19.2", "M2.1")
 @frozen
 class Piece:
-    """A row of the piece table."""
+    """A row of the piece table; no realm has rows of its own."""
 
     kind: Kind
     name: str

@@ -73,6 +73,14 @@ def bare(figure: Figure) -> Figure:
     return Figure(figure.kind, Bag((bare(one), count) for one, count in figure.cargo.pairs))
 
 
+@lru_cache(maxsize=16384)
+def moved(
+    kind: Kind, cargo: Bag[Figure], spent: int, stopped: str, landed: bool, transferred: bool
+) -> Figure:
+    """The shared figure of a piece that has moved."""
+    return shared(kind, cargo, Mark(spent, stopped, landed=landed, transferred=transferred))
+
+
 def all_figures(bag: Bag[Figure]) -> Bag[Kind]:
     """The pieces of a bag counted by kind, those aboard included."""
     kinds = list[tuple[Kind, int]]()

@@ -17,7 +17,7 @@ from conquest_rules.nerath.cards.modifiers import extra_move, marches_on, moveme
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import PieceMoved
-from conquest_rules.nerath.figures import Figure, Mark, shared
+from conquest_rules.nerath.figures import Figure, moved
 from conquest_rules.nerath.flying import hops
 from conquest_rules.nerath.listing import space_by_space
 from conquest_rules.nerath.names import Ability, Kind, PieceType, Realm, SpaceKind
@@ -258,15 +258,15 @@ def move(state: State, act: Move) -> Moved:
     """A piece goes over one border, with whatever it carries."""
     spent = act.figure.mark.spent + (step_cost(state, act.figure, act.at, act.to) or 0)
     stopped = stop_in(state, act.figure, act.by, act.to)
-    mark = Mark(spent, stopped, landed=act.figure.mark.landed, transferred=act.figure.mark.transferred)
-    moved = shared(act.figure.kind, act.figure.cargo, mark)
+    mark = act.figure.mark
+    there = moved(act.figure.kind, act.figure.cargo, spent, stopped, mark.landed, mark.transferred)
     after = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (act.to, act.by, state.figures(act.to, act.by).add(moved)),
+        (act.to, act.by, state.figures(act.to, act.by).add(there)),
     )
     why = ("N9.18", stopped) if stopped else ("N9.18",)
-    return after, (PieceMoved(act.by, moved, act.at, act.to, why),)
+    return after, (PieceMoved(act.by, there, act.at, act.to, why),)
 
 
 def _resolve(state: State, action: Action) -> Moved:

@@ -82,7 +82,7 @@ class InForce:
     again: int | None = None
 
 
-@by_construction("N3.10", "N5.10", "N5.11", "N7.15", "N22.29")
+@by_construction("N3.10", "N4.8", "N5.10", "N5.11", "N5.12", "N7.12", "N7.15", "N22.29")
 @frozen(cache_hash=True)
 class State:
     """A position. What belongs to a realm stands in turn order, what belongs to a space in board order.

@@ -111,10 +111,14 @@ def settle(moved: Moved, *, after_cards: bool) -> Moved:
 
 
 def _paused(state: State, told: tuple[Event, ...]) -> State | None:
-    if isinstance(state.step, Resolving | Window | Finished):
+    if isinstance(state.step, NOT_STOPPED):
         return None
     came_up = occasions(state, told, answered_moments(state))
     return pause(state, came_up, state.step) if came_up else None
+
+
+# While a card is followed or realms are asked, and after the end, nobody is asked anew.
+NOT_STOPPED: Final = (Resolving, Window, Finished)
 
 
 @clause("N9.11", "M3.5")

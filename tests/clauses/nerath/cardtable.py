@@ -25,6 +25,7 @@ from tests.clauses.nerath.scenes import (
     answer,
     beat,
     do,
+    land_battles,
     moved_in,
 )
 
@@ -45,6 +46,7 @@ from conquest_rules.nerath import (
     Resolving,
     SpaceKind,
     State,
+    StepName,
     Timing,
     UseProperty,
     Window,
@@ -403,3 +405,28 @@ def area(state: State, realm: Realm, name: Area) -> set[str]:
 
 # What an Event card itself moves: from the hand onto the discards.
 ITSELF = {"hands", "decks"}
+
+
+# What is drawn from, and where a battle stops.
+
+LANDSMEN = (Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER)
+AFLOAT = (Kind.STORM_ELEMENTAL, Kind.DRAGON, Kind.WARSHIP)
+COUNTS = st.integers(1, 3)
+REINFORCE = Timing(nerath.Moment.DURING, step=StepName.REINFORCE)
+LANDS = st.sampled_from((Area.OWN_LAND, Area.FRIENDLY_LAND, Area.OWN_CASTLES, Area.OWN_CAPITAL))
+ANY_KINDS = st.lists(st.sampled_from((*LANDSMEN, *AFLOAT)), min_size=1, max_size=4, unique=True).map(tuple)
+SOME = st.lists(st.sampled_from(LANDSMEN), min_size=1, max_size=3, unique=True).map(tuple)
+DUELS = land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False))
+SIDES = st.booleans()
+HIT_ME = when(Moment.BEFORE_DAMAGE, Party.ANYONE, Party.SELF)
+THEIR_ROUND = when(Moment.ROUND_ENDS, Party.ENEMY, Party.SELF)
+
+
+def owner_in(scene: Scene, attacking: bool) -> Realm:
+    """The attacker, or the first defender."""
+    return scene.attacker if attacking else scene.defenders[0]
+
+
+def stopped_for(state: State, seed: int) -> State:
+    """The first moment of a battle at which somebody is asked for a card."""
+    return within_battle(state, lambda now: isinstance(now.step, Window), seed)

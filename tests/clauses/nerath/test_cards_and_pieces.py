@@ -7,7 +7,13 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
+    AFLOAT,
+    COUNTS,
     ITSELF,
+    LANDS,
+    LANDSMEN,
+    REINFORCE,
+    SOME,
     Hold,
     area,
     changed,
@@ -60,15 +66,6 @@ from conquest_rules.nerath.cards.effects import (
     ExtraPurchase,
 )
 from conquest_rules.testing import checks
-
-LANDSMEN = (Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER)
-AFLOAT = (Kind.STORM_ELEMENTAL, Kind.DRAGON, Kind.WARSHIP)
-COUNTS = st.integers(1, 3)
-REINFORCE = Timing(nerath.Moment.DURING, step=StepName.REINFORCE)
-LANDS = st.sampled_from((Area.OWN_LAND, Area.FRIENDLY_LAND, Area.OWN_CASTLES, Area.OWN_CAPITAL))
-ANY_KINDS = st.lists(st.sampled_from((*LANDSMEN, *AFLOAT)), min_size=1, max_size=4, unique=True).map(tuple)
-SOME = st.lists(st.sampled_from(LANDSMEN), min_size=1, max_size=3, unique=True).map(tuple)
-
 
 # New pieces.
 

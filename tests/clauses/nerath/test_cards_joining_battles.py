@@ -4,13 +4,17 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
+    DUELS,
     MY_BATTLE,
     MY_ROUND_ENDS,
+    SIDES,
     begun,
     changed,
     event,
+    owner_in,
     played,
     seated,
+    stopped_for,
     told,
     when,
     within_battle,
@@ -54,21 +58,6 @@ from conquest_rules.nerath.cards.effects import (
 from conquest_rules.nerath.state import with_forces
 from conquest_rules.nerath.steps import Rolling
 from conquest_rules.testing import checks
-
-DUELS = land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False))
-SIDES = st.booleans()
-HIT_ME = when(Moment.BEFORE_DAMAGE, Party.ANYONE, Party.SELF)
-THEIR_ROUND = when(Moment.ROUND_ENDS, Party.ENEMY, Party.SELF)
-
-
-def owner_in(scene: Scene, attacking: bool) -> Realm:
-    return scene.attacker if attacking else scene.defenders[0]
-
-
-def stopped_for(state: State, seed: int) -> State:
-    """The first moment of a battle at which somebody is asked for a card."""
-    return within_battle(state, lambda now: isinstance(now.step, Window), seed)
-
 
 # Pieces that join.
 

@@ -3,20 +3,25 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
+    DUELS,
+    HIT_ME,
     MY_BATTLE,
+    SIDES,
+    THEIR_ROUND,
     battle_on,
     begun,
     changed,
     event,
     harm,
+    owner_in,
     played,
     seated,
+    stopped_for,
     told,
     when,
     within_battle,
 )
 from tests.clauses.nerath.scenes import (
-    FREE_FOR_ALL,
     NEXT,
     SEEDS,
     Beat,
@@ -25,16 +30,13 @@ from tests.clauses.nerath.scenes import (
     cited,
     do,
     fit,
-    land_battles,
 )
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
     FightBattle,
     Moment,
-    Party,
     PressAttack,
-    Realm,
     Retreat,
     State,
     Window,
@@ -48,20 +50,6 @@ from conquest_rules.nerath.cards.effects import (
 )
 from conquest_rules.nerath.steps import Pressing, Rolling, Scoring, Striking, interrupted
 from conquest_rules.testing import checks
-
-DUELS = land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False))
-SIDES = st.booleans()
-HIT_ME = when(Moment.BEFORE_DAMAGE, Party.ANYONE, Party.SELF)
-THEIR_ROUND = when(Moment.ROUND_ENDS, Party.ENEMY, Party.SELF)
-
-
-def owner_in(scene: Scene, attacking: bool) -> Realm:
-    return scene.attacker if attacking else scene.defenders[0]
-
-
-def stopped_for(state: State, seed: int) -> State:
-    """The first moment of a battle at which somebody is asked for a card."""
-    return within_battle(state, lambda now: isinstance(now.step, Window), seed)
 
 
 @checks("N8.12", "N9.14")

@@ -4,7 +4,9 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
+    COUNTS,
     ITSELF,
+    SOME,
     Hold,
     area,
     changed,
@@ -37,14 +39,11 @@ from conquest_rules.nerath import (
     Embark,
     EndStep,
     Figure,
-    Kind,
     Mark,
     Move,
     PlayCard,
     Realm,
     State,
-    StepName,
-    Timing,
 )
 from conquest_rules.nerath.cards.effects import (
     Area,
@@ -52,15 +51,6 @@ from conquest_rules.nerath.cards.effects import (
 )
 from conquest_rules.nerath.state import by_realm
 from conquest_rules.testing import checks
-
-LANDSMEN = (Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER)
-AFLOAT = (Kind.STORM_ELEMENTAL, Kind.DRAGON, Kind.WARSHIP)
-COUNTS = st.integers(1, 3)
-REINFORCE = Timing(nerath.Moment.DURING, step=StepName.REINFORCE)
-LANDS = st.sampled_from((Area.OWN_LAND, Area.FRIENDLY_LAND, Area.OWN_CASTLES, Area.OWN_CAPITAL))
-ANY_KINDS = st.lists(st.sampled_from((*LANDSMEN, *AFLOAT)), min_size=1, max_size=4, unique=True).map(tuple)
-SOME = st.lists(st.sampled_from(LANDSMEN), min_size=1, max_size=3, unique=True).map(tuple)
-
 
 # Transferred.
 

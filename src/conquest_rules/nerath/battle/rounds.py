@@ -35,7 +35,7 @@ from conquest_rules.nerath.battle.sides import (
 )
 from conquest_rules.nerath.cards.occasions import lapsed
 from conquest_rules.nerath.cards.timing import Moment, Occasion
-from conquest_rules.nerath.cards.window import pause
+from conquest_rules.nerath.cards.window import answered_moments, pause
 from conquest_rules.nerath.checking import (
     Moved,
     Phase,
@@ -95,8 +95,14 @@ def defenders_roll(state: State, battle: Battle, first_strike: bool, hits: int) 
 def _stop(state: State, moment: Moment, step: Rolling | Pressing) -> Moved:
     """A step in which somebody acts, after cards may have been played."""
     attacking = not isinstance(step, Rolling) or step.attackers
-    occasion = occasion_in(state, moment, step.battle, attacking)
-    return pause(state, (occasion,), step) or at_step(state, step), ()
+    return _asked(state, moment, step, attacking) or at_step(state, step), ()
+
+
+def _asked(state: State, moment: Moment, step: Rolling | Scoring | Pressing, attacking: bool) -> State | None:
+    """The state stopped before a step, if anybody is asked for cards at this moment."""
+    if moment not in answered_moments(state):
+        return None
+    return pause(state, (occasion_in(state, moment, step.battle, attacking),), step)
 
 
 def occasion_in(state: State, moment: Moment, battle: Battle, attacking: bool) -> Occasion:
@@ -124,8 +130,7 @@ def _rolled(state: State, action: Action) -> Moved:
     state = lapsed(state, (told,))
     missed = tuple(die for die, face in zip(roll.dice, action.faces, strict=True) if not die.hits(face))
     scoring = Scoring(step.battle, step.attackers, step.first_strike, step.hits, hits, missed)
-    occasion = occasion_in(state, Moment.AFTER_DICE, step.battle, step.attackers)
-    if paused := pause(state, (occasion,), scoring):
+    if paused := _asked(state, Moment.AFTER_DICE, scoring, step.attackers):
         return paused, (told,)
     after, later = scored(state, scoring)
     return after, (told, *later)
@@ -142,13 +147,17 @@ def begin_damage(
     state: State, battle: Battle, first_strike: bool, on_attackers: int, on_defenders: int
 ) -> Moved:
     """Damage is about to be taken, and whoever may lessen it is asked."""
-    step, occasions = Striking(battle, first_strike, on_attackers, on_defenders), list[Occasion]()
-    if on_defenders:
-        occasions.append(occasion_in(state, Moment.BEFORE_DAMAGE, battle, attacking=True))
-    if on_attackers:
-        occasions.append(occasion_in(state, Moment.BEFORE_DAMAGE, battle, attacking=False))
-    paused = pause(state, tuple(occasions), step)
+    step = Striking(battle, first_strike, on_attackers, on_defenders)
+    paused = _asked_about(state, step) if Moment.BEFORE_DAMAGE in answered_moments(state) else None
     return (paused, ()) if paused else strike(state, step)
+
+
+def _asked_about(state: State, step: Striking) -> State | None:
+    hit = [(True, step.on_defenders), (False, step.on_attackers)]
+    occasions = tuple(
+        occasion_in(state, Moment.BEFORE_DAMAGE, step.battle, attacking) for attacking, hits in hit if hits
+    )
+    return pause(state, occasions, step)
 
 
 @clause("N12.36", "N12.37")

@@ -194,6 +194,12 @@ def _entrances(state: State, step: Resolving, effect: LookAtGuardian | SwapGuard
 
 def choices(state: State, step: Resolving, effect: Effect) -> tuple[Action, ...] | None:
     """Everything an effect can be given to; None if it leaves no choice."""
+    # It is asked whether there is a choice, then which, then whether what was chosen is one of them.
+    hangs_on = (step, state.forces, state.control, state.treasuries, state.hands, state.lairs)
+    return state.table.latest(choices, hangs_on, lambda: _choices(state, step, effect))
+
+
+def _choices(state: State, step: Resolving, effect: Effect) -> tuple[Action, ...] | None:
     by = step.by
     match effect:
         case AddPieces(kind, area):
