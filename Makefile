@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint types imports trace trace-check docs schemas corpus playthroughs bench wheel clean
+.PHONY: help demo test test-long check lint types imports trace trace-check docs schemas corpus playthroughs balance bench wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -61,6 +61,9 @@ playthroughs: $(READY) ## write the golden playthroughs anew
 
 corpus: $(READY) ## add newly recorded games to tests/corpus
 	@$(BIN)/python -m tools.corpus
+
+balance: $(READY) ## play 2,000 games of random play and print how often each realm wins (20 minutes)
+	@$(BIN)/python -m tools.balance --games 2000 --seed 1
 
 bench: $(READY) ## measure beside catanatron and python-chess, and print the ratios
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -6,7 +6,7 @@ It answers for no clause.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -42,9 +42,12 @@ class Phase:
     resolve: Callable[[State, Action], Moved]
 
 
+DECIDES: Final = {realm: Deciding(realm) for realm in Realm}
+
+
 def active_decides(state: State) -> Turn:
     """The active realm has a choice."""
-    return Deciding(state.active)
+    return DECIDES[state.active]
 
 
 def nothing_listed(state: State) -> Iterable[Action]:

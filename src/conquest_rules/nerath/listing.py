@@ -6,6 +6,8 @@ What may not live here: which actions there are. It answers for no clause.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from itertools import chain, compress, count
+from operator import is_not
 from typing import TypeAlias
 
 from conquest_rules.kernel.bag import Bag
@@ -14,8 +16,8 @@ from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import TURN
 from conquest_rules.nerath.state import Force, State
 
-# What was listed for a space, after what it hangs on.
-_Kept: TypeAlias = tuple[Force, object, object, list[Action]]
+# What was listed last, space by space, after what it hangs on.
+_Kept: TypeAlias = tuple[tuple[Force, ...], object, Mapping[str, object], list[tuple[Action, ...]]]
 
 
 def space_by_space(
@@ -28,15 +30,28 @@ def space_by_space(
     """What the active realm's pieces may do, in board order.
 
     What `here` lists for the pieces in a space may hang on all that stands there, on `board`
-    and on what `beside` says of the space, and on nothing else. As long as these are the same
-    objects it is not asked again.
+    and on what `beside` says of the space, and on nothing else. For as long as the first two are the
+    same objects, and the last is equal, it is not asked again.
     """
-    turn, actions = TURN[state.active], list[Action]()
-    kept: dict[str, _Kept] = state.table.memo.setdefault((about, state.active), {})
-    for space, force in zip(state.table.content.board.spaces, state.forces, strict=True):
-        if force[turn].pairs:
-            last, near = kept.get(space), beside.get(space)
-            if last is None or last[0] is not force or last[1] is not board or last[2] is not near:
-                last = kept[space] = (force, board, near, list(here(force[turn], space)))
-            actions += last[3]
-    return actions
+    forces, turn, spaces = state.forces, TURN[state.active], state.table.content.board.spaces
+    kept: _Kept | None = state.table.memo.get((about, state.active))
+    if kept is None or kept[1] is not board:
+        stale: Iterable[int] = range(len(spaces))
+        listed: list[tuple[Action, ...]] = [()] * len(spaces)
+    else:
+        stale, listed = _changed(state, kept, beside), kept[3].copy()
+    for place in stale:
+        bag = forces[place][turn]
+        listed[place] = tuple(here(bag, spaces[place])) if bag.pairs else ()
+    state.table.memo[about, state.active] = (forces, board, beside, listed)
+    return list(chain.from_iterable(listed))
+
+
+def _changed(state: State, kept: _Kept, beside: Mapping[str, object]) -> Iterable[int]:
+    """The places of the spaces in which, or beside which, something is not as it was."""
+    changed = list(compress(count(), map(is_not, kept[0], state.forces)))
+    if beside is not kept[2]:
+        place_of, before = state.table.content.board.place, kept[2]
+        near = (space for space in (*before, *beside) if before.get(space) != beside.get(space))
+        changed += [place_of[space] for space in near]
+    return changed

@@ -97,7 +97,7 @@ def _buy(state: State, action: Action) -> Moved:
     cost = price(state, action.by, action.kind)
     paid = with_treasury(state, action.by, state.treasury(action.by) - cost)
     step = _buying(state)
-    bought = evolve(step, bought=step.bought.add(action.kind))
+    bought = Buying(step.bought.add(action.kind))
     return at_step(paid, bought), (PieceBought(action.by, action.kind, cost),)
 
 
@@ -225,8 +225,8 @@ def _after(state: State, act: Place) -> State:
     there = here.add(piece) if act.aboard is None else here.remove(act.aboard).add(aboard(act.aboard, piece))
     uncounted = act.kind is Kind.CASTLE or _is_free(state, act)
     placed = step.placed if uncounted else step.placed.add(act.to)
-    after = evolve(step, unplaced=step.unplaced.remove(act.kind), placed=placed)
-    return evolve(with_forces(state, (act.to, act.by, there)), step=after)
+    after = Placing(step.unplaced.remove(act.kind), placed)
+    return at_step(with_forces(state, (act.to, act.by, there)), after)
 
 
 def _place(state: State, action: Action) -> Moved:

@@ -222,7 +222,7 @@ class Table:
     def latest(self, about: Hashable, parts: tuple[object, ...], work_out: Callable[[], T]) -> T:
         """The last answer about something, for as long as the parts it hangs on are the same objects."""
         kept: tuple[tuple[object, ...], T] | None = self.memo.get(about)
-        if kept is not None and len(kept[0]) == len(parts) and all(map(is_, kept[0], parts)):
+        if kept is not None and all(map(is_, kept[0], parts)):
             return kept[1]
         answer = work_out()
         self.memo[about] = (parts, answer)

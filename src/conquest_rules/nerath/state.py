@@ -148,7 +148,7 @@ def with_cards(state: State, realm: Realm, hand: Hand[str], deck: Deck[str]) -> 
 
 def with_treasury(state: State, realm: Realm, gold: int) -> State:
     """The state in which one realm has this much Gold."""
-    return evolve(state, treasuries=replaced(state.treasuries, realm, gold))
+    return _remade(state, state.step, state.memory, state.forces, replaced(state.treasuries, realm, gold))
 
 
 def with_forces(state: State, *changes: tuple[str, Realm, Bag[Figure]]) -> State:
@@ -159,20 +159,22 @@ def with_forces(state: State, *changes: tuple[str, Realm, Bag[Figure]]) -> State
         force = list(forces[at])
         force[TURN[realm]] = figures
         forces[at] = by_realm(force)
-    return _remade(state, state.step, state.memory, tuple(forces))
+    return _remade(state, state.step, state.memory, tuple(forces), state.treasuries)
 
 
 def at_step(state: State, step: Step) -> State:
     """The state in another step."""
-    return _remade(state, step, state.memory, state.forces)
+    return _remade(state, step, state.memory, state.forces, state.treasuries)
 
 
 def remembering(state: State, memory: TurnMemory) -> State:
     """The state with another memory of the turn."""
-    return _remade(state, state.step, memory, state.forces)
+    return _remade(state, state.step, memory, state.forces, state.treasuries)
 
 
-def _remade(state: State, step: Step, memory: TurnMemory, forces: tuple[Force, ...]) -> State:
+def _remade(
+    state: State, step: Step, memory: TurnMemory, forces: tuple[Force, ...], treasuries: ByRealm[int]
+) -> State:
     # Spelled out because every action goes through here, and `evolve` would look at all fields anew.
     return State(
         state.table,
@@ -183,7 +185,7 @@ def _remade(state: State, step: Step, memory: TurnMemory, forces: tuple[Force, .
         forces,
         state.control,
         state.lairs,
-        state.treasuries,
+        treasuries,
         state.points,
         state.hands,
         state.decks,

@@ -192,7 +192,8 @@ def _defenders_take(state: State, battle: Battle, first_strike: bool, hits: int)
 def _after_damage(state: State, battle: Battle, first_strike: bool) -> Moved:
     """When all damage of a phase is taken: the end, the other attacks, or the attacker's choice."""
     rested = unmarked(state, battle.at, keep_damage=True)
-    battle = evolve(battle, foes=tuple(evolve(foe, hit=False) for foe in battle.foes))
+    if battle.foes:
+        battle = evolve(battle, foes=tuple(evolve(foe, hit=False) for foe in battle.foes))
     attackers, defenders = (any_left(rested, battle, side) for side in (True, False))
     if not attackers or not defenders:
         return finish(rested, battle, won=attackers)
