@@ -216,19 +216,21 @@ def _moves_of(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[A
 def listed(state: State) -> list[Action]:
     """Space by space every move of the active realm's pieces, who goes aboard or ashore; last the end."""
     realm, ports = state.active, transport.ports(state, state.active)
-    by_cards = movement(state, realm)
+    by_cards, kind_of = movement(state, realm), state.table.content.kind_of
 
-    def here(bag: Bag[Figure], at: str) -> Iterator[Action]:
-        # Where a piece may move hangs on nothing but the piece and its space.
-        seen: dict[Figure, tuple[Action, ...]] = state.table.memo.setdefault(
-            (_moves_of, realm, at, by_cards), {}
-        )
+    def here(bag: Bag[Figure], at: str) -> list[Action]:
+        # Where a piece may move hangs on nothing but the piece, its space and what cards change.
+        key, found = (_moves_of, realm, at, by_cards), list[Action]()
+        seen: dict[Figure, tuple[Action, ...]] = state.table.memo.setdefault(key, {})
         for figure, _ in bag.pairs:
-            if figure not in seen:
-                seen[figure] = tuple(_moves_of(state, realm, figure, at))
-            yield from seen[figure]
-        yield from transport.embarkings(realm, bag, at, ports.get(at, ()))
-        yield from transport.debarkings(state, realm, bag, at)
+            if (moves := seen.get(figure)) is None:
+                moves = seen[figure] = tuple(_moves_of(state, realm, figure, at))
+            found += moves
+        if at in ports:
+            found += transport.embarkings(realm, bag, at, ports[at])
+        elif kind_of[at] is SpaceKind.SEA:
+            found += transport.debarkings(state, realm, bag, at)
+        return found
 
     actions = space_by_space(state, (listed, by_cards), state.control, ports, here)
     actions.append(EndStep(realm))

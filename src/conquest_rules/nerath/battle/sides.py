@@ -114,9 +114,9 @@ def unmarked(state: State, space: str, *, keep_damage: bool) -> State:
     changes = list[tuple[str, Realm, Bag[Figure]]]()
     for realm in REALMS:
         old = state.figures(space, realm)
-        new = Bag((_healed(figure, keep_damage), count) for figure, count in old.pairs)
-        if new != old:
-            changes.append((space, realm, new))
+        healed = [(_healed(figure, keep_damage), count) for figure, count in old.pairs]
+        if any(new is not figure for (new, _), (figure, _) in zip(healed, old.pairs, strict=True)):
+            changes.append((space, realm, Bag(healed)))
     return with_forces(state, *changes) if changes else state
 
 
