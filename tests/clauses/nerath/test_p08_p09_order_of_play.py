@@ -102,6 +102,8 @@ def test_a_turn_can_be_passed_through(setup: nerath.Setup, seed: int) -> None:
 @given(states(), realms())
 def test_nobody_acts_in_anothers_turn(state: nerath.State, realm: Realm) -> None:
     """Who is not to move is refused by the turn order, also if the same player has both realms."""
+    # Heroes that have to leave a dungeon keep a step from ending by a clause of their own.
+    assume(not any(state.figures(dungeon, realm) for dungeon in state.table.dungeons))
     cited = {one.clause for one in nerath.why_not(state, EndStep(realm)) if isinstance(one, Violation)}
     assert (set() if realm is state.active else {"N8.7"}) == cited
 
