@@ -100,8 +100,9 @@ sides = st.sampled_from(Side)
 numbers = st.integers(-999_999_999, 999_999_999)
 crews = st.builds(Crew, st.from_regex(r"[a-z]+", fullmatch=True), st.integers(0, 99))
 names = st.from_regex(r"[a-z][a-z0-9-]*", fullmatch=True)
-# Any word at all can stand for a text that is required.
-words = st.text(st.characters(exclude_categories=["Cs"]).filter(lambda c: not c.isspace()), min_size=1)
+# Any word without a number sign, which begins a remark, can stand for a text that is required.
+letters = st.characters(exclude_categories=["Cs"], exclude_characters="#")
+words = st.text(letters.filter(lambda letter: not letter.isspace()), min_size=1)
 actions: st.SearchStrategy[Action] = (
     st.builds(Pass, sides)
     | st.builds(Vow, sides, st.booleans())

@@ -329,3 +329,19 @@ def test_the_legend_tells_the_step(step: nerath.Step, told: str) -> None:
     """The legend tells whose turn it is and which step, and in the end who has won."""
     root = drawn(evolve(OPENING, step=step))
     assert told in {one.text for one in root.iter(f"{SVG}text")}
+
+
+STEPS_IN_WORDS = {
+    nerath.Moving: "2 Move",
+    nerath.ChoosingBattle: "3 Fight Battles",
+    nerath.Repositioning: "4 Reposition",
+    nerath.Buying: "5 Reinforce",
+}
+
+
+@given(st.sampled_from(list(STEPS_IN_WORDS)))
+def test_cards_belong_to_the_step_that_they_interrupt(kind: type) -> None:
+    """While realms are asked for cards the picture tells the step that goes on afterwards."""
+    occasion = nerath.Occasion(nerath.Moment.STEP_BEGINS, (Realm.KARKOTH,))
+    window = nerath.Window(occasion, (Realm.VAILIN,), kind())
+    assert STEPS_IN_WORDS[kind] in board_svg(evolve(OPENING, step=window))

@@ -122,8 +122,8 @@ def test_three_foreign_capitals_do_not_win_for_who_has_lost_its_own() -> None:
     assert [IncomeCollected(K, 9, ("N18.28", "N18.29", "N18.19"))] == scene.happened(IncomeCollected)
 
 
-def test_castle_and_liberators_defend_together_until_one_of_them_is_gone() -> None:
-    """The Castle of the one and the Footsoldier of the other share hits; who has nothing left, takes none."""
+def one_hit_on_allies() -> Table:
+    """Vailin attacks a Castle of the Iron Circle with two Footsoldiers of Karkoth, and hits once."""
     scene = table(
         V,
         {"golden-savannah": {V: [FOOT, FOOT, MONSTER]}, GRASP: {K: [FOOT, FOOT], C: [CASTLE]}},
@@ -136,6 +136,12 @@ def test_castle_and_liberators_defend_together_until_one_of_them_is_gone() -> No
     scene.fights(GRASP)
     scene.rolls(6, 1, 1)
     scene.rolls(1, 1, 1)
+    return scene
+
+
+def test_castle_and_liberators_defend_together_until_one_of_them_is_gone() -> None:
+    """The Castle of the one and the Footsoldier of the other share hits; who has nothing left, takes none."""
+    scene = one_hit_on_allies()
     # The Iron Circle controls the space and makes the offer; Karkoth does not like it.
     assert C is deciding(scene.state)
     assert {"N12.46"} == scene.refuses(OfferShare(K, 0))
@@ -167,18 +173,7 @@ def test_castle_and_liberators_defend_together_until_one_of_them_is_gone() -> No
 @checks("N12.50", "N12.54")
 def test_nobody_is_asked_when_only_one_ally_can_be_hit() -> None:
     """Beside a Castle that is silent already, the ally's troops take every hit without any agreement."""
-    scene = table(
-        V,
-        {"golden-savannah": {V: [FOOT, FOOT, MONSTER]}, GRASP: {K: [FOOT, FOOT], C: [CASTLE]}},
-        {"golden-savannah": V},
-        alliances=True,
-    )
-    for kind in (FOOT, FOOT, MONSTER):
-        scene.moves(kind, "golden-savannah", GRASP)
-    scene.ends()
-    scene.fights(GRASP)
-    scene.rolls(6, 1, 1)
-    scene.rolls(1, 1, 1)
+    scene = one_hit_on_allies()
     scene.does(OfferShare(C, 1), AnswerShare(K, agree=True))
     scene.presses()
     scene.rolls(6, 1, 1)

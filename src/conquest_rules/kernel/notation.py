@@ -109,7 +109,8 @@ class _Form(Generic[Action]):
 def _form(make: type[Action], template: str, words: Mapping[type, Word]) -> _Form[Action]:
     hints = get_type_hints(make)
     # Every action is an attrs class; a union of them does not tell the type checker so.
-    named = {one.name: _word_for(hints[one.name], words) for one in fields(make)}  # type: ignore[arg-type]
+    every = fields(make)  # type: ignore[arg-type]  # every action is an attrs class, which its type does not say
+    named = {one.name: _word_for(hints[one.name], words) for one in every}
     parts = re.split(r"\{(\w+)\}", template)
     if sorted(parts[1::2]) != sorted(named):
         raise TypeError(f"the form {template!r} does not name just the fields of {make.__name__}")

@@ -10,18 +10,23 @@ from typing import Final
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.nerath import REALMS, Content, Dealing, Figure, Finished, Realm, SpaceKind, State, Step
+from conquest_rules.nerath.steps import interrupted
 
 # The steps of a turn as the rulebook calls them, by the names of the states of play;
 # every other state of play is a part of a battle.
 BATTLES: Final = "3 Fight Battles"
 STEPS: Final[Mapping[str, str]] = {
     "Dealing": "Opening cards",
+    "StartingGame": "Opening cards",
     "Drawing": "1 Draw",
+    "StartingTurn": "1 Draw",
     "Moving": "2 Move",
     "Repositioning": "4 Reposition",
     "Buying": "5 Reinforce",
     "Placing": "5 Reinforce",
     "MovingNew": "5 Reinforce",
+    "CollectingIncome": "6 Collect Income",
+    "EndingTurn": "6 Collect Income",
     "Finished": "Game over",
 }
 
@@ -83,8 +88,8 @@ def _lair_in_words(state: State, dungeon: str) -> str:
 
 
 def step_in_words(step: Step) -> str:
-    """The step of a turn as the rulebook calls it."""
-    return STEPS.get(type(step).__name__, BATTLES)
+    """The step of a turn as the rulebook calls it; while cards are played, the one they interrupt."""
+    return STEPS.get(type(interrupted(step)).__name__, BATTLES)
 
 
 def turn_in_words(state: State) -> str:
