@@ -26,7 +26,7 @@ def is_island(content: Content, space: str) -> bool:
     return is_coastal(content, space) and not content.next_to[SpaceKind.LAND][space]
 
 
-@clause("N9.44", "N9.48", "N9.49")
+@clause("N9.44", "N9.48", "N9.49", "N4.4", "N4.9")
 def is_enemy(state: State, space: str, viewer: Realm) -> bool:
     """Land that an enemy controls, or sea that holds an enemy's pieces."""
     content, enemies = state.table.content, state.table.foes[viewer]
@@ -82,6 +82,7 @@ def marker(state: State, space: str) -> Realm | None:
     return None if controller is state.table.content.space(space).home else controller
 
 
+@clause("N4.3", "N4.24")
 def enemies_in(state: State, space: str, viewer: Realm) -> tuple[Realm, ...]:
     """The enemies of a realm that have pieces in a space, in turn order."""
     force = state.forces[state.table.content.board.place[space]]

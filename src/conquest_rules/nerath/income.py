@@ -20,6 +20,7 @@ def income(land: int, has_capital: bool) -> int:
     return land if has_capital else (land + 1) // 2
 
 
+@clause("N8.4", "N18.25", "N18.31", "I6.1")
 def income_of(state: State, realm: Realm) -> int:
     """What a realm would collect now."""
     return income(state.control.count(realm), holds_capital(state, realm))

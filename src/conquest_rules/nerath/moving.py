@@ -61,7 +61,7 @@ def move_step_by_step(state: State, act: Move) -> Violation | None:
     return Violation("N9.20", f"{act.to} is not adjacent to {act.at}.", f"Adjacent are {near}.")
 
 
-@clause("N9.19")
+@clause("N9.19", "N11.27")
 def move_limit(state: State, act: Move) -> Violation | None:
     """A piece moves at most as many spaces as its Move number."""
     move, spent = full_move(state, act.by, act.figure), act.figure.mark.spent
@@ -71,7 +71,7 @@ def move_limit(state: State, act: Move) -> Violation | None:
     return Violation("N9.19", told, f"{act.to} is too far for what is left.")
 
 
-@clause("N9.32", "N9.33", "N9.34", "N10.16", "N11.21", "N11.30", "N12.1")
+@clause("N9.32", "N9.33", "N9.34", "N10.16", "N11.21", "N11.30", "N12.1", "N12.2")
 def must_stop(state: State, act: Move) -> Violation | None:
     """A piece that had to stop, or a Warship that has unloaded, moves no farther in this step."""
     why = act.figure.mark.stopped
@@ -89,7 +89,7 @@ STOPPED: Final = {
 }
 
 
-@clause("N10.11", "N10.12", "N11.8")
+@clause("N10.11", "N10.12", "N11.8", "N11.16")
 def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
     """By themselves land pieces enter no sea space."""
     content = state.table.content

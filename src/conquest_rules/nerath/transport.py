@@ -190,7 +190,7 @@ def dungeon_after_sea_battle(state: State, act: Debark) -> Violation | None:
     return Violation("N13.36", f"No sea battle was won in {act.at}, so that nobody lands in {act.to}.")
 
 
-@clause("N11.20")
+@clause("N11.20", "N12.5")
 def debark_into_another_coast(state: State, act: Debark) -> Violation | None:
     """A piece does not go ashore where it embarked in this step."""
     if act.figure.mark.boarded != act.to:

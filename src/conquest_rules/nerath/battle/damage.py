@@ -165,7 +165,7 @@ def _why_not_this_piece(state: State, act: TakeDamage, at: str, misfit: Misfit) 
 # What a hit does.
 
 
-@clause("N12.40", "N12.43", "N12.52", "N13.15", "N13.17", "N13.25", "N20.6", "N20.13")
+@clause("N12.40", "N12.43", "N12.52", "N13.15", "N13.17", "N13.25", "N20.6", "N20.13", "N13.34", "N13.39")
 def suffer(state: State, at: str, act: TakeDamage) -> tuple[State, Event]:
     """A Castle goes inactive, a Durable piece is damaged, everything else is lost with what it carries."""
     here, figure = state.figures(at, act.whose), act.figure

@@ -182,7 +182,7 @@ def stack(state: State) -> int:
     return state.guardians.undrawn - laid
 
 
-@clause("N17.7", "N24.18", "M3.4", "G1.10")
+@clause("N17.7", "N24.18", "M3.4", "G1.10", "N17.9", "I24.5")
 def restock(state: State, dungeon: str) -> Moved:
     """Two new tiles are laid face down on a cleared entrance, as far as the stack goes."""
     if stack(state) < RESTOCK and state.table.reading("R-guardian-stack-empty") == "reshuffle-discards":

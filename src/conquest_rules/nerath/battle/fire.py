@@ -19,7 +19,7 @@ from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import HIT, Battle, Rolling
 
 
-@clause("N19.19", "N19.21", "N20.12", "N21.9", "N21.10")
+@clause("N19.19", "N19.21", "N20.12", "N21.9", "N21.10", "I23.1")
 def dice_count(state: State, kind: Kind, attacking: bool, sea: bool) -> int:
     """How many dice a piece rolls: two for Powerful Attack when attacking and for Capsize at sea."""
     abilities = state.table.content.piece(kind).abilities
@@ -42,7 +42,7 @@ def dice_of(state: State, battle: Battle, attackers: bool, first_strike: bool) -
     )
 
 
-@clause("N13.7", "I13.1", "N13.8", "N14.31", "N8.12")
+@clause("N13.7", "I13.1", "N13.8", "N14.31", "N8.12", "N13.13", "M4.4", "N14.27")
 def _dice(state: State, battle: Battle, attackers: bool, first_strike: bool) -> Iterator[Die]:
     """The dice of the pieces that roll in this phase, with what cards change; then the dice of cards."""
     sea, need, at, content = at_sea(state, battle), heroes_need(state, battle), battle.at, state.table.content

@@ -60,7 +60,7 @@ def _capture_castle(state: State, space: str, realm: Realm) -> Moved:
     return state, ()
 
 
-@clause("N15.25", "N15.27", "N15.41", "N15.42", "N15.43", "N3.17", "N16.27")
+@clause("N15.25", "N15.27", "N15.41", "N15.42", "N15.43", "N3.17", "N16.27", "N3.10")
 def _conquer(state: State, space: str) -> Moved:
     """The active realm controls the space and scores at once."""
     realm, points, lost_by = state.active, points_for(state, space), state.controller(space)
@@ -73,7 +73,7 @@ def _conquer(state: State, space: str) -> Moved:
     return held, (SpaceConquered(realm, space, points, lost_by, why), *captured)
 
 
-@clause("N4.26", "N15.44", "N15.45", "N15.46", "N15.47", "N18.26")
+@clause("N4.26", "N15.44", "N15.45", "N15.46", "N15.47", "N18.26", "N18.27")
 def _liberate(state: State, space: str, owner: Realm) -> Moved:
     """The ally controls its starting land again, and nobody scores."""
     lost_by = state.controller(space)

@@ -71,7 +71,7 @@ from conquest_rules.nerath.steps import (
 # A round: First Strike with its damage, the other attacks with theirs, the attacker's choice.
 
 
-@clause("N13.1", "N13.2", "N13.3", "N13.9", "N15.1", "N15.4")
+@clause("N13.1", "N13.2", "N13.3", "N13.9", "N15.1", "N15.4", "N14.4")
 def begin_round(state: State, battle: Battle) -> Moved:
     """A battle round begins with First Strike."""
     return _begin_rolls(state, battle, first_strike=True)
@@ -117,7 +117,7 @@ def _awaiting_dice(state: State) -> Turn:
     return Awaiting(fire.request(state, state.step))
 
 
-@clause("N12.33", "N19.20")
+@clause("N12.33", "N19.20", "N15.21")
 def _rolled(state: State, action: Action) -> Moved:
     """Hits are counted, and the other side rolls or damage is taken."""
     step = state.step
@@ -233,6 +233,7 @@ def _pass_on(state: State, step: TakingDamage) -> Moved:
     return after, (HitsLost(step.battle.at, hits), *later)
 
 
+@clause("N20.9", "M4.5")
 def _owner_decides(state: State) -> Turn:
     assert isinstance(state.step, TakingDamage)
     return Deciding(state.step.shares[0][0])

@@ -36,7 +36,7 @@ def at_sea(state: State, battle: Battle) -> bool:
     return state.table.content.kind_of[battle.at] is SpaceKind.SEA
 
 
-@clause("N12.27", "N12.45", "N22.5", "N22.20")
+@clause("N12.27", "N12.45", "N22.5", "N22.20", "N4.22", "N12.44")
 def realms_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
     """The realms on a side: the active one attacks, its enemies with pieces in the space defend together."""
     return (state.active,) if attackers else enemies_in(state, battle.at, state.active)
@@ -48,7 +48,7 @@ def stands_by(figure: Figure) -> bool:
     return figure.mark.stopped == STANDING_BY
 
 
-@clause("N10.2", "N13.20", "N13.21", "N13.22", "N13.23", "N20.5")
+@clause("N10.2", "N13.20", "N13.21", "N13.22", "N13.23", "N20.5", "N19.13", "N21.15")
 def fighters(state: State, battle: Battle, attackers: bool) -> Iterator[Fighter]:
     """The pieces on a side that take part: at sea also carried Heroes, and no other cargo."""
     sea, content = at_sea(state, battle), state.table.content

@@ -1,0 +1,38 @@
+"""Every clause that binds has tests that notice when its rule is broken.
+
+A few clauses are looked at here, others with every commit; a long run, and `make bite`, look at all.
+"""
+
+import os
+import subprocess
+
+import pytest
+from tools.bite import House, part
+from tools.broken import ROOT
+
+HOUSE = House()
+FEW = 8
+
+
+def _commit() -> str:
+    """The name of the commit that is tested; nothing outside a repository."""
+    command = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
+    try:
+        return subprocess.run(command, capture_output=True, encoding="ascii", check=False).stdout.strip()
+    except OSError:
+        return ""
+
+
+LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
+
+
+@pytest.mark.parametrize("id", HOUSE.biting if LONG else part(HOUSE.biting, FEW, _commit()))
+def test_a_broken_rule_is_noticed(id: str) -> None:
+    """Some break of the clause's rule turns one of the clause's own tests red."""
+    bite = HOUSE.bite(id)
+    assert bite.noticed, str(bite)
+
+
+def test_every_clause_that_binds_can_be_broken() -> None:
+    """No must, must-not or effect clause is without a break, made by rewriting or written by hand."""
+    assert [] == [id for id in HOUSE.biting if next(HOUSE.breaks(id), None) is None]

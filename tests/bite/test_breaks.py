@@ -1,0 +1,116 @@
+"""The machinery of the bite: what is broken in a function, and tests run on what is broken."""
+
+import ast
+
+import pytest
+from tools.bite import part
+from tools.breaks import broken, changes, function
+from tools.broken import ROOT, run
+
+SOURCE = '''
+def too_far(state: State, act: Move) -> Violation | None:
+    """A rule that says why not."""
+    if act.spent + 1 <= act.move and act.move > 0:
+        return None
+    return Violation("N9.19", f"{1 + 1} is not looked at")
+
+
+def score(state: State, points: int) -> Moved:
+    """An effect."""
+    for item in (one for one in state.items if one.counts):
+        if not item.done:
+            state = evolve(state, points=points, done=True)
+            continue
+    return state, (Scored(points), *state.told)
+
+
+class Table:
+    """A class, which is broken method by method."""
+
+    def enemies(self) -> bool:
+        """A question."""
+        return self.open
+'''
+
+
+def told(spot: str) -> list[str]:
+    node = function(ast.parse(SOURCE), spot)
+    assert node is not None
+    return [change.what for change in changes(node)]
+
+
+def test_what_is_broken_in_a_check() -> None:
+    """It is taken out first; words of a refusal are left alone."""
+    assert told("game:too_far") == [
+        "taken out",
+        "not: act.spent + 1 <= act.move and act.move > 0",
+        "without: act.spent + 1 <= act.move",
+        "without: act.move > 0",
+        "Lt: act.spent + 1 <= act.move",
+        "GtE: act.move > 0",
+        "Sub: act.spent + 1",
+        "2 for 1",
+        "1 for 0",
+    ]
+
+
+def test_what_is_broken_in_an_effect() -> None:
+    """Each part of it is left undone, each condition turned round, and at last nothing is done at all."""
+    assert told("game:score") == [
+        "without continue",
+        "without points=points",
+        "without done=True",
+        "without Scored(points)",
+        "without *state.told",
+        "not: one.counts",
+        "without if one.counts",
+        "not: not item.done",
+        "without the not: not item.done",
+        "False for True",
+        "always (state, ())",
+    ]
+
+
+def test_methods_are_found_and_classes_are_not() -> None:
+    assert told("game:Table.enemies") == ["answers not self.open"]
+    assert function(ast.parse(SOURCE), "game:Table") is None
+    assert function(ast.parse(SOURCE), "game:<module>") is None
+    assert function(ast.parse(SOURCE), "game:Table.allies") is None
+
+
+@pytest.mark.parametrize("spot", ["game:too_far", "game:score", "game:Table.enemies"])
+def test_each_break_changes_the_function_and_nothing_else(spot: str) -> None:
+    """Every numbered break gives a source of its own that compiles; all other functions stay."""
+    whole = ast.unparse(ast.parse(SOURCE))
+    texts = [broken(SOURCE, spot, number) for number in range(len(told(spot)))]
+    assert whole not in texts
+    for text in texts:
+        compile(text, spot, "exec")
+        for other in {"game:too_far", "game:score", "game:Table.enemies"} - {spot}:
+            assert ast.dump(function(ast.parse(text), other)) == ast.dump(function(ast.parse(SOURCE), other))
+
+
+TESTS = [
+    f"tests/clauses/nerath/{name}"
+    for name in ("test_reference_cards.py::test_victory_table", "test_p02_components.py::test_box")
+]
+
+
+def test_tests_run_on_other_texts() -> None:
+    """Modules and data are read as if the files had other texts; what cannot be imported is told."""
+    rules, data = "src/conquest_rules/nerath/victory.py", "src/conquest_rules/nerath/data/components.toml"
+    code, table = ((ROOT / path).read_text("utf-8") for path in (rules, data))
+    assert run({}, TESTS) == {"passed": TESTS, "failed": [], "cut": ""}
+    later = run({rules: code.replace("(Length.SHORT, False): 13", "(Length.SHORT, False): 14")}, TESTS)
+    assert later == {"passed": TESTS[1:], "failed": TESTS[:1], "cut": ""}
+    fewer = run({data: table.replace("count = ", "count = 1", 1)}, TESTS)
+    assert fewer == {"passed": TESTS[:1], "failed": TESTS[1:], "cut": ""}
+    assert "NameError" in run({rules: "Outcome"}, TESTS)["cut"]
+
+
+def test_a_part_is_chosen_by_a_word() -> None:
+    """The same word always chooses the same clauses, in their order, and another word others."""
+    ids = [f"N9.{number}" for number in range(100)]
+    assert part(ids, 8, "a") == part(ids, 8, "a") == sorted(part(ids, 8, "a"), key=ids.index)
+    assert part(ids, 8, "a") != part(ids, 8, "b")
+    assert part(ids[:3], 8, "a") == ids[:3]

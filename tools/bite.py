@@ -1,0 +1,175 @@
+"""The bite: whether a clause's own tests go red when the rule is broken.
+
+What lives here: which breaks belong to a clause (those of the functions where it lives, or where a clause
+lives that says the same, and those written by hand), the search for one that its tests notice, and the share
+of clauses that have one. What may not live here: how a function is broken (`breaks`) and how tests are run
+on it (`broken`). It answers for no clause, but for the sense of every test that is marked with one.
+"""
+
+import argparse
+import ast
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+from itertools import zip_longest
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from tools.breaks import PACKAGE, broken, changes, file_of, function
+from tools.broken import ROOT, run
+from tools.trace import KINDS, judge, read
+
+BY_HAND: Final = "tests/bite/by_hand.toml"
+FORCES: Final = ("must", "must-not", "effect")
+
+
+class Break(NamedTuple):
+    """One break in words, the file that it is in, and how that file reads with it."""
+
+    name: str
+    file: str
+    text: Callable[[], str]
+
+
+class Bite(NamedTuple):
+    """What came of one clause: the break that its tests noticed, with the tests, or how many they did not."""
+
+    clause: str
+    noticed: str
+    tests: Sequence[str]
+    tried: int
+
+    def __str__(self) -> str:
+        if not self.noticed:
+            return f"{self.clause}: none of {self.tried} breaks was noticed by its tests"
+        return f"{self.clause}: {self.noticed} was noticed by {', '.join(self.tests)}"
+
+
+class House:
+    """Everything that is known of clauses, where they live and which tests check them."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.root = root
+        clauses, self.marks, wrong = read(root)
+        if wrong:
+            raise SystemExit("\n".join(wrong))
+        self.verdicts = [(clause, status) for clause, status, _ in judge(clauses, self.marks)]
+        self.by_hand = defaultdict[str, list[Break]](list)
+        for row in tomllib.loads((root / BY_HAND).read_text("utf-8")).get("break", []):
+            for id in row["clauses"]:
+                self.by_hand[id].append(self._written(row))
+
+    @cached_property
+    def biting(self) -> list[str]:
+        """The clauses that have to bite, in catalogue order."""
+        return [c.id for c, status in self.verdicts if c.row["force"] in FORCES and status == "tested"]
+
+    @cached_property
+    def tests(self) -> Mapping[str, Sequence[str]]:
+        """The tests of each clause."""
+        tests = defaultdict[str, list[str]](list)
+        for mark in self.marks:
+            if mark.kind in KINDS:
+                tests[mark.clause].append(f"tests/{mark.spot}")
+        return tests
+
+    @cached_property
+    def homes(self) -> Mapping[str, Sequence[str]]:
+        """The functions where each clause lives; else those where clauses live that say the same."""
+        own, trees = defaultdict[str, list[str]](list), dict[Path, ast.Module]()
+        for mark in self.marks:
+            path = file_of(mark.spot)
+            if mark.kind == "lives" and (self.root / path).exists():
+                tree = trees.setdefault(path, ast.parse((self.root / path).read_text("utf-8")))
+                if function(tree, mark.spot):
+                    own[mark.clause].append(mark.spot)
+        same = defaultdict[str, set[str]](set)
+        for clause, _ in self.verdicts:
+            for other in clause.same_as:
+                same[clause.id].add(other)
+                same[other].add(clause.id)
+        return {
+            clause.id: own[clause.id] or sorted({home for other in same[clause.id] for home in own[other]})
+            for clause, _ in self.verdicts
+        }
+
+    def breaks(self, id: str) -> Iterator[Break]:
+        """All breaks of a clause: those written by hand, else one of each of its homes, then the next."""
+        if self.by_hand[id]:
+            yield from self.by_hand[id]
+            return
+        turns = zip_longest(*(self.breaks_at(home) for home in self.homes[id]))
+        yield from (one for turn in turns for one in turn if one)
+
+    def breaks_at(self, home: str) -> Iterator[Break]:
+        """All breaks of one function."""
+        path = file_of(home)
+        source = (self.root / path).read_text("utf-8")
+        node = function(ast.parse(source), home)
+        assert node is not None
+        for number, change in enumerate(changes(node)):
+            text = partial(broken, source, home, number)
+            yield Break(f"{home} (line {change.line}, {change.what})", path.as_posix(), text)
+
+    def _written(self, row: Mapping[str, str]) -> Break:
+        path = PACKAGE / row["file"]
+        text = (self.root / path).read_text("utf-8")
+        if text.count(row["old"]) != 1:
+            raise SystemExit(
+                f"{BY_HAND}: {row['file']} has {text.count(row['old'])} times {row['old']!r}, not once"
+            )
+        changed = partial(text.replace, row["old"], row["new"])
+        return Break(f"{row['file']} ({row['what']})", path.as_posix(), changed)
+
+    def bite(self, id: str) -> Bite:
+        """Look for a break of a clause that turns one of its own tests red."""
+        tests, tried = self.tests[id], 0
+        for tried, one in enumerate(self.breaks(id), 1):
+            seen = run({one.file: one.text()}, tests, stop=True)
+            if seen["failed"]:
+                return Bite(id, one.name, seen["failed"], tried)
+        return Bite(id, "", (), tried)
+
+
+def part(ids: Sequence[str], count: int, word: str) -> Sequence[str]:
+    """So many of these clauses, chosen by a word such as the name of a commit, in their order."""
+    chosen = set(Random(word).sample(ids, min(count, len(ids))))
+    return [id for id in ids if id in chosen]
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(
+        description="Break each clause's rule and see whether its own tests notice."
+    )
+    text = "only this clause (repeatable; all must, must-not and effect clauses with tests if none is given)"
+    parser.add_argument("clauses", metavar="CLAUSE", nargs="*", help=text)
+    parser.add_argument("--workers", type=int, default=2, help="how many to look at at once (default: 2)")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Look at every clause asked for, tell of each as it comes, and then the share that bites."""
+    asked, house = parse(arguments), House()
+    ids = asked.clauses or house.biting
+    if strange := [id for id in ids if not house.tests.get(id)]:
+        print(f"There are no tests marked with {', '.join(strange)}.", file=sys.stderr)
+        return 2
+    dull = list[str]()
+    with ThreadPoolExecutor(asked.workers) as pool:
+        for number, bite in enumerate(pool.map(house.bite, ids), 1):
+            print(f"[{number} of {len(ids)}] {bite}", flush=True)
+            dull += [] if bite.noticed else [bite.clause]
+    share = (len(ids) - len(dull)) / len(ids)
+    print(f"{len(ids) - len(dull)} of {len(ids)} clauses have tests that bite ({share:.1%}).")
+    if dull:
+        print(f"Not noticed when broken: {', '.join(dull)}.")
+    return int(bool(dull))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

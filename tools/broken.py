@@ -1,0 +1,130 @@
+"""Broken: tests run on a package some of whose files have another text.
+
+What lives here: the import of modules and the reading of data from other texts than those on disk, and a
+test run on top of that which tells what went red. It runs in a process of its own (`run` starts it), so that
+nothing of the package as it is has been imported. What may not live here: the choice of what is broken
+(`breaks`), a verdict (`bite`). It answers for no clause.
+"""
+
+import contextlib
+import json
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, TypedDict
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+ALONE: Final = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", "-W", "ignore")
+
+Texts = Mapping[str, str]
+
+
+class Seen(TypedDict):
+    """What came of a run: the tests that passed, those that went red, and why it did not get to its end."""
+
+    passed: list[str]
+    failed: list[str]
+    cut: str
+
+
+class Rewritten(SourceFileLoader):
+    """Loads a module from a text that is not the one on disk, and keeps nothing of it."""
+
+    def __init__(self, name: str, path: str, text: str) -> None:
+        super().__init__(name, path)
+        self.text = text
+
+    def get_data(self, path: str) -> bytes:
+        """The other text."""
+        del path
+        return self.text.encode()
+
+    def path_stats(self, path: str) -> Mapping[str, Any]:
+        """There is nothing to compare a compiled file with."""
+        raise OSError(path)
+
+
+class Finder(MetaPathFinder):
+    """Finds the modules that have another text before anyone else does."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The module as it is found on disk, to be loaded from its other text."""
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec is None or spec.origin is None or spec.origin not in self.texts:
+            return None
+        spec.loader = Rewritten(fullname, spec.origin, self.texts[spec.origin])
+        return spec
+
+
+class Watch:
+    """A pytest plugin that remembers which tests passed and which did not."""
+
+    def __init__(self) -> None:
+        self.seen = Seen(passed=[], failed=[], cut="")
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Remember a test."""
+        if report.failed or report.when == "call":
+            self.seen["failed" if report.failed else "passed"].append(report.nodeid)
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """Remember that a file could not even be collected."""
+        if report.failed:
+            self.seen["cut"] = str(report.longrepr)[-500:]
+
+
+def read_other_texts(texts: Texts) -> None:
+    """Let modules be imported and files be read from these texts, by their paths."""
+    on_disk = Path.read_text
+
+    def read_text(self: Path, *args: Any, **named: Any) -> str:
+        return texts[str(self)] if str(self) in texts else on_disk(self, *args, **named)
+
+    Path.read_text = read_text  # type: ignore[method-assign]  # this process is there for nothing else
+    sys.meta_path.insert(0, Finder(texts))
+
+
+def run(texts: Texts, tests: Sequence[str], seconds: int = 60, stop: bool = False) -> Seen:
+    """Run tests on the package with other texts in some files, for so much time of the processor at most.
+
+    With `stop` the run ends with the first red test.
+    """
+    there = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    there |= {"HYPOTHESIS_PROFILE": "bite", "PYTHONDONTWRITEBYTECODE": "1"}
+    asked = json.dumps([{str(ROOT / path): text for path, text in texts.items()}, list(tests), seconds, stop])
+    command = [sys.executable, "-m", "tools.broken"]
+    done = subprocess.run(
+        command, input=asked, capture_output=True, text=True, cwd=ROOT, env=there, check=False
+    )
+    if done.returncode:
+        return Seen(passed=[], failed=[], cut=done.stderr[-500:] or f"ended by signal {-done.returncode}")
+    seen: Seen = json.loads(done.stdout)
+    return seen
+
+
+def main() -> None:
+    """What `run` asks of the process it starts: read the question, run the tests, print what was seen."""
+    texts, tests, seconds, stop = json.load(sys.stdin)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    read_other_texts(texts)
+    import pytest  # Only now: its plugins import the package, whose texts had to be changed before.
+
+    watch = Watch()
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+        pytest.main([*ALONE, *(["-x"] if stop else []), *tests], plugins=[watch])
+    print(json.dumps(watch.seen))
+
+
+if __name__ == "__main__":
+    main()
