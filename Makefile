@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint types imports trace trace-check docs schemas corpus playthroughs balance bench wheel clean
+.PHONY: help demo test test-long check lint types imports trace trace-check bite mutate docs schemas corpus playthroughs balance bench wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -47,11 +47,18 @@ trace: $(READY) ## write traceability.txt anew
 	@$(BIN)/python -m tools.trace --write
 
 trace-check: $(READY)
-	@$(BIN)/python -m tools.trace --check
+	@$(BIN)/python -m tools.trace --check --no-missing --except-topic variant
 
 docs: $(READY) ## build the documentation into docs/_build/html
 	@$(BIN)/python -m sphinx -q -n -W --keep-going -b html docs docs/_build/html
 	@echo "Documentation: docs/_build/html/index.html"
+
+bite: $(READY) ## break the rule of every clause and see whether its tests notice (half an hour)
+	@$(BIN)/python -m tools.bite --workers $(WORKERS)
+
+mutate: $(READY) ## change the rules in 500 places, one by one, and list what no test notices (hours)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutate]'
+	@$(BIN)/python -m tools.mutate --workers $(WORKERS)
 
 schemas: $(READY) ## write the JSON Schemas into build/schemas
 	@$(BIN)/conquest-rules schema build/schemas

@@ -1,8 +1,8 @@
 """Broken: tests run on a package some of whose files have another text.
 
 What lives here: the import of modules and the reading of data from other texts than those on disk, and a
-test run on top of that which tells what went red. It runs in a process of its own (`run` starts it), so that
-nothing of the package as it is has been imported. What may not live here: the choice of what is broken
+test run on top of that which tells what went red. Each run has a process of its own, split off from one that
+has imported pytest and nothing of the package. What may not live here: the choice of what is broken
 (`breaks`), a verdict (`bite`). It answers for no clause.
 """
 
@@ -12,12 +12,17 @@ import os
 import resource
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
+from subprocess import PIPE
 from types import ModuleType
 from typing import Any, Final, TypedDict
+
+import hypothesis.stateful  # noqa: F401  -- imported once, for all the processes that come of this one
+import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ALONE: Final = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", "-W", "ignore")
@@ -100,30 +105,56 @@ def run(texts: Texts, tests: Sequence[str], seconds: int = 60, stop: bool = Fals
 
     With `stop` the run ends with the first red test.
     """
-    there = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
-    there |= {"HYPOTHESIS_PROFILE": "bite", "PYTHONDONTWRITEBYTECODE": "1"}
-    asked = json.dumps([{str(ROOT / path): text for path, text in texts.items()}, list(tests), seconds, stop])
-    command = [sys.executable, "-m", "tools.broken"]
-    done = subprocess.run(
-        command, input=asked, capture_output=True, text=True, cwd=ROOT, env=there, check=False
-    )
-    if done.returncode:
-        return Seen(passed=[], failed=[], cut=done.stderr[-500:] or f"ended by signal {-done.returncode}")
-    seen: Seen = json.loads(done.stdout)
+    asked = [{str(ROOT / path): text for path, text in texts.items()}, list(tests), seconds, stop]
+    server = _server()
+    assert server.stdin is not None
+    assert server.stdout is not None
+    server.stdin.write(json.dumps(asked) + "\n")
+    server.stdin.flush()
+    seen: Seen = json.loads(server.stdout.readline())
     return seen
 
 
-def main() -> None:
-    """What `run` asks of the process it starts: read the question, run the tests, print what was seen."""
-    texts, tests, seconds, stop = json.load(sys.stdin)
+_SERVERS: Final = threading.local()
+
+
+def _server() -> "subprocess.Popen[str]":
+    """The process that this thread asks; it ends when this process does."""
+    if not hasattr(_SERVERS, "one"):
+        path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+        there = {**os.environ, "PYTHONPATH": path, "HYPOTHESIS_PROFILE": "bite"}
+        command = [sys.executable, "-m", "tools.broken"]
+        _SERVERS.one = subprocess.Popen(command, cwd=ROOT, env=there, stdin=PIPE, stdout=PIPE, text=True)
+    server: subprocess.Popen[str] = _SERVERS.one
+    return server
+
+
+def answer(texts: Texts, tests: Sequence[str], seconds: int, stop: bool) -> Seen:
+    """What comes of a question, in the process that asks; it is of no use for anything else afterwards."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     read_other_texts(texts)
-    import pytest  # Only now: its plugins import the package, whose texts had to be changed before.
-
     watch = Watch()
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
         pytest.main([*ALONE, *(["-x"] if stop else []), *tests], plugins=[watch])
-    print(json.dumps(watch.seen))
+    return watch.seen
+
+
+def main() -> None:
+    """Answer each question that comes in a process of its own."""
+    for line in sys.stdin:
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
+            os.close(reading)
+            with os.fdopen(writing, "w") as out:
+                json.dump(answer(*json.loads(line)), out)
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            said = told.read()
+        _, status = os.waitpid(child, 0)
+        cut = Seen(passed=[], failed=[], cut=f"ended by signal {os.waitstatus_to_exitcode(status)}")
+        print(said or json.dumps(cut), flush=True)
 
 
 if __name__ == "__main__":

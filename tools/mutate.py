@@ -1,0 +1,210 @@
+"""Mutants: small changes anywhere in the rules, made by Cosmic Ray, and whether any test notices.
+
+What lives here: the drawing of a sample of mutants of the rule modules, the order in which tests are put to
+each (those of the function's clauses, recorded games, scenes, those of the module's clauses, the laws), and
+the list of those that survive. What may not live here: how code is changed (Cosmic Ray) and how tests are run
+on it (`broken`). It answers for no clause.
+
+A run that was cut off goes on where it was: every mutant's fate is a line of the file it writes.
+"""
+
+import argparse
+import ast
+import difflib
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+from tools.bite import House
+from tools.breaks import PACKAGE
+from tools.broken import ROOT, run
+
+# Marks and caches are decorators, and what is compared with `is` are members of enums: the game is the same.
+LEFT_OUT: Final = (
+    "core/RemoveDecorator",
+    "core/ReplaceComparisonOperator_Is_Eq",
+    "core/ReplaceComparisonOperator_IsNot_NotEq",
+)
+RECORDED: Final = ("tests/corpus", "tests/playthroughs", "tests/scenes", "tests/nerath/test_refusals.py")
+LAWS: Final = ("tests/nerath", "tests/laws")
+SECONDS: Final = 240
+
+Range = tuple[tuple[int, int], tuple[int, int]]
+
+
+class Mutant(NamedTuple):
+    """One change at one place: the file, the function, line and column, and Cosmic Ray's name for it."""
+
+    file: str
+    function: str
+    start: tuple[int, int]
+    operator: str
+    occurrence: int
+
+    def __str__(self) -> str:
+        kind = self.operator.removeprefix("core/")
+        return f"{self.file}:{self.start[0]}:{self.start[1]} {kind}#{self.occurrence}"
+
+    def text(self) -> str:
+        """The file's text with the change."""
+        source = (ROOT / self.file).read_text("utf-8")
+        changed = mutate_code(source, get_operator(self.operator)(), self.occurrence)
+        assert isinstance(changed, str), f"{self} cannot be made"
+        return changed
+
+
+def rule_modules(house: House) -> list[str]:
+    """The files in which some clause lives in a function."""
+    spots = {home for homes in house.homes.values() for home in homes}
+    return sorted({(PACKAGE / f"{spot.partition(':')[0]}.py").as_posix() for spot in spots})
+
+
+def not_rules(tree: ast.Module) -> Iterator[Range]:
+    """Where nothing is a rule: types, decorators, assertions and the words of refusals."""
+    for node in ast.walk(tree):
+        inner = list[ast.expr | ast.arg | ast.stmt]()
+        match node:
+            case ast.FunctionDef(returns=returns, decorator_list=marks, args=args):
+                inner = [*args.args, *args.kwonlyargs, *marks, *([returns] if returns else [])]
+            case ast.AnnAssign(annotation=annotation):
+                inner = [node] if ast.unparse(annotation) == "TypeAlias" else [annotation]
+            case ast.Assert() | ast.JoinedStr():
+                inner = [node]
+        for one in inner:
+            last = (one.end_lineno or one.lineno, one.end_col_offset or 0)
+            yield (one.lineno, one.col_offset), last
+
+
+def functions(tree: ast.Module, around: str = "") -> Iterator[tuple[Range, str]]:
+    """Every function of a module with its lines, the outermost of those in each other."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            name = f"{around}{node.name}"
+            if isinstance(node, ast.ClassDef):
+                yield from functions(ast.Module(node.body, []), f"{name}.")
+            else:
+                yield ((node.lineno, 0), (node.end_lineno or node.lineno, 10_000)), name
+
+
+def mutants(file: str) -> Iterator[Mutant]:
+    """Every mutant of a file."""
+    source = (ROOT / file).read_text("utf-8")
+    tree, nodes = ast.parse(source), list(ast_nodes(get_ast(source)))
+    closed, homes = list(not_rules(tree)), list(functions(tree))
+    for operator in operator_names():
+        made = get_operator(operator)
+        if operator in LEFT_OUT or made.arguments():
+            continue
+        places = [place for node in nodes for place in made().mutation_positions(node)]
+        for occurrence, (start, _) in enumerate(places):
+            if not any(first <= start < last for first, last in closed):
+                name = next((name for (first, last), name in homes if first <= start <= last), "")
+                yield Mutant(file, name, start, operator, occurrence)
+
+
+def sample(house: House, count: int, seed: int) -> list[Mutant]:
+    """So many mutants, at different places, drawn by a seed."""
+    at = defaultdict[tuple[str, tuple[int, int]], list[Mutant]](list)
+    for file in rule_modules(house):
+        for mutant in mutants(file):
+            at[mutant.file, mutant.start].append(mutant)
+    rng = Random(seed)
+    return [rng.choice(at[place]) for place in rng.sample(sorted(at), min(count, len(at)))]
+
+
+class Fate(NamedTuple):
+    """What became of a mutant: the test that noticed, or why it could not be tested, or neither."""
+
+    mutant: Mutant
+    noticed: str
+    unfit: str
+
+
+def stages(house: House, mutant: Mutant) -> Iterator[Sequence[str]]:
+    """The tests for a mutant, a group after the other."""
+    module = Path(mutant.file).relative_to(PACKAGE).with_suffix("").as_posix()
+    near, wide = set[str](), set[str]()
+    for id, homes in house.homes.items():
+        if f"{module}:{mutant.function}" in homes:
+            near.update(house.tests.get(id, ()))
+        if any(home.startswith(f"{module}:") for home in homes):
+            wide.update(house.tests.get(id, ()))
+    yield sorted(near)
+    yield RECORDED
+    yield sorted(wide - near)
+    yield LAWS
+
+
+def judge(house: House, mutant: Mutant) -> Fate:
+    """Put the tests to a mutant until one notices."""
+    text = {mutant.file: mutant.text()}
+    for tests in stages(house, mutant):
+        if tests:
+            seen = run(text, tests, SECONDS, stop=True)
+            if seen["failed"]:
+                return Fate(mutant, seen["failed"][0], "")
+            if seen["cut"]:
+                endless = "signal" in seen["cut"]
+                return Fate(mutant, "it never ended" if endless else "", "" if endless else seen["cut"])
+    return Fate(mutant, "", "")
+
+
+def difference(mutant: Mutant) -> str:
+    """The lines that a mutant changes."""
+    before, after = (ROOT / mutant.file).read_text("utf-8").splitlines(), mutant.text().splitlines()
+    lines = difflib.unified_diff(before, after, n=0, lineterm="")
+    return "\n".join(line for line in lines if not line.startswith(("---", "+++", "@@")))
+
+
+def report(fates: Mapping[str, Fate], drawn: Sequence[Mutant]) -> Iterator[str]:
+    """How many were noticed, and each that was not."""
+    known = [fates[str(mutant)] for mutant in drawn if str(mutant) in fates]
+    fit = [fate for fate in known if not fate.unfit]
+    killed = [fate for fate in fit if fate.noticed]
+    yield f"{len(known)} mutants; {len(known) - len(fit)} could not even be imported."
+    yield f"{len(killed)} of {len(fit)} were noticed ({len(killed) / max(len(fit), 1):.1%})."
+    for fate in fit:
+        if not fate.noticed:
+            yield f"\n{fate.mutant} in {fate.mutant.function}\n{difference(fate.mutant)}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Draw mutants, judge those that were not judged before, and report."""
+    parser = argparse.ArgumentParser(description="Change the rules a little; does any test notice?")
+    parser.add_argument("--count", type=int, default=500, help="how many mutants are drawn (default: 500)")
+    parser.add_argument("--seed", type=int, default=1, help="what they are drawn by (default: 1)")
+    parser.add_argument("--workers", type=int, default=2, help="how many are judged at once (default: 2)")
+    parser.add_argument(
+        "--file", type=Path, default=ROOT / "build/mutants.jsonl", help="where fates are kept"
+    )
+    parser.add_argument("--report", action="store_true", help="only report what is known")
+    asked = parser.parse_args(arguments)
+    house = House()
+    drawn = sample(house, asked.count, asked.seed)
+    asked.file.parent.mkdir(parents=True, exist_ok=True)
+    rows = asked.file.read_text("utf-8").splitlines() if asked.file.exists() else []
+    told = [json.loads(row) for row in rows]
+    fates = {row["mutant"]: (row["noticed"], row["unfit"]) for row in told}
+    known = {str(m): Fate(m, *fates[str(m)]) for m in drawn if str(m) in fates}
+    todo = [] if asked.report else [mutant for mutant in drawn if str(mutant) not in known]
+    with ThreadPoolExecutor(asked.workers) as pool, asked.file.open("a", encoding="utf-8") as out:
+        for fate in pool.map(lambda mutant: judge(house, mutant), todo):
+            known[str(fate.mutant)] = fate
+            row = {"mutant": str(fate.mutant), "noticed": fate.noticed, "unfit": fate.unfit}
+            print(json.dumps(row), file=out, flush=True)
+            print(f"[{len(known)} of {len(drawn)}] {fate.mutant}: {fate.noticed or fate.unfit or 'SURVIVES'}")
+    print(*report(known, drawn), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
