@@ -1,10 +1,17 @@
-"""Hypothesis profiles: the everyday one is quick, the deep one is for long runs.
+"""Hypothesis profiles, and the clauses beside every red test.
 
-The one for broken rules draws the same cases each time and does not look for the smallest that fails.
+The everyday profile is quick, the deep one is for long runs; the one for broken rules draws the same cases
+each time and does not look for the smallest that fails.
 """
 
 import os
+import tomllib
+from collections.abc import Generator
+from functools import cache
+from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -18,3 +25,24 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+CATALOGUES = Path(__file__).parents[1] / "src/conquest_rules"
+
+
+@cache
+def _clauses() -> dict[str, str]:
+    """What each clause says, read without the package, which may be what is broken."""
+    tables = [tomllib.loads(path.read_text("utf-8")) for path in CATALOGUES.glob("*/data/clauses.toml")]
+    return {
+        row["id"]: f"{row['id']} ({row['section']}): {row['text']}" for t in tables for row in t["clause"]
+    }
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """A red test says which clauses it is evidence for."""
+    report = yield
+    marks = getattr(getattr(item, "obj", None), "__checks__", ())
+    if report.failed and marks:
+        report.sections.append(("clauses that this test answers for", "\n".join(map(_clauses().get, marks))))
+    return report

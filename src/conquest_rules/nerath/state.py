@@ -9,7 +9,7 @@ It answers for the clauses that the shape of a state makes impossible to break.
 from collections.abc import Iterable
 from typing import TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import by_construction, clause
@@ -88,7 +88,8 @@ class State:
     """A position. What belongs to a realm stands in turn order, what belongs to a space in board order.
 
     `in_force` are the effects of cards that last, `passes` how long each realm has passed ahead.
-    `seen_by` is None in a full state; a view names its viewer, or `spectator`.
+    `seen_by` is None in a full state; a view names its viewer, or `spectator`. What is long (the forces,
+    the hands and decks) is left out when a state is printed.
     """
 
     table: Table
@@ -96,17 +97,17 @@ class State:
     active: Realm
     step: Step
     memory: TurnMemory
-    forces: tuple[Force, ...]
-    control: tuple[Realm | None, ...]
-    lairs: tuple[Lair, ...]
+    forces: tuple[Force, ...] = field(repr=False)
+    control: tuple[Realm | None, ...] = field(repr=False)
+    lairs: tuple[Lair, ...] = field(repr=False)
     treasuries: ByRealm[int]
     points: ByRealm[int]
-    hands: ByRealm[Hand[str]]
-    decks: ByRealm[Deck[str]]
-    treasures: ByRealm[Hand[str]]
-    displays: ByRealm[Bag[str]]
-    treasure_deck: Deck[str]
-    guardians: Deck[str]
+    hands: ByRealm[Hand[str]] = field(repr=False)
+    decks: ByRealm[Deck[str]] = field(repr=False)
+    treasures: ByRealm[Hand[str]] = field(repr=False)
+    displays: ByRealm[Bag[str]] = field(repr=False)
+    treasure_deck: Deck[str] = field(repr=False)
+    guardians: Deck[str] = field(repr=False)
     in_force: tuple[InForce, ...] = ()
     passes: ByRealm[Until] = (Until.MOMENT,) * 4
     seen_by: str | None = None
