@@ -89,7 +89,7 @@ STOPPED: Final = {
 }
 
 
-@clause("N10.11", "N10.12", "N11.8", "N11.16")
+@clause("N10.11", "N10.12", "N11.8", "N11.16", "N19.14")
 def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
     """By themselves land pieces enter no sea space."""
     content = state.table.content
@@ -102,7 +102,7 @@ def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
     return Violation("N10.11", told, "A Warship can carry it.")
 
 
-@clause("N9.50", "N10.14", "N20.3")
+@clause("N9.50", "N10.14", "N20.3", "N23.18")
 def only_heroes_enter_dungeons(state: State, act: Move) -> Violation | None:
     """Of all pieces that cannot fly only Heroes enter dungeon entrances."""
     content = state.table.content

@@ -56,7 +56,7 @@ def _figures(row: Placement) -> Bag[Figure]:
     )
 
 
-@clause("N6.12", "C2.18")
+@clause("N6.12", "C2.18", "N6.13", "N6.14")
 def opening_forces(table: Table) -> tuple[Force, ...]:
     """Every piece of the setup charts in its space, and none elsewhere."""
     placed: dict[str, dict[Realm, Bag[Figure]]] = {}

@@ -98,7 +98,7 @@ def _floats(state: State, kind: Kind) -> bool:
     return kind is Kind.WARSHIP or (kind is Kind.STORM_ELEMENTAL and survey(state).at_castles)
 
 
-@clause("N17.24", "N18.5")
+@clause("N17.24", "N18.5", "N19.15")
 def others_are_placed_on_land(state: State, act: Place) -> Violation | None:
     """Only Warships and Storm Elementals are placed at sea."""
     if not _goes_to_sea(state, act) or _floats(state, act.kind):

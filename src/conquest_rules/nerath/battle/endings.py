@@ -57,7 +57,7 @@ def _land(state: State, action: Action) -> Moved:
 # Results.
 
 
-@clause("N12.55", "N13.6", "N13.18", "N14.10", "N14.21", "N15.22", "N15.23")
+@clause("N12.55", "N13.6", "N13.18", "N14.10", "N14.21", "N15.22", "N15.23", "N5.8", "N15.26")
 def finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> Moved:
     """A battle is over: survivors are whole again, and the winner gets what is won."""
     pending = tuple(space for space in state.memory.pending if space != battle.at)
@@ -77,7 +77,7 @@ def finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> M
     return after, (told, *later)
 
 
-@clause("N15.25", "N16.2", "N16.5")
+@clause("N15.25", "N16.2", "N16.5", "N4.30")
 def _land_won(state: State, battle: Battle, fought: bool) -> Moved:
     """The space is taken, and Monsters may run amok; by one reading not from a space without defence."""
     taken, told = results.take_space(state, battle.at)

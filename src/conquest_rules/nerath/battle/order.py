@@ -29,7 +29,7 @@ def _entered(figure: Figure) -> bool:
     return figure.mark.spent > 0 or figure.mark.stopped == transport.ASHORE
 
 
-@clause("N9.35", "N10.1", "N10.2", "N10.4", "N11.4", "N12.20", "N14.1")
+@clause("N9.35", "N10.1", "N10.2", "N10.4", "N11.4", "N12.20", "N14.1", "N4.29")
 def triggered(state: State) -> tuple[str, ...]:
     """The enemy spaces and dungeon entrances that pieces of the active realm moved into and stopped in."""
     content, turn = state.table.content, TURN[state.active]
