@@ -24,6 +24,8 @@ from tools.broken import ROOT, run
 from tools.trace import KINDS, judge, read
 
 BY_HAND: Final = "tests/bite/by_hand.toml"
+# A break may let a game go on for ever; no clause has tests that take longer.
+SECONDS: Final = 40
 FORCES: Final = ("must", "must-not", "effect")
 
 
@@ -129,7 +131,7 @@ class House:
         """Look for a break of a clause that turns one of its own tests red."""
         tests, tried = self.tests[id], 0
         for tried, one in enumerate(self.breaks(id), 1):
-            seen = run({one.file: one.text()}, tests, stop=True)
+            seen = run({one.file: one.text()}, tests, SECONDS, stop=True)
             if seen["failed"]:
                 return Bite(id, one.name, seen["failed"], tried)
         return Bite(id, "", (), tried)

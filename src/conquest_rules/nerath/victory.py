@@ -45,6 +45,7 @@ def treasure_count(state: State, realm: Realm) -> int:
     return (state.treasures[turn].total or 0) + state.displays[turn].total
 
 
+@clause("N3.22")
 def _score(state: State, party: tuple[Realm, ...]) -> int:
     if state.table.setup.length is Length.LONG:
         return sum(treasure_count(state, realm) for realm in party)

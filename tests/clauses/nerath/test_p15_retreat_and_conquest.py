@@ -372,6 +372,7 @@ def conquest(scene: Scene, seed: int) -> Beat:
     "N22.11",
     "N22.14",
     "N23.1",
+    "N3.10",
 )
 @given(WON, SEEDS)
 def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
