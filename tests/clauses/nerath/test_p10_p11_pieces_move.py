@@ -18,6 +18,7 @@ from tests.clauses.nerath.test_p09_move import (
     NOBODY,
     RULINGS,
     SEA,
+    STANDS,
     after,
     boards,
     cited,
@@ -220,10 +221,20 @@ def test_only_warships_do_more_than_move(state: nerath.State, numbers: list[int]
 
 
 @checks("N10.11", "N11.8", "N10.14", "N9.50", "N10.22", "N11.5", "N20.3", "N21.4")
-@given(positions(), st.sampled_from(Kind), st.booleans())
-def test_next_spaces_by_kind(state: nerath.State, kind: Kind, afloat: bool) -> None:
+@given(positions(), st.data())
+def test_next_spaces_by_kind(state: nerath.State, data: st.DataObject) -> None:
     """Land pieces enter land, Heroes also dungeons, ships the sea, flyers land and sea; nobody else does."""
-    at = "sea-1" if kind is Kind.WARSHIP or (kind in FLYERS and afloat) else "land-1"
+    content = state.table.content
+    # A space beside a dungeon, if there is one, and any other.
+    outside = [space.id for space in content.spaces if space.kind is not DUNGEON]
+    beside = [space for space in outside if content.next_to[DUNGEON][space]]
+    starts = {data.draw(st.sampled_from(beside or outside)), data.draw(st.sampled_from(outside))}
+    for at in sorted(starts):
+        for kind in STANDS[kind_of(state, at)]:
+            _enters_what_its_kind_enters(state, kind, at)
+
+
+def _enters_what_its_kind_enters(state: nerath.State, kind: Kind, at: str) -> None:
     state = held_by(state, state.active, at) if kind_of(state, at) is LAND else state
     state = put(state, at, state.active, Figure(kind))
     why = {

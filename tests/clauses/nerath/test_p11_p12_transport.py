@@ -270,6 +270,26 @@ def test_cargo_goes_where_its_ship_goes(state: nerath.State, cargo: list[Kind]) 
         assert not now.figures(at, state.active)
 
 
+@checks("N11.9", "N13.26")
+@given(positions(), CARGO, st.lists(st.lists(CARGO, max_size=1), min_size=1, max_size=3))
+def test_each_ship_has_its_own_cargo(state: nerath.State, kind: Kind, others: list[list[Kind]]) -> None:
+    """A piece boards the ship that was named and leaves that ship; all other cargo stays where it is."""
+    state, ship = harbour(state, kind)
+    mine, aboard = state.active, [Figure(Kind.WARSHIP, Bag.of(*map(Figure, one))) for one in others]
+    for other in aboard:
+        state = put(state, "sea-1", mine, other)
+    fleet, waiting = state.figures("sea-1", mine), put(state, "land-1", mine, Figure(kind))
+    for other in (ship, *aboard):
+        now = nerath.apply(waiting, Embark(mine, Figure(kind), "land-1", other, "sea-1"))
+        (fuller,) = now.figures("sea-1", mine) - fleet.remove(other)
+        assert sorted([*(one.kind for one in other.cargo), kind]) == sorted(one.kind for one in fuller.cargo)
+    emptied_at = nerath.apply(state, Debark(mine, Figure(kind), ship, "sea-1", "land-1")).figures(
+        "sea-1", mine
+    )
+    (emptier,) = emptied_at - fleet.remove(ship)
+    assert not emptier.cargo
+
+
 @checks("N11.10", "N11.29", "N11.22", "N13.27", "N23.12")
 @given(positions(), CARGO)
 def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
