@@ -20,13 +20,13 @@ def is_coastal(content: Content, space: str) -> bool:
     return content.kind_of[space] is SpaceKind.LAND and bool(content.next_to[SpaceKind.SEA][space])
 
 
-@clause("N11.14", "N11.15")
+@clause("N11.14", "N11.15", "I22.2")
 def is_island(content: Content, space: str) -> bool:
     """A coastal space without a land neighbour."""
     return is_coastal(content, space) and not content.next_to[SpaceKind.LAND][space]
 
 
-@clause("N9.44", "N9.48", "N9.49", "N4.4", "N4.9")
+@clause("N9.44", "N9.48", "N9.49", "N4.4", "N4.9", "N4.5", "N9.40")
 def is_enemy(state: State, space: str, viewer: Realm) -> bool:
     """Land that an enemy controls, or sea that holds an enemy's pieces."""
     content, enemies = state.table.content, state.table.foes[viewer]
@@ -43,7 +43,7 @@ def _holds(force: Force, realms: tuple[Realm, ...]) -> bool:
     return False
 
 
-@clause("N9.30", "N9.48", "N9.49", "N9.51", "N22.27")
+@clause("N9.30", "N9.48", "N9.49", "N9.51", "N22.27", "G1.4")
 def is_friendly(state: State, space: str, viewer: Realm) -> bool:
     """Land or sea that is not enemy; a dungeon entrance is friendly to nobody."""
     dungeon = state.table.content.kind_of[space] is SpaceKind.DUNGEON

@@ -40,7 +40,7 @@ def _hops(content: Content, start: str, free: bool) -> Mapping[str, int]:
     }
 
 
-@clause("N11.6", "N11.12", "N11.13", "N21.5")
+@clause("N11.6", "N11.12", "N11.13", "N21.5", "N10.9", "N11.17")
 def hops(state: State, at: str) -> Mapping[str, int]:
     """The single steps of a flying piece: adjacent spaces, and those beyond dungeons, which count."""
     return _hops(state.table.content, at, state.table.reading("R-fly-over-dungeon-cost") == "free")

@@ -31,7 +31,7 @@ def full_move(state: State, realm: Realm, figure: Figure) -> int:
     return move + extra_move(state, realm, figure.kind) if move else 0
 
 
-@clause("N11.6", "N11.13", "N21.5")
+@clause("N11.6", "N11.13", "N21.5", "N10.7")
 def step_cost(state: State, figure: Figure, at: str, to: str) -> int | None:
     """What a step costs: 1, for flying pieces more over dungeons; None if it is no step."""
     content = state.table.content
@@ -212,7 +212,7 @@ def _moves_of(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[A
         yield from (act for act in ways if act.to not in closed) if closed else ways
 
 
-@clause("N9.18", "N9.23", "N24.4")
+@clause("N9.18", "N9.23", "N24.4", "N10.5", "N11.31")
 def listed(state: State) -> list[Action]:
     """Space by space every move of the active realm's pieces, who goes aboard or ashore; last the end."""
     realm, ports = state.active, transport.ports(state, state.active)
@@ -240,7 +240,7 @@ def listed(state: State) -> list[Action]:
 # What a move does.
 
 
-@clause("N9.32", "N9.34", "N9.35", "N11.3", "N11.21")
+@clause("N9.32", "N9.34", "N9.35", "N11.3", "N11.21", "N9.31")
 def stop_in(state: State, figure: Figure, realm: Realm, to: str) -> str:
     """The clause that makes a piece stop in a space it enters; none stops a flying piece."""
     content = state.table.content

@@ -181,7 +181,7 @@ def _why_no_such_ship(state: State, act: Place, aboard: Figure, misfit: Misfit) 
     return why_not_meant(state, PLACE_CHECKS, evolve(act, aboard=ship.figure), misfit, allied)
 
 
-@clause("N17.24", "N18.5", "N18.7", "N18.8")
+@clause("N17.24", "N18.5", "N18.7", "N18.8", "N15.49")
 def placements(state: State) -> Iterator[Action]:
     """Every place for every kind that is left, on land, at sea, aboard."""
     ground, judged = survey(state), dict[object, bool]()

@@ -40,7 +40,7 @@ def _in_dungeon(state: State, at: str) -> bool:
     return state.table.content.kind_of[at] is SpaceKind.DUNGEON
 
 
-@clause("N17.10", "N17.11", "N17.12", "N17.13", "N17.14", "N21.11", "I21.1")
+@clause("N17.10", "N17.11", "N17.12", "N17.13", "N17.14", "N21.11", "I21.1", "M4.6", "N15.12")
 def landings(state: State, figure: Figure, at: str) -> tuple[str, ...]:
     """Where a flying piece may end: friendly land in reach, with Hover also friendly sea."""
     return friendly_flight(state, figure, at, dry=not _hovers(state, figure))

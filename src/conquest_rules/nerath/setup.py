@@ -168,6 +168,7 @@ def random_seats(players: int, alliances: bool, names: tuple[str, ...], rng: Ran
     return tuple(Seat(name, realms) for name, realms in zip(names, line, strict=True))
 
 
+@clause("M3.1")
 def _ally(realm: Realm) -> Realm:
     return next(other for other in REALMS if other is not realm and SIDES[other] is SIDES[realm])
 

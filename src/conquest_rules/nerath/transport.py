@@ -234,7 +234,7 @@ def why_no_debarking(state: State, act: Debark, checks: tuple[Check[Debark], ...
 # What is listed.
 
 
-@clause("N11.9", "N11.25", "N11.26")
+@clause("N11.9", "N11.25", "N11.26", "N10.8")
 def embarkings(realm: Realm, bag: Bag[Figure], at: str, ships: Ships) -> Iterator[Action]:
     """Every Warship, of those beside a space that have room, that its pieces may board in the Move step."""
     for figure, _ in bag.pairs:
@@ -253,7 +253,7 @@ def shores(state: State, figure: Figure, at: str) -> Iterator[str]:
         yield from content.next_to[SpaceKind.DUNGEON][at]
 
 
-@clause("N11.10", "N12.3", "N12.6")
+@clause("N11.10", "N12.3", "N12.6", "N12.7", "N22.8")
 def debarkings(state: State, realm: Realm, bag: Bag[Figure], at: str) -> Iterator[Action]:
     """Every way ashore for what the Warships in a sea space carry, in the Move step."""
     loaded = [ship for ship, _ in bag.pairs if ship.cargo.pairs]

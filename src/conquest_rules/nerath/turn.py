@@ -60,7 +60,7 @@ def _then(moved: Moved, later: Moved) -> Moved:
     return later[0], moved[1] + later[1]
 
 
-@clause("N9.1", "N9.5", "N24.7")
+@clause("N9.1", "N9.5", "N24.7", "N9.4")
 def end_step(state: State) -> Moved:
     """A step, or a part of one, is over, and the next one begins."""
     match state.step:
@@ -180,7 +180,7 @@ def collect_income(state: State) -> Moved:
     return at_step(paid, EndingTurn()), (collected,)
 
 
-@clause("N9.5", "N9.6", "N9.7", "N15.30")
+@clause("N9.5", "N9.6", "N9.7", "N15.30", "N8.5")
 def end_turn(state: State) -> Moved:
     """Victory is looked at, and the next realm begins."""
     if outcome := victory.at_turn_end(state):

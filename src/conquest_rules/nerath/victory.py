@@ -45,14 +45,14 @@ def treasure_count(state: State, realm: Realm) -> int:
     return (state.treasures[turn].total or 0) + state.displays[turn].total
 
 
-@clause("N3.22")
+@clause("N3.22", "N23.26")
 def _score(state: State, party: tuple[Realm, ...]) -> int:
     if state.table.setup.length is Length.LONG:
         return sum(treasure_count(state, realm) for realm in party)
     return sum(state.victory_points(realm) for realm in party)
 
 
-@clause("N3.6", "N3.11", "N3.12", "N3.13", "N3.22", "N3.26", "N3.28", "N3.16", "M1.1", "M1.3", "M6.3")
+@clause("N3.6", "N3.11", "N3.12", "N3.13", "N3.26", "N3.28", "N3.16", "M1.1", "M1.3", "M6.3")
 def at_round_end(state: State) -> Outcome | None:
     """Who has the number needed and more than everybody else, when a round is over."""
     if outcome := _all_capitals_at_round_end(state):

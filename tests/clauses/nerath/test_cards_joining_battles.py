@@ -30,6 +30,7 @@ from tests.clauses.nerath.scenes import (
     fit,
     fresh,
     land_battles,
+    sea_battles,
 )
 
 from conquest_rules import nerath
@@ -198,6 +199,21 @@ def test_a_side_that_a_card_removes_has_lost(scene: Scene, attacking: bool) -> N
     holder = scene.attacker if attacking else scene.defenders[0]
     after = beats[-1].after
     assert (Bag(), holder) == (after.figures(scene.at, loser), after.controller(scene.at))
+
+
+LONE_SHIPS = st.just([Figure(Kind.WARSHIP)])
+
+
+@checks("N12.20", "N15.20", "N15.24")
+@given(sea_battles(way=st.just(FREE_FOR_ALL), attackers=LONE_SHIPS, defenders=LONE_SHIPS), SIDES)
+def test_a_fleet_that_a_card_removes_has_lost(scene: Scene, attacking: bool) -> None:
+    """At sea, too, the side that is left has won without a die."""
+    card = event(owner_in(scene, attacking), DestroyPieces((Kind.WARSHIP,), Area.HERE), play=MY_BATTLE)
+    state = do(seated(scene.state, card), FightBattle(scene.attacker, scene.at))
+    beats = played(state, card)
+    ended = told(beats, nerath.BattleEnded)
+    assert [(scene.at, attacking, False)] == [(one.at, one.won, one.fought) for one in ended]
+    assert [] == told(beats, nerath.DiceRolled)
 
 
 @checks("N9.14")

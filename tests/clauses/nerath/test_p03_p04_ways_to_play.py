@@ -97,6 +97,7 @@ def test_every_realm_has_one_player(setup: Setup) -> None:
     """All four realms play in every game, each under one player, and the opening does not look at whom."""
     state = nerath.new_game(setup)
     assert sorted(Realm) == sorted(realm for seat in setup.seats for realm in seat.realms)
+    assert all(realm in state.table.player(realm).realms for realm in Realm)
     plain = nerath.new_game(Setup(length=setup.length, players=setup.players, alliances=setup.alliances))
     assert (plain.forces, plain.control, plain.treasuries) == (state.forces, state.control, state.treasuries)
 

@@ -178,7 +178,7 @@ def test_lake_surth_is_landlocked() -> None:
     assert {(SpaceKind.LAND, Realm.KARKOTH)} == {(shore.kind, shore.home) for shore in shores}
 
 
-@checks("N9.44", "N9.48", "N9.49", "N22.23", "N22.27", "N9.51")
+@checks("N9.44", "N9.48", "N9.49", "N22.23", "N22.27", "N9.51", "G1.4")
 @given(STATES, realms())
 def test_friendly_and_enemy_spaces(state: nerath.State, viewer: Realm) -> None:
     """Land is what its controller is to one, sea what stands in it is; a dungeon is neither."""

@@ -337,6 +337,25 @@ def test_readings_of_hit_allocation_among_guardians(reading: str) -> None:
     assert (reading != "one-per-batch") is (again in nerath.legal_actions(state))
 
 
+@checks("N12.41", "N14.9")
+@pytest.mark.parametrize("reading", ALLOCATIONS)
+@given(first=st.sampled_from(["beholder", "troll"]))
+def test_each_batch_of_hits_is_spread_anew(reading: str, first: str) -> None:
+    """A guardian that was hit in one round may be hit first in the next, however hits are spread."""
+    state = battle(pieces={"sunless-citadel": {K: [FIGHTER] * 3}}, rulings={"R-hit-allocation": reading})
+    state = do(guarded(state, "sunless-citadel", ["beholder", "troll"]), FightBattle(K, "sunless-citadel"))
+    for _ in range(2):
+        state = roll(roll(state, 10, 1, 1).after, *(1 for foe in _foes(state) for _ in foe.dice)).after
+        options = [act for act in nerath.legal_actions(state) if isinstance(act, LoseDie)]
+        assert {foe.guardian for foe in _foes(state)} == {act.guardian for act in options}
+        state = do(state, next(act for act in options if act.guardian == first))
+        state = do(state, nerath.PressAttack(K))
+
+
+def _foes(state: nerath.State) -> tuple[nerath.Foe, ...]:
+    return state.step.battle.foes  # type: ignore[union-attr]  # every step in which this is asked has a battle
+
+
 # The end of it.
 
 

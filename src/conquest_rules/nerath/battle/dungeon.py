@@ -164,7 +164,7 @@ def reward(state: State, battle: Battle) -> int:
     return sum(guardian(state, name).reward for name in battle.beaten)
 
 
-@clause("N7.7", "N16.12", "N16.13", "N16.14")
+@clause("N7.7", "N16.12", "N16.13", "N16.14", "I20.1")
 def draw_treasure(state: State, card: str) -> Moved:
     """The active realm draws one Treasure card and keeps it in hand."""
     held = with_card(state.treasures[TURN[state.active]], card)

@@ -261,7 +261,7 @@ def landing_refusals(state: State, act: Decision) -> Refusals:
     return iter(())
 
 
-@clause("N13.28", "N13.38")
+@clause("N13.28", "N13.38", "N13.37")
 def land(state: State, act: Debark) -> Moved:
     """A piece lands, and a battle is to be fought there, or is joined."""
     ashore, told = transport.debark(state, act)

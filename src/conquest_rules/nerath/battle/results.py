@@ -27,7 +27,7 @@ LAND_POINTS: Final = 1
 CAPITAL_POINTS: Final = 5
 
 
-@clause("N3.18", "N3.20", "N15.28", "N16.28", "N16.29", "N16.30", "N16.31")
+@clause("N3.18", "N3.20", "N15.28", "N16.28", "N16.29", "N16.30", "N16.31", "N16.26")
 def points_for(state: State, space: str) -> int:
     """What conquering a space scores: by whose starting land it is, whoever held it."""
     here = state.table.content.space(space)
@@ -104,7 +104,7 @@ def holds_out(state: State, space: str) -> bool:
     return False
 
 
-@clause("N16.6", "N16.7", "N16.10")
+@clause("N16.6", "N16.7", "N16.10", "G1.7")
 def amok_targets(state: State, at: str) -> tuple[str, ...]:
     """The adjacent enemy land spaces without enemy pieces; two readings ask for more."""
     found, closed = list[str](), protected(state, state.active)
@@ -201,7 +201,7 @@ def amok_refusals(state: State, act: Decision) -> Refusals:
         yield from run(AMOK_CHECKS, state, act)
 
 
-@clause("N16.5", "N16.8", "N16.9")
+@clause("N16.5", "N16.8", "N16.9", "G1.7")
 def run_amok(state: State, act: RunAmok) -> Moved:
     """A Monster goes into the space and conquers it, unless another of its battle was there first."""
     ran = with_forces(

@@ -41,7 +41,7 @@ def _falling_back(state: State, at: str, kind: SpaceKind) -> tuple[str, ...]:
     return tuple(space for space in state.table.content.next_to[kind][at] if _open(state, space))
 
 
-@clause("N15.8", "N15.9", "N15.10", "N15.11", "N15.16", "N15.17")
+@clause("N15.8", "N15.9", "N15.10", "N15.11", "N15.16", "N15.17", "I15.1")
 def spaces_for(state: State, battle: Battle, figure: Figure) -> tuple[str, ...]:
     """Where a piece may retreat to by itself: land pieces to land, ships to sea, flying ones to both."""
     land = _falling_back(state, battle.at, SpaceKind.LAND)

@@ -31,6 +31,7 @@ class Fighter:
     count: int
 
 
+@clause("N13.19")
 def at_sea(state: State, battle: Battle) -> bool:
     """Whether a battle is a sea battle."""
     return state.table.content.kind_of[battle.at] is SpaceKind.SEA

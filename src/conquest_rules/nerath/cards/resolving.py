@@ -61,7 +61,7 @@ CHOICES: Final = (ChooseSpace, ChoosePiece, ChooseRealm, Decline)
 # A card is laid out.
 
 
-@clause("N9.14", "N16.15", "N16.16", "N16.17", "N16.19", "N16.21", "N16.32")
+@clause("N9.14", "N16.15", "N16.16", "N16.17", "N16.19", "N16.21", "N16.32", "N16.20")
 def play(state: State, realm: Realm, card: str, occasion: Occasion, then: Step) -> Moved:
     """A card leaves the hand: a Treasure lies before its owner for good and scores, an Event is followed."""
     content, turn = state.table.content, TURN[realm]
