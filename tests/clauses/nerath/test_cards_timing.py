@@ -42,7 +42,7 @@ from conquest_rules.nerath import (
     Windows,
 )
 from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.cards import timings
 
 READINGS = ("card-text", "any-time")
@@ -182,6 +182,7 @@ def test_cards_of_the_own_turn_wait_for_it(owner: Realm, active: Realm, step: St
 
 
 @checks("N9.10", "M7.6", "N8.9", "N4.24")
+@reads("R-idle-realm-cards")
 @given(st.sampled_from(Realm), st.sampled_from(WAYS), st.sampled_from(("cards-allowed", "no-cards")))
 def test_an_idle_ally_plays_cards_by_one_reading(owner: Realm, way: tuple[int, bool], reading: str) -> None:
     """In its ally's turn a realm plays a card whose time has come, unless the table plays it otherwise."""
@@ -197,6 +198,7 @@ def test_an_idle_ally_plays_cards_by_one_reading(owner: Realm, way: tuple[int, b
 
 
 @checks("N16.18", "G1.8", "N23.22", "N16.14")
+@reads("R-treasure-timing")
 @given(
     BATTLES, timings(GainGold(1)), st.sampled_from(Realm), SEEDS, st.sampled_from(("card-text", "any-time"))
 )

@@ -12,7 +12,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import IllegalSetup, Length, Misfit, Realm, Seat, Setup, Violation
 from conquest_rules.nerath.setup import LINES
 from conquest_rules.nerath.victory import THRESHOLDS, at_round_end, at_turn_end
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states
 
 K, V, C, N = Realm
@@ -162,6 +162,7 @@ def test_points_win_an_alliance_game(players: int, length: Length, points: tuple
     assert expected == (outcome and outcome.winners)
 
 
+@reads("R-vp-tie")
 def test_any_tie_reading() -> None:
     """By the reading any-tie a tie below the leader plays on, too; by default it does not."""
     for reading, winners in (("tie-for-lead", (K,)), ("any-tie", None)):
@@ -181,6 +182,7 @@ def test_points_do_not_matter_in_a_long_game(state: nerath.State, points: tuple[
 
 
 @checks("N3.23", "N3.24", "N3.25", "N4.19", "M6.2")
+@reads("R-alliance-capital-check")
 @given(states(setups(contents())))
 def test_all_capitals_win_a_long_game_at_the_end_of_the_turn(state: nerath.State) -> None:
     """A realm, or an alliance, that holds all four Capitals wins a long game when a turn of its own ends."""

@@ -29,7 +29,7 @@ from conquest_rules.nerath.battle.results import amok_targets
 from conquest_rules.nerath.content import Content, Placement, Space, digest_of
 from conquest_rules.nerath.names import Origin
 from conquest_rules.nerath.state import by_realm, with_forces
-from conquest_rules.testing import checks, complete, walk
+from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import realms
 
 BOARD = nerath.built_in()
@@ -683,6 +683,7 @@ def test_conquered_land_stays_with_the_conqueror(state: nerath.State, winner: Re
 
 
 @checks("N9.45", "N9.46")
+@reads("R-ally-occupied-space")
 @given(
     positions(
         alliances=st.just(True),

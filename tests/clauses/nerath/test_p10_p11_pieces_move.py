@@ -41,7 +41,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
 from conquest_rules.nerath.content import Content, digest_of
 from conquest_rules.nerath.figures import Mark, all_figures
-from conquest_rules.testing import checks, walk
+from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.strategies import realms
 
 LONG = nerath.Setup(length=Length.LONG)
@@ -422,6 +422,7 @@ def a_line(*names: str) -> Content:
 
 
 @checks("N9.19", "N11.6", "N21.5")
+@reads("R-fly-over-dungeon-cost")
 def test_readings_of_flying_over_a_dungeon() -> None:
     """An entrance flown over is a space of the way, or by the other reading none."""
     names = ("start", "entrance", "beyond", "water", "end")

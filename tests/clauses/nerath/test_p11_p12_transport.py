@@ -39,7 +39,7 @@ from tests.clauses.nerath.test_p09_move import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
-from conquest_rules.testing import checks, walk
+from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.strategies import realms
 
 LONG = nerath.Setup(length=Length.LONG)
@@ -288,6 +288,7 @@ def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
 
 
 @checks("N10.14", "N11.29", "N11.32")
+@reads("R-dungeon-by-sea")
 @given(
     positions(
         rulings=st.fixed_dictionaries(
@@ -661,6 +662,7 @@ def in_enemy_sea(setup: nerath.Setup) -> tuple[nerath.State, Figure]:
 
 
 @checks("N11.9", "N11.21")
+@reads("R-load-in-enemy-sea")
 def test_readings_of_loading_in_an_enemy_sea() -> None:
     """A ship stopped among enemies loads nothing; by the other reading it does."""
     for reading, refused in (("friendly-sea-only", {"N11.9"}), ("allowed", set[str]())):
@@ -673,6 +675,7 @@ def test_readings_of_loading_in_an_enemy_sea() -> None:
 
 
 @checks("N11.10", "N13.30")
+@reads("R-unload-at-enemy-sea")
 def test_readings_of_unloading_in_an_enemy_sea() -> None:
     """Cargo of a ship among enemies waits for the battle; by one reading friendly coasts are open at once."""
     for reading, friendly in (
@@ -689,6 +692,7 @@ def test_readings_of_unloading_in_an_enemy_sea() -> None:
             assert bool(refused) is (act not in nerath.legal_actions(state))
 
 
+@reads("R-unload-at-enemy-sea")
 def test_readings_of_unloading_after_a_sea_battle() -> None:
     """After the victory cargo lands to attack; by one reading on friendly coasts, too."""
     for reading in nerath.ruling("R-unload-at-enemy-sea").names:
@@ -709,6 +713,7 @@ def test_readings_of_unloading_after_a_sea_battle() -> None:
 
 
 @checks("N12.1", "N12.7", "N11.18")
+@reads("R-bridge-limit")
 @given(st.sampled_from(["two-a-turn", "reload-in-place"]), CARGO, st.integers(3, 6))
 def test_readings_of_the_limit_of_bridges(reading: str, kind: Kind, number: int) -> None:
     """A ship bridges two pieces a turn; by the other reading any number, two at a time, without moving."""

@@ -72,7 +72,7 @@ from conquest_rules.nerath import (
     State,
     TakeDamage,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 FOUGHT = land_battles()
 TOGETHER = land_battles(st.just(ALLIANCES), joint=st.just(True))
@@ -535,6 +535,7 @@ def test_hits_are_spread_before_they_are_heaped(scene: tuple[int, int, int], see
 
 
 @checks("N12.41")
+@reads("R-hit-allocation")
 @pytest.mark.parametrize("reading", ["spread-then-stack", "one-per-batch", "free"])
 @given(scene=dragon_hunts(), seed=SEEDS)
 def test_readings_of_hit_allocation(reading: str, scene: tuple[int, int, int], seed: int) -> None:
@@ -747,6 +748,7 @@ def test_a_castle_goes_with_its_space(scene: Scene, seed: int) -> None:
     assert [20] == [die.sides for die in turn.request.dice]  # type: ignore[attr-defined]
 
 
+@reads("R-castle-alone")
 @pytest.mark.parametrize("reading", ["must-be-silenced", "falls-with-garrison"])
 @given(garrison=st.integers(0, 2))
 def test_readings_of_a_castle_alone(reading: str, garrison: int) -> None:
@@ -769,6 +771,7 @@ def test_readings_of_a_castle_alone(reading: str, garrison: int) -> None:
     assert (Figure(CASTLE) in state.figures("zembar", K)) is silent
 
 
+@reads("R-castle-alone")
 def test_a_castle_alone_is_no_target_of_run_amok_unless_it_falls() -> None:
     """By one reading a space with a Castle alone counts as empty, and a Monster may run into it."""
     targets = dict[str, set[str]]()

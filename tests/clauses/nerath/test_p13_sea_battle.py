@@ -74,7 +74,7 @@ from conquest_rules.nerath import (
     State,
     TakeDamage,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 AT_SEA = sea_battles()
 
@@ -145,6 +145,7 @@ def targets(state: State, at: str, realms: tuple[Realm, ...], heroes: bool = Tru
 
 
 @checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.41")
+@reads("R-carried-hero-damage")
 @pytest.mark.parametrize("reading", ["may", "may-not"])
 @given(data=st.data(), seed=SEEDS, luck=LUCKS)
 def test_what_can_be_hit_at_sea(reading: str, data: st.DataObject, seed: int, luck: Luck) -> None:
@@ -233,6 +234,7 @@ def test_nothing_is_conquered_at_sea(scene: Scene, seed: int) -> None:
 
 
 @checks("N12.28", "N12.29", "N12.24", "M4.3")
+@reads("R-dungeon-battle-order")
 @pytest.mark.parametrize("reading", ["sea-then-rest", "dungeons-any-time"])
 @given(
     seas=st.lists(st.sampled_from(SEA), max_size=2, unique=True),
@@ -288,6 +290,7 @@ def ways_ashore(state: State, sea: str, realm: Realm, *, any_coast: bool = False
 
 
 @checks("N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29")
+@reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
 )
@@ -358,6 +361,7 @@ def test_cargo_does_not_land_where_it_embarked_this_turn() -> None:
 
 
 @checks("N13.30", "N13.32")
+@reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
 )

@@ -55,7 +55,7 @@ from conquest_rules.nerath import (
     Seat,
     State,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 TILE = {one.id: one for one in GUARDIANS}
 EXPLORED = dungeon_battles()
@@ -188,6 +188,7 @@ def test_what_heroes_and_guardians_have_to_roll(scene: Scene, seed: int, luck: L
             assert sum(face >= low for face in event.faces) == event.hits
 
 
+@reads("R-hit-penalty-duration")
 @pytest.mark.parametrize("reading", ["whole-battle", "while-alive"])
 @given(data=st.data(), seed=SEEDS)
 def test_readings_of_the_hit_penalty(reading: str, data: st.DataObject, seed: int) -> None:
@@ -254,6 +255,7 @@ def test_the_next_enemy_chooses_which_die_is_lost(scene: Scene, seed: int, luck:
             left = without(left, [one])
 
 
+@reads("R-guardian-player")
 @pytest.mark.parametrize("reading", ["next-enemy-in-turn-order", "seating"])
 @given(order=st.permutations(tuple(Realm)), active=st.sampled_from(Realm), alliances=st.booleans())
 def test_readings_of_who_plays_the_guardians(
@@ -322,6 +324,7 @@ def _losses(one: Beat) -> list[nerath.Event]:
 
 
 @checks("N12.41", "N14.9")
+@reads("R-hit-allocation")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 def test_readings_of_hit_allocation_among_guardians(reading: str) -> None:
     """Three hits on a Beholder and a Troll: spread, then heaped; or one each; or as their player likes."""
@@ -382,6 +385,7 @@ def mutual(reading: str) -> list[Beat]:
 
 
 @checks("N15.21", "N15.22", "N14.27", "N16.11", "N24.17")
+@reads("R-mutual-destruction-in-dungeon")
 @pytest.mark.parametrize("reading", ["stays-empty", "restock"])
 def test_readings_of_mutual_destruction_in_a_dungeon(reading: str) -> None:
     """The last Hero and the last guardian die together: no card, and new guardians by one reading only."""
@@ -411,6 +415,7 @@ def test_no_new_guardians_while_old_ones_are_left(reading: str, press: float) ->
 
 
 @checks("M7.4", "N14.2")
+@reads("R-empty-dungeon")
 @pytest.mark.parametrize("reading", ["plunder-at-once", "nothing-there"])
 @given(party=armies(HEROES), at=st.sampled_from(DUNGEON), active=st.sampled_from(Realm))
 def test_readings_of_an_empty_dungeon(reading: str, party: list[Kind], at: str, active: Realm) -> None:

@@ -71,7 +71,7 @@ from conquest_rules.nerath import (
     Retreat,
     State,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 ANY_BATTLE = st.one_of(land_battles(), sea_battles(), dungeon_battles())
 
@@ -257,6 +257,7 @@ def test_flying_pieces_that_retreated_still_reposition(kind: Kind, to: str) -> N
     assert due == {act.to for act in nerath.legal_actions(state) if isinstance(act, nerath.Move)}
 
 
+@reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 @given(defended=st.booleans())
 def test_readings_of_the_order_of_battles_for_a_retreat(reading: str, defended: bool) -> None:
@@ -452,6 +453,7 @@ def test_the_ally_who_conquers_anew_holds_it(at: str) -> None:
 
 
 @checks("M4.2", "N15.24", "N12.20", "N22.3")
+@reads("R-undefended-space")
 @pytest.mark.parametrize("reading", ["walkover-won", "walkover-no-battle"])
 @given(scene=st.data())
 def test_readings_of_an_undefended_space(reading: str, scene: st.DataObject) -> None:

@@ -74,7 +74,7 @@ from conquest_rules.nerath import (
     TakeDamage,
     TreasureDrawn,
 )
-from conquest_rules.testing import checks, complete
+from conquest_rules.testing import checks, complete, reads
 
 HORDES = land_battles(attackers=armies((MONSTER, WIZARD, FOOT), least=2, most=5))
 
@@ -224,6 +224,7 @@ def running(state: State) -> set[str]:
 
 
 @checks("N16.9", "N20.10")
+@reads("R-run-amok-chain")
 @pytest.mark.parametrize("reading", ["one-step", "chain"])
 @given(seed=SEEDS, number=st.integers(1, 3), together=st.sampled_from(["as-a-group", "one-then-friendly"]))
 def test_readings_of_running_on(reading: str, seed: int, number: int, together: str) -> None:
@@ -260,6 +261,7 @@ def test_a_chain_offers_the_next_space() -> None:
 
 
 @checks("N16.2")
+@reads("R-run-amok-after-landing")
 @pytest.mark.parametrize("reading", ["allowed", "forbidden"])
 @given(landed=st.booleans(), other=st.booleans())
 def test_readings_of_running_amok_after_a_landing(reading: str, landed: bool, other: bool) -> None:
@@ -273,6 +275,7 @@ def test_readings_of_running_amok_after_a_landing(reading: str, landed: bool, ot
 
 
 @checks("N16.2", "N13.28")
+@reads("R-run-amok-after-landing")
 @pytest.mark.parametrize("reading", ["allowed", "forbidden"])
 def test_readings_of_running_amok_straight_from_a_ship(reading: str) -> None:
     """The same with a Monster that goes ashore after a sea battle."""
@@ -291,6 +294,7 @@ def test_readings_of_running_amok_straight_from_a_ship(reading: str) -> None:
 
 
 @checks("N16.6", "N16.7", "G1.7", "N23.11")
+@reads("R-run-amok-target")
 @pytest.mark.parametrize("reading", ["no-enemy-pieces", "no-pieces"])
 @given(waiting=st.booleans())
 def test_readings_of_an_empty_target(reading: str, waiting: bool) -> None:
@@ -311,6 +315,7 @@ def test_readings_of_an_empty_target(reading: str, waiting: bool) -> None:
 
 
 @checks("N16.8", "N16.10")
+@reads("R-run-amok-together")
 @pytest.mark.parametrize("reading", ["as-a-group", "one-then-friendly"])
 def test_readings_of_running_amok_together(reading: str) -> None:
     """A second Monster may follow the first into a space, or finds it friendly and may not."""
@@ -324,6 +329,7 @@ def test_readings_of_running_amok_together(reading: str) -> None:
 
 
 @checks("N12.23", "N16.7")
+@reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 @given(cleared=st.booleans())
 def test_readings_of_the_order_of_battles_for_run_amok(reading: str, cleared: bool) -> None:

@@ -28,7 +28,7 @@ from conquest_rules.nerath import (
     TurnMemory,
 )
 from conquest_rules.nerath.state import by_realm, replaced, with_forces, with_treasury
-from conquest_rules.testing import checks, complete, walk
+from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 COST = {
@@ -806,6 +806,7 @@ FIVE = (Kind.FOOTSOLDIER,) * 5
 
 
 @checks("N17.28", "N17.27")
+@reads("R-only-one-castle")
 @pytest.mark.parametrize(
     ("name", "with_captured", "with_bought"),
     [
@@ -830,6 +831,7 @@ def test_readings_of_an_only_castle(name: str, with_captured: bool, with_bought:
 
 
 @checks("N17.25", "N17.29", "N17.30", "N18.1")
+@reads("R-only-captured-castle")
 @pytest.mark.parametrize("name", ["as-no-castles", "nothing-placeable"])
 def test_readings_of_an_only_castle_that_was_captured(name: str) -> None:
     """It counts as none, and pieces go closest to the Capital; or nothing but Castles can be placed."""
@@ -850,6 +852,7 @@ def test_readings_of_an_only_castle_that_was_captured(name: str) -> None:
 
 
 @checks("N18.6", "N18.7", "N18.8")
+@reads("R-cargo-counts")
 @pytest.mark.parametrize("name", ["count", "free"])
 def test_readings_of_new_cargo(name: str) -> None:
     """Pieces placed aboard count for a Castle beside the ship, or only the ship does."""

@@ -28,7 +28,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.loading import documents_of, read_pack
 from conquest_rules.nerath.state import by_realm, with_forces
-from conquest_rules.testing import checks, complete, walk
+from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 MOVE = {Kind.STORM_ELEMENTAL: 2, Kind.DRAGON: 3}
@@ -464,6 +464,7 @@ def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
 
 
 @checks("M3.4")
+@reads("R-guardian-stack-empty")
 @given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3))
 def test_readings_of_a_short_stack(name: str, beaten: int) -> None:
     """With one tile in the stack one is laid, and the beaten ones stay out; or they are mixed in."""
@@ -541,6 +542,7 @@ def cut_off(content: nerath.Content) -> nerath.Content:
 
 
 @checks("N17.10", "N17.11")
+@reads("R-fly-over-dungeon-cost")
 @pytest.mark.parametrize("kind", MOVE)
 def test_readings_of_flying_over_dungeons(kind: Kind) -> None:
     """By counts an entrance costs a space of the Move, by free what lies beyond it is next in the air."""

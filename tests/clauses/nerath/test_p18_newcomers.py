@@ -25,7 +25,7 @@ from conquest_rules.nerath import (
     TurnMemory,
 )
 from conquest_rules.nerath.state import by_realm, with_forces
-from conquest_rules.testing import checks, complete
+from conquest_rules.testing import checks, complete, reads
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 MOVE = {
@@ -311,6 +311,7 @@ SEA, COAST, OTHER = next(
 
 
 @checks("N18.9", "M5.4")
+@reads("R-dragon-at-sea")
 @pytest.mark.parametrize("reading", ["any-friendly-space", "land-only"])
 def test_readings_of_a_new_dragon_at_sea(reading: str) -> None:
     """A new Dragon may fly out to sea and end the turn there, or ends on land; an Elemental always may."""
@@ -326,6 +327,7 @@ def test_readings_of_a_new_dragon_at_sea(reading: str) -> None:
 
 
 @checks("N18.7", "N18.9", "N18.12")
+@reads("R-new-pieces-embark")
 @pytest.mark.parametrize("reading", ["placed-aboard-only", "load-on-the-way"])
 def test_readings_of_new_pieces_that_embark(reading: str) -> None:
     """New pieces go aboard new ships by placement only, or from coasts on the ship's way as well."""
@@ -350,6 +352,7 @@ def debarkings(state: nerath.State) -> list[Debark]:
 
 
 @checks("N18.8", "N18.13", "G1.13")
+@reads("R-unload-from-existing")
 @pytest.mark.parametrize("reading", ["stay-aboard", "bridge-at-once"])
 def test_readings_of_new_cargo_of_an_old_ship(reading: str) -> None:
     """New cargo of an old ship stays aboard, or goes ashore at once; the ship stays in either case."""
