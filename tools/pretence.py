@@ -1,9 +1,9 @@
-"""Pretences: one reading played where another was chosen, and whether the ruling's own tests notice.
+"""Pretences: one reading played where another was chosen, and whether the ruling's own properties notice.
 
 What lives here: the pairs of readings of every ruling that can be switched, the rewriting that makes a table
-answer one of them for the other, and the running of the ruling's tests on it. What may not live here: how
-tests are run on another text (`broken`), breaks of rules (`bite`). It answers for no clause, but for the
-sense of every test that is marked `@reads` for a ruling that can be switched.
+answer one of them for the other, and the running of the ruling's properties on it. What may not live here:
+how tests are run on another text (`broken`), breaks of rules (`bite`). It answers for no clause, but for the
+sense of every property that is marked `@reads` for a ruling that can be switched.
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,15 +57,18 @@ class Pretences:
         ]
 
     @cached_property
-    def tests(self) -> Mapping[str, Sequence[str]]:
-        """The tests of each ruling."""
+    def properties(self) -> Mapping[str, Sequence[str]]:
+        """The properties of each ruling."""
         _, marks, wrong = read(self.root)
         if wrong:
             raise SystemExit("\n".join(wrong))
-        return {id: [f"tests/{spot}" for spot in spots] for id, spots in tests_of(marks).items()}
+        return {
+            id: [f"tests/{spot}" for spot, kind in tests.items() if kind == "property"]
+            for id, tests in tests_of(marks).items()
+        }
 
     def noticed(self, one: Pretence) -> Sequence[str]:
-        """The first of the ruling's own tests that went red."""
+        """The first of the ruling's own properties that went red."""
         text = one.text((self.root / FILE).read_text("utf-8"))
-        tests = self.tests.get(one.ruling)
+        tests = self.properties.get(one.ruling)
         return run({FILE: text}, tests, SECONDS, stop=True)["failed"] if tests else ()

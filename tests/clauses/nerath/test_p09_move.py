@@ -10,6 +10,7 @@ from random import Random
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -260,7 +261,7 @@ def courses(state: nerath.State, at: str, figure: Figure, far: int = 4) -> set[t
 def paths(state: nerath.State, at: str, kind: Kind) -> set[tuple[str, ...]]:
     """Every way that a piece may go by pages 9 to 11, found on the map."""
     borders = {space.id: space.borders for space in state.table.content.spaces}
-    free = state.table.reading("R-fly-over-dungeon-cost") == "free"
+    free = played_by(state, "R-fly-over-dungeon-cost") == "free"
     flies = kind in FLYERS
 
     def enters(space: str) -> bool:
@@ -706,7 +707,7 @@ def test_readings_of_land_held_by_an_ally(state: nerath.State, home: Realm) -> N
     state = put(put(state, "land-2", mine, Figure(Kind.MONSTER)), "land-2", ally, Figure(Kind.MONSTER))
     assert mine is state.controller("land-2")
     left, _ = stepped(state, Figure(Kind.MONSTER), "land-2", "land-1")
-    passes = state.table.reading("R-ally-occupied-space") == "occupier-controls-conquests"
+    passes = played_by(state, "R-ally-occupied-space") == "occupier-controls-conquests"
     expected = ally if passes and home not in (mine, ally) else mine
     assert expected is left.controller("land-2")
     # With nobody there the marker counts, whatever the reading.

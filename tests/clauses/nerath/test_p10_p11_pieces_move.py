@@ -36,6 +36,7 @@ from tests.clauses.nerath.test_p09_move import (
     put,
     stepped,
 )
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
@@ -371,6 +372,7 @@ def test_example_of_the_warship(realm: Realm) -> None:
 
 
 @checks("N10.9", "N11.2", "N11.5", "N11.6", "N21.1", "N21.4", "N21.5")
+@reads("R-fly-over-dungeon-cost")
 @given(
     positions(
         rulings=st.fixed_dictionaries({"R-fly-over-dungeon-cost": st.sampled_from(["counts", "free"])})
@@ -379,7 +381,7 @@ def test_example_of_the_warship(realm: Realm) -> None:
 )
 def test_flyers_end_on_any_land_or_sea_within_their_move(state: nerath.State, kind: Kind) -> None:
     """Enemies anywhere, a flying piece may end in just the land and sea spaces within its Move number."""
-    free = state.table.reading("R-fly-over-dungeon-cost") == "free"
+    free = played_by(state, "R-fly-over-dungeon-cost") == "free"
     for start in state.table.content.spaces[::3]:
         if start.kind is not DUNGEON:
             far = within(state.table.content, start.id, MOVE.get(kind, 2), free)

@@ -36,6 +36,7 @@ from tests.clauses.nerath.test_p09_move import (
     stepped,
     take,
 )
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
@@ -82,7 +83,7 @@ class Shadow:
         return Shadow(state, pieces)
 
     def reads(self, ruling: str, reading: str) -> bool:
-        return self.state.table.reading(ruling) == reading
+        return played_by(self.state, ruling) == reading
 
     def near(self, space: str) -> list[str]:
         return list(self.state.table.content.space(space).borders)
@@ -303,7 +304,7 @@ def test_readings_of_landing_in_a_dungeon(state: nerath.State, kind: Kind) -> No
     act = Debark(state.active, Figure(kind), ship, "sea-1", "dungeon-1")
     if kind not in HEROES:
         assert "N10.14" in cited(state, act)
-    elif state.table.reading("R-dungeon-by-sea") == "always":
+    elif played_by(state, "R-dungeon-by-sea") == "always":
         assert ("dungeon-1",) == pending(nerath.apply(state, act))
     else:
         assert {"N13.36"} == cited(state, act)

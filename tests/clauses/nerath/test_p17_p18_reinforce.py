@@ -11,6 +11,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.test_p17_reposition import cited, kind_of
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -85,7 +86,7 @@ def sites(start: nerath.State) -> list[str]:
     """The land for new pieces: eligible Castles, without any the friendly land closest to the Capital."""
     if found := eligible(start):
         return found
-    if castles(start) and start.table.reading("R-only-captured-castle") == "nothing-placeable":
+    if castles(start) and played_by(start, "R-only-captured-castle") == "nothing-placeable":
         return []
     ring, seen = {start.table.content.capital(start.active)}, set[str]()
     while ring:
@@ -103,7 +104,7 @@ def limit(start: nerath.State, castle: str, bought_castles: int) -> int | None:
         "controlled-at-step-start": len(castles(start)),
         "eligible-only": len(eligible(start)),
         "any-moment": len(castles(start)) + bought_castles,
-    }[start.table.reading("R-only-one-castle")]
+    }[played_by(start, "R-only-one-castle")]
     return None if castle == start.table.content.capital(start.active) or counted == 1 else 4
 
 
@@ -134,7 +135,7 @@ def placeable(start: nerath.State, log: Sequence[Place], left: Sequence[Kind], l
 
     A piece belongs to a site: the one it stands in, or for one at sea or aboard any site next to it.
     """
-    at_castles, free = bool(eligible(start)), start.table.reading("R-cargo-counts") == "free"
+    at_castles, free = bool(eligible(start)), played_by(start, "R-cargo-counts") == "free"
     all_sites, land = sites(start), building_land(start)
     built = sum(one.kind is Kind.CASTLE for one in log) + list(left).count(Kind.CASTLE)
     most = {site: limit(start, site, built) if at_castles and limited else None for site in all_sites}

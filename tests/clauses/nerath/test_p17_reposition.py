@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
@@ -70,7 +71,7 @@ def beside(state: nerath.State, space: str, *kinds: SpaceKind) -> set[str]:
 def next_in_the_air(state: nerath.State, space: str) -> set[str]:
     """One space on; by the reading free what lies beyond dungeons is next to it as well."""
     near = beside(state, space, *SpaceKind)
-    if state.table.reading("R-fly-over-dungeon-cost") == "counts":
+    if played_by(state, "R-fly-over-dungeon-cost") == "counts":
         return near
     over = {one for one in near if kind_of(state, one) is SpaceKind.DUNGEON}
     while (more := {one for door in over for one in beside(state, door, SpaceKind.DUNGEON)}) - over:
@@ -443,7 +444,7 @@ def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
     stack = state.guardians.rest.total - (len(state.lairs) - len(state.memory.cleared))
     discards, tiles = state.guardians.discards.total, list[nerath.Event]()
     for door in state.memory.cleared:
-        if stack < 2 and state.table.reading("R-guardian-stack-empty") == "reshuffle-discards":
+        if stack < 2 and played_by(state, "R-guardian-stack-empty") == "reshuffle-discards":
             stack, discards = stack + discards, 0
         tiles.append(nerath.DungeonRestocked(door, min(2, stack)))
         stack -= min(2, stack)

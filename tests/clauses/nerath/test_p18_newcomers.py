@@ -7,6 +7,7 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.test_p17_reposition import beside, cited, kind_of, next_in_the_air, wrong_ground
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -69,7 +70,7 @@ def reach(state: nerath.State, figure: Figure, at: str) -> set[str]:
                 found |= next_in_the_air(state, here)
             else:
                 found |= {to for to in beside(state, here, own) if friendly(state, to)}
-    dry = kind is Kind.DRAGON and state.table.reading("R-dragon-at-sea") == "land-only"
+    dry = kind is Kind.DRAGON and played_by(state, "R-dragon-at-sea") == "land-only"
     return {
         to for to in found - {at} if friendly(state, to) and not (dry and kind_of(state, to) is SpaceKind.SEA)
     }
@@ -94,7 +95,7 @@ def moves(state: nerath.State) -> set[nerath.Action]:
 
 def unloadings(state: nerath.State) -> set[nerath.Action]:
     """New cargo of new ships, by one reading of old ones too, onto friendly land next to the ship."""
-    bridge = state.table.reading("R-unload-from-existing") == "bridge-at-once"
+    bridge = played_by(state, "R-unload-from-existing") == "bridge-at-once"
     return {
         Debark(state.active, cargo, ship, at, to)
         for at, ship in standing(state)
@@ -108,9 +109,9 @@ def unloadings(state: nerath.State) -> set[nerath.Action]:
 
 def loadings(state: nerath.State) -> set[nerath.Action]:
     """By one reading new pieces that have not moved board new ships with room that have not unloaded."""
-    if state.table.reading("R-new-pieces-embark") == "placed-aboard-only":
+    if played_by(state, "R-new-pieces-embark") == "placed-aboard-only":
         return set()
-    again = state.table.reading("R-bridge-limit") == "reload-in-place"
+    again = played_by(state, "R-bridge-limit") == "reload-in-place"
     return {
         Embark(state.active, figure, at, ship, sea)
         for at, figure in standing(state)
@@ -171,7 +172,7 @@ def newcomers(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] = SMALL) -
 
 def refused_for_cause(state: nerath.State) -> None:
     """Not new, not friendly, not in reach: each piece and each space, each ship with its cargo."""
-    bridge = state.table.reading("R-unload-from-existing") == "bridge-at-once"
+    bridge = played_by(state, "R-unload-from-existing") == "bridge-at-once"
     for at, figure in standing(state):
         for to in state.table.content.board.spaces:
             wrong = {
@@ -270,7 +271,7 @@ def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int)
                 assert figure.kind is Kind.WIZARD
                 walked += 1
             case Embark(_, _, here, _, _):
-                assert "load-on-the-way" == state.table.reading("R-new-pieces-embark")
+                assert "load-on-the-way" == played_by(state, "R-new-pieces-embark")
                 assert not walked
                 boarded.append(here)
             case Debark(_, figure, _, _, to):
@@ -280,7 +281,7 @@ def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int)
     assert sailed <= 2
     assert walked + len(boarded) <= 1
     assert unloaded <= len(crew) + len(boarded)
-    if state.table.reading("R-bridge-limit") == "two-a-turn":
+    if played_by(state, "R-bridge-limit") == "two-a-turn":
         assert unloaded <= 2
 
 
