@@ -2,13 +2,14 @@
 
 import os
 from itertools import product
+from operator import le
 from random import Random
 
 import pytest
 
 from conquest_rules import nerath
 from conquest_rules.nerath.setup import LINES
-from conquest_rules.testing import walk
+from conquest_rules.testing import reads, walk
 
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 SEEDS = range(60 if DEEP else 4)
@@ -20,14 +21,18 @@ def readings(rng: Random) -> dict[str, str]:
     return {one.id: rng.choice(one.names) for one in nerath.rulings(switch=True) if rng.random() < 0.5}
 
 
+@reads("R-vp-never-fall")
 @pytest.mark.parametrize(("number", "way"), list(enumerate(WAYS)), ids=str)
 def test_random_steps_leave_no_fault(number: int, way: tuple[tuple[int, bool], nerath.Length]) -> None:
-    """Whatever is played, by whatever readings, nothing is left that is wrong, and what is listed goes."""
+    """Whatever is played, by whatever readings, nothing is left that is wrong, and no points are lost."""
     (players, alliances), length = way
     for seed in SEEDS if DEEP else range(1):
         rng = Random(f"{number} {seed}")
         setup = nerath.Setup(length=length, players=players, alliances=alliances, rulings=readings(rng))
+        points = (0, 0, 0, 0)
         for steps, step in enumerate(walk(nerath, nerath.new_game(setup), rng, 2_500)):
+            assert all(map(le, points, step.state.points))
+            points = step.state.points
             if steps % 25 == 0:
                 assert () == nerath.faults(step.state)
 

@@ -200,6 +200,7 @@ def test_any_other_card_is_kept(realm: Realm) -> None:
 
 
 @checks("N9.11", "N9.14")
+@reads("R-immediate-card-fizzles")
 @given(st.sampled_from(Realm), st.sampled_from((StealGold(3), LoseGold(2), AddPieces(FOOT, Area.OWN_LAND))))
 def test_a_card_that_can_do_nothing_is_played_and_discarded(realm: Realm, effect: Effect) -> None:
     """Who draws such a card and finds nothing to do has played it all the same; what it can do is done."""

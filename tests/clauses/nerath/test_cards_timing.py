@@ -101,6 +101,7 @@ def watched(scene: Scene, *cards: Card, seed: int, windows: Windows = Windows.PU
 
 
 @checks("N9.10", "M7.6", "N9.12")
+@reads("R-event-reactions")
 @given(
     BATTLES,
     st.lists(timings(GainGold(1)), min_size=4, max_size=4),
@@ -122,6 +123,7 @@ def test_an_event_is_played_at_its_time_only(
 
 
 @checks("M7.6", "N9.10")
+@reads("R-event-reactions")
 @given(BATTLES, st.lists(timings(GainGold(1)), min_size=4, max_size=4), SEEDS)
 def test_whoever_holds_a_card_for_the_moment_is_asked(scene: Scene, times: list[Timing], seed: int) -> None:
     """Where the game stops for one card it stops for every card whose moment it is, and for no other."""

@@ -51,6 +51,7 @@ def test_length_comes_first() -> None:
 
 
 @checks("N4.1", "N4.2")
+@reads("R-free-for-all-size")
 @given(st.sampled_from([2, 3, 4]), st.booleans(), st.sampled_from(Length))
 def test_free_for_all_takes_four(players: int, alliances: bool, length: Length) -> None:
     """Four players choose between free-for-all and alliances; fewer play with alliances."""
@@ -61,6 +62,7 @@ def test_free_for_all_takes_four(players: int, alliances: bool, length: Length) 
 
 
 @checks("N3.3", "N4.6", "N4.10", "N4.12", "N4.14", "N23.10")
+@reads("R-player-labels")
 @given(st.sampled_from(list(LINES)), st.lists(st.lists(st.sampled_from(Realm), max_size=3), max_size=5))
 def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]) -> None:
     """Any sharing out of the realms is accepted just if it is one of the lines, in any order of seats."""
@@ -81,6 +83,7 @@ def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]
 
 
 @checks("N3.14")
+@reads("R-player-labels", "R-realm-draw")
 @given(st.sampled_from(list(LINES)))
 def test_random_seats_give_every_assignment(way: tuple[int, bool]) -> None:
     """Realms dealt at random are always a sharing out that is allowed, and over seeds every one comes up."""
@@ -148,6 +151,7 @@ def test_points_win_a_free_for_all(length: Length, points: tuple[int, ...]) -> N
 
 
 @checks("N3.6", "N4.16", "N4.17", "N4.18")
+@reads("R-alliance-lead", "R-alliance-thresholds")
 @given(
     st.sampled_from([2, 3, 4]),
     st.sampled_from([Length.SHORT, Length.MEDIUM]),
@@ -173,6 +177,7 @@ def test_any_tie_reading() -> None:
 
 
 @checks("N3.22", "N23.26")
+@reads("R-length-conditions")
 @given(states(setups(contents())), st.tuples(*[st.integers(0, 99)] * 4))
 def test_points_do_not_matter_in_a_long_game(state: nerath.State, points: tuple[int, int, int, int]) -> None:
     """In a long game every check comes out as with no points at all."""
@@ -182,7 +187,7 @@ def test_points_do_not_matter_in_a_long_game(state: nerath.State, points: tuple[
 
 
 @checks("N3.23", "N3.24", "N3.25", "N4.19", "M6.2")
-@reads("R-alliance-capital-check")
+@reads("R-alliance-capital-check", "R-length-conditions")
 @given(states(setups(contents())))
 def test_all_capitals_win_a_long_game_at_the_end_of_the_turn(state: nerath.State) -> None:
     """A realm, or an alliance, that holds all four Capitals wins a long game when a turn of its own ends."""
@@ -196,6 +201,7 @@ def test_all_capitals_win_a_long_game_at_the_end_of_the_turn(state: nerath.State
 
 
 @checks("N3.26", "N3.27", "N3.28", "N4.20", "M1.3", "M7.7")
+@reads("R-alliance-lead")
 @given(st.booleans(), st.tuples(*[st.integers(0, 10)] * 4), st.tuples(*[st.integers(0, 10)] * 4))
 def test_treasures_win_a_long_game(
     alliances: bool, in_hand: tuple[int, ...], in_play: tuple[int, ...]

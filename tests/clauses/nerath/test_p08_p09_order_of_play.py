@@ -162,6 +162,7 @@ def test_discards_are_reshuffled_when_the_deck_is_empty(state: nerath.State, see
 
 
 @checks("N9.2", "N9.13", "N22.30")
+@reads("R-event-deck-empty")
 @given(states(setups(contents())))
 def test_without_any_card_the_draw_is_skipped(state: nerath.State) -> None:
     """A realm that holds all its cards draws none, keeps them all, and goes on to move.

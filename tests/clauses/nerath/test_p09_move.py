@@ -355,6 +355,7 @@ def test_any_all_or_none_may_move(state: nerath.State, mask: int, numbers: list[
 
 
 @checks("N9.19", "N23.2")
+@reads("R-take-back")
 @given(positions())
 def test_who_has_used_up_its_move_goes_nowhere(state: nerath.State) -> None:
     """After as many spaces as its Move number every neighbour is refused, and for that reason."""
@@ -471,6 +472,7 @@ def hostile_places(state: nerath.State) -> tuple[nerath.State, dict[str, str]]:
 
 
 @checks("N9.32", "N9.33", "N9.34", "N11.21", "N10.16", "N4.28", "N22.23")
+@reads("R-control-while-pending")
 @given(
     positions(),
     st.sampled_from([("land-1", Kind.MONSTER), ("land-1", Kind.FIGHTER), ("sea-2", Kind.WARSHIP)]),
@@ -500,6 +502,7 @@ def moves_of(state: nerath.State, figure: Figure, at: str) -> list[Move]:
 
 
 @checks("N9.32", "N10.16")
+@reads("R-start-in-hostile-space")
 @given(positions())
 def test_who_starts_among_enemies_may_leave(state: nerath.State) -> None:
     """A Hero that is in a dungeon, or a ship beside an enemy's, when the step begins moves as usual."""
@@ -512,6 +515,7 @@ def test_who_starts_among_enemies_may_leave(state: nerath.State) -> None:
 
 
 @checks("N9.35", "N9.49")
+@reads("R-mixed-sea-space")
 @given(positions())
 def test_a_battle_beside_enemies_comes_only_by_entering(state: nerath.State) -> None:
     """Standing in one sea space with an enemy triggers nothing; a ship that comes in triggers a battle."""
@@ -656,6 +660,7 @@ def test_who_stands_in_land_controls_it(state: nerath.State, numbers: list[int],
 
 
 @checks("N9.45", "N9.46", "N10.3", "N22.15")
+@reads("R-control-while-pending", "R-shared-space-control")
 @given(positions(), CHOICES)
 def test_moving_changes_no_control(state: nerath.State, numbers: list[int]) -> None:
     """Moving in, through or out, even with the last piece, leaves every land space to its controller."""
@@ -684,7 +689,7 @@ def test_conquered_land_stays_with_the_conqueror(state: nerath.State, winner: Re
 
 
 @checks("N9.45", "N9.46")
-@reads("R-ally-occupied-space")
+@reads("R-ally-occupied-space", "R-default-control")
 @given(
     positions(
         alliances=st.just(True),
@@ -716,6 +721,7 @@ def test_readings_of_land_held_by_an_ally(state: nerath.State, home: Realm) -> N
 
 
 @checks("N9.52")
+@reads("R-dungeon-space-kind")
 @given(positions())
 def test_no_monster_runs_amok_into_a_dungeon(state: nerath.State) -> None:
     """Run Amok names enemy spaces: empty enemy land next to the Monsters, and no dungeon entrance."""

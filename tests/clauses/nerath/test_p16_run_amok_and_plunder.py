@@ -95,6 +95,7 @@ def open_to_monsters(state: State, at: str, realm: Realm) -> list[str]:
 
 
 @checks("N16.1", "N16.2", "N16.5", "N16.6", "N16.7", "N16.8", "N16.10", "N20.10", "G1.7", "N23.11")
+@reads("R-run-amok-optional")
 @given(HORDES, SEEDS)
 def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> None:
     """After a won land battle each Monster may run into adjacent enemy land without enemy pieces, or stay."""
@@ -121,6 +122,7 @@ def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> No
 
 
 @checks("N16.8", "N16.9", "N16.5", "N16.2", "N16.26", "N16.27", "N15.44", "N15.45", "N16.31")
+@reads("R-run-amok-liberates")
 @given(HORDES, SEEDS)
 def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:
     """Without dice it takes the space and its points, or frees the ally's; the others go or stay."""
@@ -155,6 +157,7 @@ def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:
 
 
 @checks("N16.8", "N16.2", "N15.27")
+@reads("R-run-amok-leaves-empty", "R-run-amok-optional")
 @given(st.integers(1, 4), st.data())
 def test_each_monster_runs_by_itself(number: int, data: st.DataObject) -> None:
     """Every way to send the Monsters of a battle to the open spaces, or to keep them, can be done."""
@@ -363,6 +366,7 @@ def test_readings_of_the_order_of_battles_for_run_amok(reading: str, cleared: bo
     "N7.7",
     "N16.26",
 )
+@reads("R-hero-survives-means-win")
 @given(dungeon_battles(), SEEDS, LUCKS, st.sampled_from([0, 1, 20]))
 def test_what_heroes_find_who_beat_all_guardians(scene: Scene, seed: int, luck: Luck, cards: int) -> None:
     """One card of the Treasure deck without being asked, and each guardian's Gold; for a win alone."""
@@ -391,6 +395,7 @@ def test_what_heroes_find_who_beat_all_guardians(scene: Scene, seed: int, luck: 
 
 
 @checks("N14.33", "N14.34", "N16.13")
+@reads("R-guardian-rewards")
 @given(st.lists(st.sampled_from([one.id for one in RICH]), min_size=1, max_size=3, unique=True))
 def test_every_guardian_pays_its_reward(names: list[str]) -> None:
     """The Gold of all guardians that were beaten comes on top of one card."""

@@ -352,6 +352,7 @@ def test_a_standard_purchase_costs_nine_to_thirteen() -> None:
 
 
 @checks("N7.14", "N15.31", "N17.16", "N17.27", "N17.28", "N17.34", "N18.1", "N18.4", "N18.6", "I15.2")
+@reads("R-buy-unplaceable", "R-sea-placement-attribution", "R-castle-limit-on-new-castles")
 @given(st.data())
 def test_what_can_be_paid_for_and_placed_is_for_sale(data: st.DataObject) -> None:
     """A kind is for sale just if the treasury reaches and all that is bought has a place."""
@@ -401,6 +402,7 @@ def test_a_castle_that_brings_the_limit_back_is_refused_for_the_limit() -> None:
 
 
 @checks("N15.31", "N17.26", "N17.27", "N17.28", "N17.31", "N15.39", "N20.15", "I15.2")
+@reads("R-limit-each", "R-captured-capital-limit")
 @given(reinforcements(SMALL.map(lambda setup: evolve(setup, rulings={}))))
 def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
     """Four for each eligible Castle; any number with the Capital, retaken or not, or one Castle only."""
@@ -448,6 +450,18 @@ def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
     "I18.2",
     "I18.3",
     "I22.1",
+)
+@reads(
+    "R-closest-to-capital",
+    "R-no-castles-friendly",
+    "R-no-castles-warships",
+    "R-no-castles-new-castle",
+    "R-new-castle-space",
+    "R-liberated-since-start",
+    "R-sea-placement-attribution",
+    "R-existing-warship-placement",
+    "R-warship-castle-eligibility",
+    "R-elementals-your-castles",
 )
 @given(st.data())
 def test_where_new_pieces_are_placed(data: st.DataObject) -> None:
@@ -701,6 +715,7 @@ def played_to(state: nerath.State, realm: Realm, rng: Random) -> nerath.State:
 
 
 @checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13")
+@reads("R-capture-next-turn")
 @given(st.integers(0, 3))
 def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
     """What Karkoth captures in a turn is closed to its new pieces in that turn and open in the next."""
@@ -718,6 +733,7 @@ def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
 
 
 @checks("N15.49", "N17.26")
+@reads("R-capital-retaken-by-ally")
 @given(st.integers(0, 3))
 def test_a_liberated_capital_is_open_to_its_owner(seed: int) -> None:
     """A Capital that the ally has liberated takes any number of its owner's pieces in his next turn."""
@@ -770,6 +786,7 @@ def open_to(state: nerath.State, before: int = 0) -> set[str]:
 
 
 @checks("N5.13", "N17.16")
+@reads("R-supply-limit")
 @given(realms(), st.sampled_from([(Kind.FOOTSOLDIER, 20), (Kind.WARSHIP, 6), (Kind.CASTLE, 3)]))
 def test_the_box_sets_no_limit(realm: Realm, most: tuple[Kind, int]) -> None:
     """A 21st Footsoldier, a 7th Warship, a 4th Castle is bought and placed like any other."""

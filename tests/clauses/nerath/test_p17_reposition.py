@@ -201,6 +201,7 @@ def with_everybody_out(state: nerath.State, rng: Random) -> nerath.State:
     "G1.9",
     "N24.6",
 )
+@reads("R-who-repositions", "R-exit-order")
 @given(repositions())
 def test_who_repositions_and_where_to(state: nerath.State) -> None:
     """Flying pieces go to friendly land in reach, Elementals to sea as well, Heroes out of dungeons.
@@ -274,6 +275,7 @@ def test_heroes_of_one_dungeon_part_as_they_like(state: nerath.State, seed: int)
 
 
 @checks("N17.5", "G1.9")
+@reads("R-exit-warship-owner")
 @pytest.mark.parametrize(
     ("owner", "cargo", "other", "open_"),
     [
@@ -303,6 +305,7 @@ def test_ways_out_of_a_dungeon_by_sea(owner: Realm, cargo: int, other: Realm | N
 
 
 @checks("N17.10", "N21.6")
+@reads("R-who-repositions")
 @given(repositions(), SEEDS)
 def test_flying_pieces_move_twice_a_turn(state: nerath.State, seed: int) -> None:
     """Whatever a flying piece spent in the Move step, it has its full Move again in Step 4."""
@@ -379,6 +382,7 @@ def is_lost(state: nerath.State, figure: Figure, at: str) -> bool:
     "M4.6",
     "M5.4",
 )
+@reads("R-hero-exit-impossible", "R-stranded-order", "R-elemental-over-enemy")
 @given(repositions(), SEEDS)
 def test_what_has_nowhere_to_end_is_lost(state: nerath.State, seed: int) -> None:
     """Heroes left in dungeons, Dragons not on friendly land, Elementals over enemies; and nothing else.
@@ -434,6 +438,7 @@ def cleared_dungeons(draw: st.DrawFn) -> nerath.State:
 
 
 @checks("N17.7", "G1.10", "M3.4", "M5.3", "N24.17", "N24.18", "I24.5")
+@reads("R-restock-timing", "R-restock-condition")
 @given(cleared_dungeons())
 def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
     """Two tiles face down on each cleared entrance at the end of Step 4, as far as the stack goes.

@@ -202,6 +202,7 @@ def refused_for_cause(state: nerath.State) -> None:
 
 
 @checks("N18.9", "N18.11", "N18.12", "N18.13", "N18.15", "N18.16", "G1.13", "M7.5", "N18.7")
+@reads("R-new-pieces-through-enemy", "R-new-heroes-dungeon", "R-new-ally-space")
 @given(newcomers(), SEEDS)
 def test_where_new_pieces_move(state: nerath.State, seed: int) -> None:
     """New pieces go to friendly spaces in reach, the flying ones over enemies; new ships unload on
@@ -236,6 +237,7 @@ def at_peace(state: nerath.State) -> nerath.State:
 
 
 @checks("N18.9", "N18.12")
+@reads("R-new-cargo-moves-on")
 @given(newcomers(), st.lists(st.sampled_from((Kind.FOOTSOLDIER, Kind.MONSTER)), max_size=2), SEEDS)
 def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int) -> None:
     """One ship with its crew and a Wizard on the coast, followed all the way in friendly spaces.
