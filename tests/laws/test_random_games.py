@@ -37,14 +37,45 @@ def test_random_steps_leave_no_fault(number: int, way: tuple[tuple[int, bool], n
                 assert () == nerath.faults(step.state)
 
 
+# So many games, and every reading of every ruling has been played.
+COVER = max(len(one.names) for one in nerath.rulings(switch=True))
+
+
+def combination(number: int) -> dict[str, str]:
+    """Readings for all rulings that can be switched: first such that every reading occurs, then at random."""
+    if number >= COVER:
+        return readings(Random(number))
+    switchable = enumerate(nerath.rulings(switch=True))
+    return {one.id: one.names[(number + place) % len(one.names)] for place, one in switchable}
+
+
+def test_every_reading_is_played_to_the_end() -> None:
+    """In the first few random games every reading of every ruling that can be switched occurs."""
+    every = {(one.id, name) for one in nerath.rulings(switch=True) for name in one.names}
+    assert every == {pair for seed in SEEDS[:COVER] for pair in combination(seed).items()}
+
+
+def played(setup: nerath.Setup, seed: int, most: int) -> nerath.State:
+    """How a game of random play ends."""
+    state = nerath.new_game(setup)
+    for step in walk(nerath, state, Random(seed), most):
+        state = step.state
+    assert () == nerath.faults(state)
+    return state
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_short_games_end(seed: int) -> None:
-    """A short game of random play ends, and the winners have what is needed."""
+    """A short game of random play ends, by whatever readings, and the winners have what is needed."""
     (players, alliances) = list(LINES)[seed % len(LINES)]
-    setup = nerath.Setup(length=nerath.Length.SHORT, players=players, alliances=alliances)
-    state = nerath.new_game(setup)
-    for step in walk(nerath, state, Random(seed), 100_000):
-        state = step.state
+    setup = nerath.Setup(
+        length=nerath.Length.SHORT,
+        players=players,
+        alliances=alliances,
+        rulings=combination(seed),
+        windows=list(nerath.Windows)[seed % 2],
+    )
+    state = played(setup, seed, 100_000)
     turn = nerath.to_act(state)
     assert isinstance(turn, nerath.Over)
     assert sum(state.victory_points(realm) for realm in turn.outcome.winners) >= (20 if alliances else 13)
@@ -53,7 +84,5 @@ def test_random_short_games_end(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20 if DEEP else 1))
 def test_random_medium_games_end(seed: int) -> None:
     """A medium game of random play ends."""
-    state = nerath.new_game(nerath.Setup(length=nerath.Length.MEDIUM))
-    for step in walk(nerath, state, Random(seed), 300_000):
-        state = step.state
-    assert isinstance(nerath.to_act(state), nerath.Over)
+    setup = nerath.Setup(length=nerath.Length.MEDIUM, rulings=readings(Random(seed)))
+    assert isinstance(nerath.to_act(played(setup, seed, 300_000)), nerath.Over)

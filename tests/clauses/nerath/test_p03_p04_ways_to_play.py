@@ -116,17 +116,6 @@ def test_allies_and_enemies(setup: Setup) -> None:
         assert tuple(other for other in Realm if other not in (realm, ally)) == table.enemies(realm)
 
 
-def test_rulings_are_named_as_in_the_catalogue() -> None:
-    """Unknown rulings and readings and fixed rulings are refused, and the message says what there is."""
-    told = [
-        str(refusals(length=Length.SHORT, rulings=rulings)[0])
-        for rulings in ({"R-vp-ties": "any-tie"}, {"R-vp-tie": "every-tie"}, {"R-first-to": "first-to"})
-    ]
-    assert "R-vp-tie" in told[0]
-    assert "tie-for-lead, any-tie" in told[1]
-    assert "always played as 'round-end'" in told[2]
-
-
 def test_all_refusals_at_once() -> None:
     """A setup with several faults hears of all of them."""
     seats = (Seat("a", (K,)), Seat("a", (K,)))
