@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.clauses.nerath.cardtable import pack
+from tests.clauses.nerath.cardtable import event, pack, seated, when
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     ALLIES,
@@ -30,6 +30,7 @@ from tests.clauses.nerath.scenes import (
     enemies,
     fight,
     fleets,
+    land_battles,
     moved_in,
     sea_battles,
     ship,
@@ -50,14 +51,18 @@ from conquest_rules.nerath import (
     FightBattle,
     Kind,
     Length,
+    Moment,
     Move,
     Outcome,
     Over,
+    Party,
     Place,
+    PlayCard,
     Realm,
     Setup,
     State,
 )
+from conquest_rules.nerath.cards.effects import GainGold
 from conquest_rules.nerath.state import by_realm, with_treasury
 from conquest_rules.testing import reads, walk
 from conquest_rules.testing.strategies import realms
@@ -218,6 +223,17 @@ def test_the_ally_with_more_pieces_at_sea_decides(scene: Scene, seed: int) -> No
             assert expected is turn.by
 
 
+@reads("R-event-reactions")
+@given(scene=land_battles(), owner=realms())
+def test_anybody_answers_a_battle_whose_card_says_so(scene: Scene, owner: Realm) -> None:
+    """A card for any battle is played by whoever holds it, attacker, defender or neither."""
+    card = event(owner, GainGold(1), play=(when(Moment.BATTLE_BEGINS, Party.ANYONE),))
+    state = do(seated(scene.state, card), FightBattle(scene.attacker, scene.at))
+    assert isinstance(state.step, nerath.Window)
+    assert (owner,) == state.step.asked
+    assert PlayCard(owner, card.id) in nerath.legal_actions(state)
+
+
 COASTS = [(sea, coast) for sea in SEA for coast in NEXT[sea] if coast in LAND]
 
 
@@ -239,6 +255,20 @@ def test_siege_engines_roll_twice_right_after_a_landing(where: tuple[str, str], 
 
 
 # New pieces.
+
+
+@reads("R-closest-to-capital")
+@given(realm=realms(), spaces=st.lists(st.sampled_from(PLAIN), min_size=2, max_size=5, unique=True))
+def test_the_closest_land_is_told_by_steps_over_land_and_sea(realm: Realm, spaces: list[str]) -> None:
+    """Without Castles new pieces come to the friendly land that is the fewest spaces from the Capital."""
+    far, ring = dict[str, int](), {CAPITALS[realm]}
+    while ring:
+        far |= dict.fromkeys(ring, len(set(far.values())))
+        ring = {other for space in ring for other in NEXT[space]} - set(far)
+    state = alone_with(SHORT, realm, dict.fromkeys(spaces, False))
+    placing = evolve(state, step=nerath.Placing(Bag.of(FOOT)))
+    nearest = {space for space in spaces if far[space] == min(map(far.__getitem__, spaces))}
+    assert nearest == {act.to for act in nerath.legal_actions(placing) if isinstance(act, Place)}
 
 
 @reads("R-lake-surth")
