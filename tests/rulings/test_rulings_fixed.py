@@ -12,7 +12,9 @@ from tests.clauses.nerath.scenes import (
     ALLIES,
     BOARD,
     CAPITALS,
+    DUNGEON,
     FOOT,
+    HEROES,
     LAND,
     NEXT,
     SEA,
@@ -30,8 +32,10 @@ from tests.clauses.nerath.scenes import (
     enemies,
     fight,
     fleets,
+    guarded,
     land_battles,
     moved_in,
+    roll,
     sea_battles,
     ship,
     told,
@@ -59,6 +63,7 @@ from conquest_rules.nerath import (
     Place,
     PlayCard,
     Realm,
+    Retreat,
     Setup,
     State,
 )
@@ -232,6 +237,26 @@ def test_anybody_answers_a_battle_whose_card_says_so(scene: Scene, owner: Realm)
     assert isinstance(state.step, nerath.Window)
     assert (owner,) == state.step.asked
     assert PlayCard(owner, card.id) in nerath.legal_actions(state)
+
+
+SHORES = [(at, sea) for at in DUNGEON for sea in NEXT[at] if sea in SEA]
+
+
+@reads("R-retreat-from-dungeon", "R-retreat-ships")
+@given(where=st.sampled_from(SHORES), hero=st.sampled_from(HEROES), land=st.booleans())
+def test_heroes_retreat_aboard_only_without_land(where: tuple[str, str], hero: Kind, land: bool) -> None:
+    """From a dungeon Heroes fall back to friendly land; without any onto a ship that never bore them."""
+    at, sea = where
+    coasts = [space for space in NEXT[at] if space in LAND]
+    state = battle(
+        active=K, pieces={at: {K: [hero]}, sea: {K: [SHIP]}}, control=dict.fromkeys(coasts, K if land else V)
+    )
+    state = do(guarded(state, at, ["troll"]), FightBattle(K, at))
+    while isinstance(turn := nerath.to_act(state), nerath.Awaiting):
+        assert isinstance(turn.request, nerath.Roll)
+        state = roll(state, *[1] * len(turn.request.dice)).after
+    away = {(act.to, act.aboard) for act in nerath.legal_actions(state) if isinstance(act, Retreat)}
+    assert ({(space, None) for space in coasts} if land and coasts else {(sea, Figure(SHIP))}) == away
 
 
 COASTS = [(sea, coast) for sea in SEA for coast in NEXT[sea] if coast in LAND]
