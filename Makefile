@@ -43,7 +43,7 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-trace: $(READY) ## write traceability.txt anew
+trace: $(READY) ## write traceability.txt and rulings.txt anew
 	@$(BIN)/python -m tools.trace --write
 
 trace-check: $(READY)

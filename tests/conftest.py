@@ -38,11 +38,21 @@ def _clauses() -> dict[str, str]:
     }
 
 
+@cache
+def _rulings() -> dict[str, str]:
+    """What each ruling asks, read likewise."""
+    tables = [tomllib.loads(path.read_text("utf-8")) for path in CATALOGUES.glob("*/data/rulings.toml")]
+    return {row["id"]: f"{row['id']}: {row['question']}" for t in tables for row in t["ruling"]}
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
-    """A red test says which clauses it is evidence for."""
+    """A red test says which clauses and rulings it is evidence for."""
     report = yield
     marks = getattr(getattr(item, "obj", None), "__checks__", ())
     if report.failed and marks:
         report.sections.append(("clauses that this test answers for", "\n".join(map(_clauses().get, marks))))
+    readings = getattr(getattr(item, "obj", None), "__reads__", ())
+    if report.failed and readings:
+        report.sections.append(("rulings that this test reads", "\n".join(map(_rulings().get, readings))))
     return report

@@ -2,8 +2,9 @@
 
 What lives here: which breaks belong to a clause (those of the functions where it lives, or where a clause
 lives that says the same, and those written by hand), the search for one that its tests notice, and the share
-of clauses that have one. What may not live here: how a function is broken (`breaks`) and how tests are run
-on it (`broken`). It answers for no clause, but for the sense of every test that is marked with one.
+of clauses that have one. What may not live here: how a function is broken (`breaks`), how tests are run on it
+(`broken`), which readings are played for others (`pretence`). It answers for no clause, but for the sense of
+every test that is marked with one.
 """
 
 import argparse
@@ -11,21 +12,25 @@ import ast
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from tools.breaks import PACKAGE, broken, changes, file_of, function
 from tools.broken import ROOT, run
-from tools.trace import KINDS, judge, read
+from tools.marks import KINDS
+from tools.pretence import Pretences
+from tools.trace import judge, read
 
 BY_HAND: Final = "tests/bite/by_hand.toml"
 # A break may let a game go on for ever; no clause has tests that take longer.
 SECONDS: Final = 40
+T = TypeVar("T", bound=Hashable)
+
 FORCES: Final = ("must", "must-not", "effect")
 
 
@@ -137,10 +142,10 @@ class House:
         return Bite(id, "", (), tried)
 
 
-def part(ids: Sequence[str], count: int, word: str) -> Sequence[str]:
-    """So many of these clauses, chosen by a word such as the name of a commit, in their order."""
-    chosen = set(Random(word).sample(ids, min(count, len(ids))))
-    return [id for id in ids if id in chosen]
+def part(items: Sequence[T], count: int, word: str) -> Sequence[T]:
+    """So many of these, chosen by a word such as the name of a commit, in their order."""
+    chosen = set(Random(word).sample(items, min(count, len(items))))
+    return [item for item in items if item in chosen]
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -170,7 +175,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{len(ids) - len(dull)} of {len(ids)} clauses have tests that bite ({share:.1%}).")
     if dull:
         print(f"Not noticed when broken: {', '.join(dull)}.")
-    return int(bool(dull))
+    return int(bool(dull)) if asked.clauses else max(int(bool(dull)), bite_readings(asked.workers))
+
+
+def bite_readings(workers: int) -> int:
+    """Play every reading for every other of its ruling, and tell the share that the tests notice."""
+    pretences, unseen = Pretences(), list[str]()
+    with ThreadPoolExecutor(workers) as pool:
+        outcomes = zip(pretences.all, pool.map(pretences.noticed, pretences.all), strict=True)
+        for number, (one, red) in enumerate(outcomes, 1):
+            told = f"was noticed by {', '.join(red)}" if red else "was not noticed"
+            print(f"[{number} of {len(pretences.all)}] {one} {told}", flush=True)
+            unseen += [] if red else [str(one)]
+    held, total = len(pretences.all) - len(unseen), len(pretences.all)
+    print(f"{held} of {total} readings played for others were noticed ({held / total:.1%}).")
+    return int(bool(unseen))
 
 
 if __name__ == "__main__":

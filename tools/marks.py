@@ -1,8 +1,9 @@
-"""Marks: what code, data, tests and catalogues say of clauses, read from their syntax trees.
+"""Marks: what code, data, tests and catalogues say of clauses and rulings, read from their syntax trees.
 
 What lives here: finding `@clause`, `@by_construction` and `cites` in code, `clause` and `clauses` in
-data, `@checks` on tests, and the rows of catalogues. What may not live here: an import of what is read,
-a verdict on any clause. It answers for no clause, but for not missing a mark and not seeing one that is none.
+data, `@checks` and `@reads` on tests, and the rows of catalogues. What may not live here: an import of what
+is read, a verdict on any clause. It answers for no clause, but for not missing a mark and not seeing one that
+is none.
 """
 
 import ast
@@ -13,8 +14,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-STRAY: Final = "bears @checks, but no test run collects it"
-IDLE: Final = "bears @checks, but is skipped or may fail"
+STRAY: Final = "bears a mark, but no test run collects it"
+IDLE: Final = "bears a mark, but is skipped or may fail"
+KINDS: Final = ("property", "table", "example")
+# The word of the mark that names rulings and not clauses.
+READS: Final = "reads"
 
 Def: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Scope: TypeAlias = tuple[Def, ...]
@@ -32,12 +36,16 @@ class Clause(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One clause named at one spot; the kind is `lives`, `by-construction`, or one of tests."""
+    """One clause named at one spot; the kind is `lives`, `by-construction`, or one of tests.
+
+    Where the word of the mark is `reads` it is a ruling that is named.
+    """
 
     clause: str
     kind: str
     spot: str
     where: str
+    word: str = ""
 
 
 # A mark as a tree has it: its expression, its kind, and the name of its spot within the file.
@@ -81,7 +89,7 @@ def test_marks(tree: ast.Module) -> Iterator[Said]:
     """What each test is evidence for; a mark on a class speaks for every test in it."""
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for scope, node in walk(tree):
-        for mark in decorators(node, "checks"):
+        for mark in decorators(node, "checks", READS):
             tests = [s for s, n in walk(node, scope[:-1]) if s[-1] is n and is_collected(s, used)]
             table = "table=True" in [ast.unparse(word) for word in getattr(mark, "keywords", [])]
             for test in tests or [scope]:
@@ -128,19 +136,19 @@ def tables(tree: ast.Module) -> Tables:
 
 
 def named(path: str, file: str, known: Tables, said: Said) -> Iterator[Mark | str]:
-    """The clauses that one mark names, and what is wrong with its arguments."""
+    """The clauses or rulings that one mark names, and what is wrong with its arguments."""
     mark, kind, spot = said
     word, where = last_name(mark), f"{path}:{mark.lineno}"
     arguments, keywords = (mark.args, mark.keywords) if isinstance(mark, ast.Call) else ([], [])
     if not arguments:
-        yield f"{where}: {word} names no clause"
+        yield f"{where}: {word} names no {'ruling' if word == READS else 'clause'}"
     for argument in arguments:
         items = known.get(ast.unparse(argument)) or [argument]
         ids = [item.value for item in items if isinstance(item, ast.Constant)]
         if not all(isinstance(id, str) for id in ids) or len(ids) < len(items):
             rule = "takes string literals, or *NAME of a module-level tuple of them"
             yield f"{path}:{argument.lineno}: {word} {rule}, not {ast.unparse(argument)}"
-        yield from (Mark(id, kind, file + spot, where) for id in ids if isinstance(id, str))
+        yield from (Mark(id, kind, file + spot, where, word) for id in ids if isinstance(id, str))
     for text in [ast.unparse(keyword) for keyword in keywords if word != "cites"]:
         if word != "checks" or text not in ("table=True", "table=False"):
             yield f"{where}: {word} does not take {text}"

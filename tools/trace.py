@@ -1,7 +1,7 @@
 """The tracer: which code, which data and which tests answer for each clause of the rulebooks.
 
 What lives here: the verdict on every clause from the marks that name it (`marks` finds those), and
-`traceability.txt`, the committed file with one line a clause.
+`traceability.txt`, the committed file with one line a clause. `rulings` has the like for rulings.
 
 What may not live here: an import of the code that is read (its syntax tree is enough, so a package that
 does not run can still be traced), anything outside the standard library, the name of any game.
@@ -20,8 +20,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from tools import rulings
 from tools.marks import (
     IDLE,
+    KINDS,
+    READS,
     STRAY,
     Clause,
     Mark,
@@ -35,7 +38,6 @@ from tools.marks import (
 )
 
 FILE: Final = "traceability.txt"
-KINDS: Final = ("property", "table", "example")
 # How much a status proves: a clause whose status proves less than it did has lost evidence.
 STATUSES: Final = {"tested": 2, "by-construction": 1, "restates": 0, "advice": 0, "missing": 0}
 PROVEN: Final = ("tested", "by-construction", "restates")
@@ -49,6 +51,8 @@ GUIDE: Final = """A clause is
                    of these;
   advice           if there is nothing to check;
   missing          if none of this is true yet.
+A ruling is tested by a test marked @reads("ID"), one that can be switched by a property; a fixed one
+may rest on its clauses instead.
 Without an option: how far are we? `make trace` brings the committed file up to date."""
 
 # A clause, its status, and its line in the file.
@@ -92,7 +96,8 @@ def problems(clauses: Sequence[Clause], marks: Sequence[Mark]) -> Iterator[str]:
         yield "src/conquest_rules: there is no clause in any <game>/data/clauses.toml"
     yield from (f"{c.where}: {c.id} is defined {ids[c.id]} times" for c in clauses if ids[c.id] > 1)
     names = [(c.where, f"same_as of {c.id}", other) for c in clauses for other in c.same_as]
-    for where, spot, id in [*names, *((mark.where, mark.spot, mark.clause) for mark in marks)]:
+    names += [(mark.where, mark.spot, mark.clause) for mark in marks if mark.word != READS]
+    for where, spot, id in names:
         if id not in ids:
             yield f"{where}: {spot} names {unknown(id, ids)}"
         if "missing" in spot:
@@ -102,7 +107,7 @@ def problems(clauses: Sequence[Clause], marks: Sequence[Mark]) -> Iterator[str]:
         if mark.kind in (STRAY, IDLE):
             yield f"{mark.where}: {mark.spot} {mark.kind}"
         if checked[mark.spot, mark.clause] > 1:
-            yield f"{mark.where}: {mark.spot} checks {mark.clause} more than once"
+            yield f"{mark.where}: {mark.spot} {mark.word} {mark.clause} more than once"
 
 
 def restatements(clauses: Sequence[Clause]) -> Mapping[str, Sequence[str]]:
@@ -157,14 +162,19 @@ def committed(root: Path) -> str:
         return ""
 
 
+def untrue(file: str, before: str, after: str) -> Iterator[str]:
+    """Where a committed file differs from what it should be."""
+    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), file, "the truth", n=0, lineterm="")
+    yield from [*diff][:40]
+    if before != after:
+        yield f"{file} is not what the catalogues, the marks and the tests say; run: make trace"
+
+
 def check(before: str, after: str, verdicts: Sequence[Verdict], asked: argparse.Namespace) -> Iterator[str]:
     """Everything that keeps the committed file from being true, lost evidence first."""
     older = (before, committed(asked.root))
     yield from dict.fromkeys(loss for text in older for loss in losses(text, after, asked.retire))
-    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), FILE, "the truth", n=0, lineterm="")
-    yield from [*diff][:40]
-    if before != after:
-        yield f"{FILE} is not what the catalogues, the marks and the tests say; run: make trace"
+    yield from untrue(FILE, before, after)
     for clause, status, _ in verdicts if asked.no_missing else []:
         if status == "missing" and clause.row.get("topic") not in asked.except_topic:
             yield f"{clause.id} {clause.row['slug']} is missing"
@@ -178,6 +188,27 @@ def write(before: str, after: str, asked: argparse.Namespace) -> Iterator[str]:
         yield f"{FILE} stays as it was; --retire ID lets go of the evidence of a clause"
     else:
         (asked.root / FILE).write_text(after, "utf-8", newline="\n")
+
+
+def of_rulings(
+    verdicts: Sequence[Verdict], marks: Sequence[Mark], asked: argparse.Namespace
+) -> Iterator[str]:
+    """Check or write the file of the rulings."""
+    statuses = {clause.id: status for clause, status, _ in verdicts}
+    found = list(rulings.judge(list(rulings.rulings(asked.root)), statuses, marks))
+    file = asked.root / rulings.FILE
+    before, after = read_text(file), "".join(f"{verdict.line}\n" for verdict in found)
+    if asked.check:
+        yield from untrue(rulings.FILE, before, after)
+        clauses = [clause for clause, _, _ in verdicts]
+        yield from rulings.missing(found, clauses, asked.except_topic) if asked.no_missing else ()
+    elif asked.write and before != after:
+        file.write_text(after, "utf-8", newline="\n")
+
+
+def read_text(file: Path) -> str:
+    """What is in a file; nothing where there is none."""
+    return file.read_text("utf-8") if file.exists() else ""
 
 
 def show(id: str, verdicts: Sequence[Verdict], marks: Sequence[Mark]) -> Iterator[str]:
@@ -213,9 +244,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     one.add_argument("--clause", metavar="ID", help="print where a clause lives and which tests check it")
     text = "with --write or --check: this clause may lose its evidence (repeatable)"
     parser.add_argument("--retire", metavar="ID", action="append", default=[], help=text)
-    text = "with --check: fail also while any clause is missing"
+    text = "with --check: fail also while any clause or ruling is missing"
     parser.add_argument("--no-missing", action="store_true", help=text)
-    text = "with --no-missing: except the clauses of this topic, such as variant (repeatable)"
+    text = "with --no-missing: except the clauses of this topic, and rulings on no others (repeatable)"
     parser.add_argument("--except-topic", metavar="TOPIC", action="append", default=[], help=text)
     text = "the folder that holds src and tests (default: the repository)"
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[1], help=text)
@@ -226,17 +257,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Read everything, do the one thing asked for, and say by the exit code whether all is well."""
     asked = parse(arguments)
     clauses, marks, wrong = read(asked.root)
+    wrong += rulings.problems(list(rulings.rulings(asked.root)), clauses, marks)
     if wrong:
         print(*wrong, sep="\n", file=sys.stderr)
         return 1
     verdicts, file = list(judge(clauses, marks)), asked.root / FILE
-    before = file.read_text("utf-8") if file.exists() else ""
+    before = read_text(file)
     after = "".join(f"{line}\n" for _, _, line in verdicts)
     said = [f"{FILE} is true: {len(verdicts)} clauses"]
     if asked.check:
-        wrong = list(check(before, after, verdicts, asked))
+        wrong = [*check(before, after, verdicts, asked), *of_rulings(verdicts, marks, asked)]
     elif asked.write:
-        wrong = list(write(before, after, asked))
+        wrong = [*write(before, after, asked), *of_rulings(verdicts, marks, asked)]
     elif asked.clause:
         said = list(show(asked.clause, verdicts, marks))
         wrong = [] if said else [unknown(asked.clause, [clause.id for clause in clauses])]

@@ -1,6 +1,7 @@
 """Every clause that binds has tests that notice when its rule is broken.
 
-A few clauses are looked at here, others with every commit; a long run, and `make bite`, look at all.
+Likewise every reading that is played for another. A few are looked at here, others with every commit; a
+long run, and `make bite`, look at all.
 """
 
 import os
@@ -9,9 +10,10 @@ import subprocess
 import pytest
 from tools.bite import House, part
 from tools.broken import ROOT
+from tools.pretence import FILE, LEARNT, Pretence, Pretences
 
-HOUSE = House()
-FEW = 8
+HOUSE, PRETENCES = House(), Pretences()
+FEW, FEW_PRETENCES = 8, 5
 
 
 def _commit() -> str:
@@ -36,3 +38,24 @@ def test_a_broken_rule_is_noticed(id: str) -> None:
 def test_every_clause_that_binds_can_be_broken() -> None:
     """No must, must-not or effect clause is without a break, made by rewriting or written by hand."""
     assert [] == [id for id in HOUSE.biting if next(HOUSE.breaks(id), None) is None]
+
+
+@pytest.mark.parametrize(
+    "pretence", PRETENCES.all if LONG else part(PRETENCES.all, FEW_PRETENCES, _commit()), ids=str
+)
+def test_a_reading_played_for_another_is_noticed(pretence: Pretence) -> None:
+    """A table that plays another reading than was chosen turns one of the ruling's own properties red."""
+    assert PRETENCES.noticed(pretence), f"{pretence} was not noticed"
+
+
+def test_every_ruling_that_can_be_switched_has_properties() -> None:
+    """No reading could be played for another without a property to notice it."""
+    assert [] == [str(one) for one in PRETENCES.all if not PRETENCES.properties.get(one.ruling)]
+
+
+def test_tables_learn_their_readings_in_one_place() -> None:
+    """The rewriting that makes a table play another reading changes nothing but that reading."""
+    one = Pretence("R-vp-tie", "tie-for-lead", "any-tie")
+    source = (ROOT / FILE).read_text("utf-8")
+    assert source != one.text(source)
+    assert 1 == source.count(LEARNT)

@@ -163,6 +163,15 @@ WRONG_RECORDS: dict[str, tuple[Callable[[Document], object], str]] = {
     ),
     "five players": (lambda d: d["setup"].update(players=5), "N3.2"),
     "no such ruling": (lambda d: d["setup"].update(rulings={"R-none": "x"}), "no ruling 'R-none'"),
+    "no such reading": (
+        lambda d: d["setup"].update(rulings={"R-vp-tie": "x"}),
+        "Its readings are tie-for-lead, any-tie",
+    ),
+    "rulings that are a list": (
+        lambda d: d["setup"].update(rulings=["R-vp-tie"]),
+        "$.setup.rulings: should be an object",
+    ),
+    "a reading that is no text": (lambda d: d["setup"].update(rulings={"R-vp-tie": 1}), "$.setup.rulings"),
     "another game": (lambda d: d.update(game="chess"), "$.game"),
 }
 

@@ -36,7 +36,7 @@ from conquest_rules.nerath import (
     SpaceConquered,
     SpaceLiberated,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 GRASP = "citadel-of-irons-grasp"
 
@@ -66,6 +66,7 @@ def test_a_liberated_capital_is_its_realms_with_castle_and_all() -> None:
     assert 0 == scene.state.victory_points(K) == scene.state.victory_points(C)
 
 
+@reads("R-liberated-castle")
 def test_the_liberator_places_nothing_in_it_and_earns_nothing_from_it() -> None:
     """The Castle is not Karkoth's, nor the land to build on; the Iron Circle has both in its next turn."""
     scene = liberated()
@@ -82,6 +83,7 @@ def test_the_liberator_places_nothing_in_it_and_earns_nothing_from_it() -> None:
     assert IncomeCollected(C, 13) == scene.happened(IncomeCollected)[-1]
 
 
+@reads("R-capital-win-moment")
 def test_a_liberation_can_win_the_long_game_at_the_end_of_the_turn() -> None:
     """With the ally's Capital free, two allies hold all four between them, and win when the turn ends."""
     scene = table(
@@ -245,6 +247,7 @@ def test_two_fleets_lie_in_one_sea_and_sink_one_after_the_other() -> None:
     assert [BattleEnded("krakens-reach", won=True, defenders=(V, N))] == scene.happened(BattleEnded)
 
 
+@reads("R-retreat-into-ally")
 def test_a_force_goes_through_the_allys_land_and_falls_back_into_it() -> None:
     """Allied land is friendly to walk through, to sail from and to retreat to; it stays the ally's."""
     scene = table(

@@ -15,7 +15,7 @@ from conquest_rules.nerath import (
     Retreat,
     SpaceConquered,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 CAVERNS, BAY = "lost-caverns-of-tsojcanth", "scarlet-bay"
 
@@ -92,6 +92,7 @@ def test_a_wizard_strikes_first_at_sea_and_again_ashore() -> None:
     assert K is scene.state.controller("isle-of-the-druids")
 
 
+@reads("R-landing-ashore")
 def test_fleets_sink_each_other_and_the_landing_made_before_goes_on() -> None:
     """When both fleets are lost with their cargo, only what is ashore already fights for the coast."""
     scene = table(
@@ -126,6 +127,7 @@ def test_fleets_sink_each_other_and_the_landing_made_before_goes_on() -> None:
 
 
 @checks("N13.33")
+@reads("R-landing-after-partial-sea-win")
 def test_a_fleet_that_falls_back_into_a_won_sea_lands_nothing_there() -> None:
     """Cargo of a Warship that gave up its own sea battle does not land where another one has won."""
     scene = table(
@@ -199,6 +201,7 @@ def sea_of_two_hits() -> Table:
     return scene
 
 
+@reads("R-hero-and-its-ship")
 def test_a_hero_first_and_then_its_ship_take_both_hits() -> None:
     """Whoever gives the first hit to the Hero has the Warship for the second."""
     scene = sea_of_two_hits()
@@ -207,6 +210,7 @@ def test_a_hero_first_and_then_its_ship_take_both_hits() -> None:
     assert [] == scene.happened(HitsLost)
 
 
+@reads("R-hero-and-its-ship")
 def test_a_ship_takes_its_hero_down_and_the_second_hit_finds_nothing() -> None:
     """A Warship that is hit takes all aboard along, and what nothing is left to take is lost."""
     scene = sea_of_two_hits()

@@ -34,6 +34,7 @@ from conquest_rules.nerath import (
     TreasureDrawn,
 )
 from conquest_rules.nerath.state import with_forces
+from conquest_rules.testing import reads
 
 TOMB, MARCHES = "tomb-of-horrors", "dread-marches"
 
@@ -116,6 +117,7 @@ def test_the_next_to_come_down_finds_the_survivors_at_full_strength() -> None:
     assert (False, (6, 20), 0) == dice(scene)[-1]
 
 
+@reads("R-hero-exit-impossible")
 def test_heroes_without_a_way_out_are_lost_and_their_treasure_is_kept() -> None:
     """Among enemies the Warship is the only way out; without it the Heroes are lost, and the card is not."""
     caverns, bay = "lost-caverns-of-tsojcanth", "scarlet-bay"

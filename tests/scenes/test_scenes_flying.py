@@ -20,6 +20,7 @@ from conquest_rules.nerath import (
     Retreat,
     SpaceConquered,
 )
+from conquest_rules.testing import reads
 
 SEA = "eastern-midnight-sea"
 
@@ -121,6 +122,7 @@ def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     assert {DRAGON: 1, FOOT: 2} == scene.stand("zaarnath")
 
 
+@reads("R-flyers-conquer")
 def test_dragons_take_a_land_alone_and_fly_home_and_keep_it() -> None:
     """A space taken from the air is held by its marker after the Dragon has gone, and pays at once."""
     scene = table(K, {"zannad-jungles": {K: [DRAGON]}, "duchy-of-solandir": {V: [FOOT]}})
@@ -216,6 +218,7 @@ def test_an_elemental_over_the_harbour_keeps_new_ships_out() -> None:
     assert {STORM: 1} == scene.stand("tarsem-coast")
 
 
+@reads("R-flyers-into-dungeons")
 def test_nothing_that_flies_stops_in_a_dungeon() -> None:
     """An entrance is no place to end a flight, neither in the Move step nor when pieces reposition."""
     scene = table(C, {"rana-mor": {C: [DRAGON, STORM]}})

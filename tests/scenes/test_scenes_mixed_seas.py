@@ -34,7 +34,7 @@ from conquest_rules.nerath import (
     TakeDamage,
 )
 from conquest_rules.nerath.state import with_forces
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 REACH, COAST = "krakens-reach", "tarsem-coast"
 RESTING = ship(FIGHTER, MONSTER)
@@ -47,6 +47,7 @@ def mixed(*enemy: nerath.Kind | Figure) -> Table:
 
 
 @checks("N10.2", "N13.30")
+@reads("R-mixed-sea-space")
 def test_enemies_in_one_sea_do_not_fight_until_somebody_comes() -> None:
     """Nothing is triggered by pieces that were there before, and they may leave."""
     scene = mixed(SHIP)

@@ -27,6 +27,7 @@ from conquest_rules.nerath import (
     Retreat,
     SpaceConquered,
 )
+from conquest_rules.testing import reads
 
 STRAIT, ISLE, BARONY = "saris-strait", "isle-of-the-druids", "emerald-blade-barony"
 
@@ -151,6 +152,7 @@ def test_a_retreat_finds_sea_for_one_a_berth_for_another_and_nothing_for_the_thi
     assert {DRAGON: 1} == scene.stand("zannad-jungles")
 
 
+@reads("R-land-or-ship")
 def test_friendly_land_beside_the_battle_closes_the_ships() -> None:
     """With one friendly space next to the battle, who came by sea walks there, and the ships stay empty."""
     scene = table(

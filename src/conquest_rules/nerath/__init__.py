@@ -72,6 +72,7 @@ from conquest_rules.nerath.cards.happenings import (
     PurchaseAdded,
     RetreatForced,
     TreasurePlayed,
+    TreasuresAnnounced,
 )
 from conquest_rules.nerath.cards.timing import Moment, Occasion, Party, StepName, Timing, Until
 from conquest_rules.nerath.catalogue import clause, clauses, ruling, rulings
@@ -317,6 +318,7 @@ __all__ = [
     "PurchaseAdded",
     "RetreatForced",
     "TreasurePlayed",
+    "TreasuresAnnounced",
     # states
     "Table",
     "Bag",

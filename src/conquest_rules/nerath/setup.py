@@ -8,7 +8,6 @@ It answers for the clauses on ways to play, seats and alliances of pages 3 and 4
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from operator import is_
 from random import Random
@@ -21,6 +20,7 @@ from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content import Content, digest_of
 from conquest_rules.nerath.loading import built_in
 from conquest_rules.nerath.names import REALMS, SIDES, Length, Realm, SpaceKind, Windows
+from conquest_rules.nerath.readings import Readings, readings_of, why_no_such_readings
 
 T = TypeVar("T")
 
@@ -53,9 +53,11 @@ class Seat:
     realms: tuple[Realm, ...]
 
 
-def _readings(given: Mapping[str, str] | tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    pairs = given.items() if isinstance(given, Mapping) else given
-    return tuple(sorted((str(name), str(reading)) for name, reading in pairs))
+def _readings(given: Mapping[str, str] | Readings) -> Readings:
+    readings = readings_of(given)
+    if isinstance(readings, Misfit):
+        raise IllegalSetup((readings,))
+    return readings
 
 
 def _seats_by_line(setup: "Setup") -> tuple[Seat, ...]:
@@ -77,7 +79,7 @@ class Setup:
     players: int = 4
     alliances: bool = field(default=Factory(lambda setup: setup.players < 4, takes_self=True))
     seats: tuple[Seat, ...] = field(default=Factory(_seats_by_line, takes_self=True))
-    rulings: tuple[tuple[str, str], ...] = field(default=(), converter=_readings)
+    rulings: Readings = field(default=(), converter=_readings)
     windows: Windows = Windows.PUBLIC
     content: Content = field(factory=built_in, repr=lambda content: repr(content.name))
 
@@ -133,22 +135,8 @@ def players_have_names(setup: Setup) -> Refusals:
 
 def readings_exist(setup: Setup) -> Refusals:
     """Rulings are named as in the catalogue, and can be switched."""
-    if not setup.rulings:
-        return
-    known = {one.id: one for one in catalogue().rulings}
-    switchable = [name for name, one in known.items() if one.switch]
-    for name, reading in setup.rulings:
-        if name not in known:
-            close = get_close_matches(name, switchable, n=3, cutoff=0.5) or switchable
-            yield Misfit(
-                f"There is no ruling {name!r}. Among those that can be switched: {', '.join(close)}."
-            )
-        elif not known[name].switch and reading != known[name].default:
-            yield Misfit(f"The ruling {name} is fixed: it is always played as {known[name].default!r}.")
-        elif reading not in known[name].names:
-            yield Misfit(
-                f"{name} has no reading {reading!r}. Its readings are {', '.join(known[name].names)}."
-            )
+    if setup.rulings:
+        yield from why_no_such_readings(setup.rulings)
 
 
 CHECKS: Final[tuple[Callable[[Setup], Refusals], ...]] = (

@@ -187,7 +187,7 @@ def end_turn(state: State) -> Moved:
         return _finish(state, outcome)
     if state.active is not REALMS[-1]:
         return begin_turn(state, state.round, REALMS[TURN[state.active] + 1])
-    ended: Moved = state, (RoundEnded(state.round),)
+    ended: Moved = state, (RoundEnded(state.round), *victory.announced(state))
     if outcome := victory.at_round_end(state):
         return _then(ended, _finish(state, outcome))
     return _then(ended, begin_turn(state, state.round + 1, REALMS[0]))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from conquest_rules.kernel.clause import clause
+from conquest_rules.nerath.cards.happenings import TreasuresAnnounced
 from conquest_rules.nerath.names import REALMS, TURN, Length, Realm
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Outcome
@@ -43,6 +44,16 @@ def treasure_count(state: State, realm: Realm) -> int:
     """A realm's Treasure cards, in hand and in play."""
     turn = TURN[realm]
     return (state.treasures[turn].total or 0) + state.displays[turn].total
+
+
+@clause("N3.27", "N3.28")
+def announced(state: State) -> tuple[TreasuresAnnounced, ...]:
+    """Treasures in hand are counted at the end of a round; where hand sizes are hidden they are told then."""
+    hidden = state.table.reading("R-hand-counts") == "count-hidden"
+    if state.table.setup.length is not Length.LONG or not hidden:
+        return ()
+    karkoth, vailin, iron_circle, nerath = (hand.total or 0 for hand in state.treasures)
+    return (TreasuresAnnounced((karkoth, vailin, iron_circle, nerath)),)
 
 
 @clause("N3.22", "N23.26")

@@ -65,7 +65,7 @@ from conquest_rules.nerath.cards.effects import (
     DestroyPieces,
     ExtraPurchase,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 # New pieces.
 
@@ -105,6 +105,7 @@ def test_new_pieces_at_sea_come_into_friendly_sea(hold: Hold) -> None:
 
 
 @checks("N16.22", "N16.24")
+@reads("R-card-pieces-placement")
 @given(st.sampled_from(LAND))
 def test_the_horn_brings_footsoldiers_to_any_friendly_land(space: str) -> None:
     """Three Footsoldiers come to one friendly land space: an ally's and one just conquered are good, too."""
@@ -126,6 +127,7 @@ def test_the_horn_brings_footsoldiers_to_any_friendly_land(space: str) -> None:
 
 
 @checks("N16.22", "N18.11")
+@reads("R-card-pieces-move")
 @given(st.sampled_from([space for space in LAND if HOME[space] is K]))
 def test_pieces_of_cards_do_not_move_with_the_new_ones(space: str) -> None:
     """Pieces that a card has put on the board do not move among those bought in this turn."""
@@ -145,6 +147,7 @@ def test_pieces_of_cards_do_not_move_with_the_new_ones(space: str) -> None:
 
 
 @checks("N9.14", "N9.9", "N14.12", "N9.52")
+@reads("R-ship-lost-outside-battle")
 @given(
     holds(
         st.tuples(

@@ -38,7 +38,7 @@ from conquest_rules.nerath import (
     Windows,
 )
 from conquest_rules.nerath.cards.effects import ScorePoints
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 
 def _neighbours(home: Realm) -> tuple[str, str]:
@@ -57,6 +57,7 @@ CONQUERED = when(Moment.SPACE_CONQUERED)
 
 
 @checks("N15.48", "N15.44", "N16.9", "N9.10")
+@reads("R-conquest-cards-on-run-amok")
 @given(st.sampled_from((K, V, C, N)), st.booleans())
 def test_every_conquest_and_every_liberation_brings_the_cards_for_conquests(
     active: Realm, liberated: bool

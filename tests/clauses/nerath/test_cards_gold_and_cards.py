@@ -18,7 +18,7 @@ from conquest_rules.nerath.cards.effects import (
     Zone,
 )
 from conquest_rules.nerath.state import by_realm
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 AMOUNTS = st.integers(1, 9)
 COUNTS = st.integers(1, 3)
@@ -37,6 +37,7 @@ def discarded(state: State, realm: Realm) -> Bag[str]:
 
 
 @checks("N9.14", "N9.15")
+@reads("R-half-of-what")
 @given(holds(one(GainGold, AMOUNTS)), SEEDS)
 def test_gold_is_gained(hold: Hold, seed: int) -> None:
     """A card that gives Gold raises its owner's treasury by just that, and changes nothing else."""
@@ -70,6 +71,7 @@ def test_an_event_card_by_itself_scores_nothing(hold: Hold, seed: int) -> None:
 
 
 @checks("N23.19", "N9.9", "N9.14")
+@reads("R-steal-more-than-there-is")
 @given(holds(one(StealGold, AMOUNTS)), SEEDS)
 def test_stolen_gold_comes_out_of_a_treasury(hold: Hold, seed: int) -> None:
     """The thief gets what the victim loses: so much, or all there is if that is less."""

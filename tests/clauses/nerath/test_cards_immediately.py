@@ -47,7 +47,7 @@ from conquest_rules.nerath.cards.effects import (
 )
 from conquest_rules.nerath.content import EventCard
 from conquest_rules.nerath.state import replaced
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 EFFECTS: st.SearchStrategy[Effect] = st.sampled_from(
     (GainGold(2), AddPieces(FOOT, Area.OWN_LAND), DrawCards(1), StealGold(1), LoseGold(1))
@@ -96,6 +96,7 @@ def holds(state: State, realm: Realm, card: str) -> bool:
 
 
 @checks("M3.5", "N9.11", "N7.4")
+@reads("R-play-immediately-setup")
 @given(st.sets(st.sampled_from(Realm)), EFFECTS, SEEDS)
 def test_opening_cards_are_played_in_turn_order_before_the_first_turn(
     holders: set[Realm], effect: Effect, seed: int
@@ -118,6 +119,7 @@ def test_opening_cards_are_played_in_turn_order_before_the_first_turn(
 
 
 @checks("M3.5", "N9.11")
+@reads("R-play-immediately-setup")
 @given(st.sets(st.sampled_from(Realm), min_size=1), SEEDS)
 def test_by_one_reading_opening_cards_wait_for_the_first_draw_step(holders: set[Realm], seed: int) -> None:
     """By the other reading such a card is held and played in the realm's first turn, before its draw."""
@@ -198,6 +200,7 @@ def test_any_other_card_is_kept(realm: Realm) -> None:
 
 
 @checks("N9.11", "N9.14")
+@reads("R-immediate-card-fizzles")
 @given(st.sampled_from(Realm), st.sampled_from((StealGold(3), LoseGold(2), AddPieces(FOOT, Area.OWN_LAND))))
 def test_a_card_that_can_do_nothing_is_played_and_discarded(realm: Realm, effect: Effect) -> None:
     """Who draws such a card and finds nothing to do has played it all the same; what it can do is done."""
@@ -243,6 +246,7 @@ def test_a_card_drawn_by_a_card_is_played_first(realm: Realm, count: int, effect
 
 
 @checks("N9.16", "N9.15")
+@reads("R-event-reshuffle")
 @given(
     st.integers(0, 2), st.integers(0, 2), st.integers(1, 4), st.sampled_from(("on-need", "at-once")), SEEDS
 )

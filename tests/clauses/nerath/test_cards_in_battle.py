@@ -58,7 +58,7 @@ from conquest_rules.nerath.cards.effects import (
 )
 from conquest_rules.nerath.content import Guardian
 from conquest_rules.nerath.steps import interrupted
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 DUELS = land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False))
 SOME = st.lists(st.sampled_from(ASHORE), min_size=1, max_size=3, unique=True).map(tuple)
@@ -209,6 +209,7 @@ def test_an_inactive_castle_takes_no_hit_though_all_pieces_are_durable(
 
 
 @checks("N9.14", "N9.9")
+@reads("R-modified-hit-numbers")
 @given(DUELS, SIDES, SOME, st.integers(2, 6), SEEDS)
 def test_a_card_sets_the_number_to_hit(
     scene: Scene, attacking: bool, kinds: tuple[Kind, ...], number: int, seed: int
@@ -233,6 +234,7 @@ def test_a_card_sets_the_number_to_hit(
 
 
 @checks("N14.31", "N14.32")
+@reads("R-bonus-trumps", "R-bonus-against-penalty")
 @given(
     dungeon_battles(way=st.just(FREE_FOR_ALL), least=1, most=1),
     st.sampled_from((None, 2, 4, 5, 6)),
@@ -273,6 +275,7 @@ def _tiles(state: State, at: str) -> list[Guardian]:
 
 
 @checks("N14.32")
+@reads("R-bonus-against-penalty")
 @given(st.lists(st.sampled_from(HEROES), min_size=1, max_size=3), st.integers(1, 10))
 def test_veteran_warlord_against_a_troll(party: list[Kind], face: int) -> None:
     """With Veteran Warlord a roll of 5 of a Hero of Nerath is a hit against a Troll, and 4 is a miss."""

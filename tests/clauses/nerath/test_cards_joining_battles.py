@@ -58,7 +58,7 @@ from conquest_rules.nerath.cards.effects import (
 )
 from conquest_rules.nerath.state import with_forces
 from conquest_rules.nerath.steps import Rolling
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 # Pieces that join.
 
@@ -176,6 +176,7 @@ def _aim(act: nerath.Action) -> str | None:
 
 
 @checks("N12.20", "N15.20", "N15.24", "N14.12")
+@reads("R-side-gone-before-battle")
 @given(
     land_battles(
         way=st.just(FREE_FOR_ALL),

@@ -43,7 +43,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.cards.effects import GainGold, ScorePoints
 from conquest_rules.nerath.content import Whenever
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 OFTEN = (Moment.BEFORE_DICE, Moment.ROUND_ENDS)
 HORN = "horn-of-valhalla"
@@ -89,6 +89,7 @@ def _soldiers(state: State, realm: Realm) -> int:
 
 
 @checks("N16.24", "N9.8")
+@reads("R-start-of-turn-effects")
 @given(st.sampled_from(Realm), SEEDS)
 def test_the_start_of_a_turn_comes_after_the_draw(owner: Realm, seed: int) -> None:
     """What works when a turn begins is offered after the Event card is drawn, before anything is moved."""
@@ -103,6 +104,7 @@ def test_the_start_of_a_turn_comes_after_the_draw(owner: Realm, seed: int) -> No
 
 
 @checks("N16.23", "N16.24")
+@reads("R-property-start")
 @given(st.sampled_from(Realm), SEEDS)
 def test_a_property_of_the_turns_start_waits_for_the_next_turn(owner: Realm, seed: int) -> None:
     """A Treasure played in a turn does not do what it does at the start of turns before the next own one."""

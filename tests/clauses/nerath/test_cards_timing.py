@@ -42,7 +42,7 @@ from conquest_rules.nerath import (
     Windows,
 )
 from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.cards import timings
 
 READINGS = ("card-text", "any-time")
@@ -101,6 +101,7 @@ def watched(scene: Scene, *cards: Card, seed: int, windows: Windows = Windows.PU
 
 
 @checks("N9.10", "M7.6", "N9.12")
+@reads("R-event-reactions")
 @given(
     BATTLES,
     st.lists(timings(GainGold(1)), min_size=4, max_size=4),
@@ -122,6 +123,7 @@ def test_an_event_is_played_at_its_time_only(
 
 
 @checks("M7.6", "N9.10")
+@reads("R-event-reactions")
 @given(BATTLES, st.lists(timings(GainGold(1)), min_size=4, max_size=4), SEEDS)
 def test_whoever_holds_a_card_for_the_moment_is_asked(scene: Scene, times: list[Timing], seed: int) -> None:
     """Where the game stops for one card it stops for every card whose moment it is, and for no other."""
@@ -182,6 +184,7 @@ def test_cards_of_the_own_turn_wait_for_it(owner: Realm, active: Realm, step: St
 
 
 @checks("N9.10", "M7.6", "N8.9", "N4.24")
+@reads("R-idle-realm-cards")
 @given(st.sampled_from(Realm), st.sampled_from(WAYS), st.sampled_from(("cards-allowed", "no-cards")))
 def test_an_idle_ally_plays_cards_by_one_reading(owner: Realm, way: tuple[int, bool], reading: str) -> None:
     """In its ally's turn a realm plays a card whose time has come, unless the table plays it otherwise."""
@@ -197,6 +200,7 @@ def test_an_idle_ally_plays_cards_by_one_reading(owner: Realm, way: tuple[int, b
 
 
 @checks("N16.18", "G1.8", "N23.22", "N16.14")
+@reads("R-treasure-timing")
 @given(
     BATTLES, timings(GainGold(1)), st.sampled_from(Realm), SEEDS, st.sampled_from(("card-text", "any-time"))
 )

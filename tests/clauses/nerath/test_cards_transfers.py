@@ -50,7 +50,7 @@ from conquest_rules.nerath.cards.effects import (
     TransferPieces,
 )
 from conquest_rules.nerath.state import by_realm
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 # Transferred.
 
@@ -118,6 +118,7 @@ COASTS = [space for space in LAND if HOME[space] is K and any(sea in SEA for sea
 
 
 @checks("N9.29", "N23.21", "N11.28", "N9.35")
+@reads("R-transfer-limits")
 @given(st.sampled_from(COASTS), st.sampled_from([s for s in LAND if HOME[s] is K]))
 def test_who_was_transferred_moves_as_ever_but_does_not_embark(coast: str, start: str) -> None:
     """A piece transferred in the Move step still has its whole Move, and goes aboard no Warship."""
@@ -134,6 +135,7 @@ def test_who_was_transferred_moves_as_ever_but_does_not_embark(coast: str, start
 
 
 @checks("N9.27", "N10.12")
+@reads("R-transfer-limits")
 @given(holds(st.tuples(st.builds(TransferPieces, SOME, st.just(Area.FRIENDLY_LAND), COUNTS))))
 def test_no_transfer_is_an_attack(hold: Hold) -> None:
     """No transfer goes into an enemy space or a dungeon unless the card says so."""

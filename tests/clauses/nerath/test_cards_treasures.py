@@ -36,7 +36,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.cards.effects import CheaperPieces, ExtraMove, GainGold, HitOn, ScorePoints
 from conquest_rules.nerath.content import Treasure
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 POWERS = st.lists(
     st.one_of(st.builds(GainGold, st.integers(1, 3)), st.builds(ScorePoints, st.integers(1, 3))), max_size=2
@@ -181,6 +181,7 @@ def test_a_power_works_once(card: Treasure, owner: Realm, seed: int) -> None:
 
 
 @checks("N16.12", "N16.16")
+@reads("R-treasure-deck-empty")
 @given(dungeon_battles(way=st.just(FREE_FOR_ALL)), SEEDS)
 def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, seed: int) -> None:
     """With every Treasure in a hand a plundered dungeon gives its Gold and no card."""

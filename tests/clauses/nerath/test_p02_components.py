@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Kind, Realm
 from conquest_rules.nerath.content import DICE
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
 
 CONTENT = nerath.built_in()
@@ -85,6 +85,7 @@ def test_event_decks() -> None:
 
 
 @checks("N2.8", "N2.10", "N7.6", "N3.19", "N24.13", "C5.6")
+@reads("R-unknown-guardians")
 def test_treasures_and_guardians() -> None:
     """Thirty Treasures worth 1 to 3 points each, thirty guardian tiles."""
     assert (CONTENT.treasure_deck().total, CONTENT.guardian_stack().total) == (30, 30)
@@ -92,6 +93,7 @@ def test_treasures_and_guardians() -> None:
 
 
 @checks("N2.12", "N8.10", "N22.4", "M2.2")
+@reads("R-all-d8")
 def test_dice_are_of_five_kinds() -> None:
     """Pieces and guardians roll dice of 6, 8, 10, 12 and 20 sides, and all five are used."""
     assert DICE == (6, 8, 10, 12, 20)
@@ -130,6 +132,7 @@ def test_cards_and_tiles_are_conserved(state: nerath.State) -> None:
 
 
 @checks("N14.14", "N14.17", "N14.18", "N14.24", "N14.29", table=True)
+@reads("R-unknown-guardians")
 def test_guardians_of_the_documents() -> None:
     """Medusa, Troll and Beholder are as the rulebook tells them."""
     tiles = {tile.id: tile for tile in CONTENT.guardians}

@@ -12,7 +12,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import IllegalSetup, Length, Misfit, Realm, Seat, Setup, Violation
 from conquest_rules.nerath.setup import LINES
 from conquest_rules.nerath.victory import THRESHOLDS, at_round_end, at_turn_end
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states
 
 K, V, C, N = Realm
@@ -51,6 +51,7 @@ def test_length_comes_first() -> None:
 
 
 @checks("N4.1", "N4.2")
+@reads("R-free-for-all-size")
 @given(st.sampled_from([2, 3, 4]), st.booleans(), st.sampled_from(Length))
 def test_free_for_all_takes_four(players: int, alliances: bool, length: Length) -> None:
     """Four players choose between free-for-all and alliances; fewer play with alliances."""
@@ -61,6 +62,7 @@ def test_free_for_all_takes_four(players: int, alliances: bool, length: Length) 
 
 
 @checks("N3.3", "N4.6", "N4.10", "N4.12", "N4.14", "N23.10")
+@reads("R-player-labels")
 @given(st.sampled_from(list(LINES)), st.lists(st.lists(st.sampled_from(Realm), max_size=3), max_size=5))
 def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]) -> None:
     """Any sharing out of the realms is accepted just if it is one of the lines, in any order of seats."""
@@ -81,6 +83,7 @@ def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]
 
 
 @checks("N3.14")
+@reads("R-player-labels", "R-realm-draw")
 @given(st.sampled_from(list(LINES)))
 def test_random_seats_give_every_assignment(way: tuple[int, bool]) -> None:
     """Realms dealt at random are always a sharing out that is allowed, and over seeds every one comes up."""
@@ -114,17 +117,6 @@ def test_allies_and_enemies(setup: Setup) -> None:
         assert tuple(other for other in Realm if other not in (realm, ally)) == table.enemies(realm)
 
 
-def test_rulings_are_named_as_in_the_catalogue() -> None:
-    """Unknown rulings and readings and fixed rulings are refused, and the message says what there is."""
-    told = [
-        str(refusals(length=Length.SHORT, rulings=rulings)[0])
-        for rulings in ({"R-vp-ties": "any-tie"}, {"R-vp-tie": "every-tie"}, {"R-first-to": "first-to"})
-    ]
-    assert "R-vp-tie" in told[0]
-    assert "tie-for-lead, any-tie" in told[1]
-    assert "always played as 'round-end'" in told[2]
-
-
 def test_all_refusals_at_once() -> None:
     """A setup with several faults hears of all of them."""
     seats = (Seat("a", (K,)), Seat("a", (K,)))
@@ -149,6 +141,7 @@ def test_points_win_a_free_for_all(length: Length, points: tuple[int, ...]) -> N
 
 
 @checks("N3.6", "N4.16", "N4.17", "N4.18")
+@reads("R-alliance-lead", "R-alliance-thresholds")
 @given(
     st.sampled_from([2, 3, 4]),
     st.sampled_from([Length.SHORT, Length.MEDIUM]),
@@ -163,6 +156,7 @@ def test_points_win_an_alliance_game(players: int, length: Length, points: tuple
     assert expected == (outcome and outcome.winners)
 
 
+@reads("R-vp-tie")
 def test_any_tie_reading() -> None:
     """By the reading any-tie a tie below the leader plays on, too; by default it does not."""
     for reading, winners in (("tie-for-lead", (K,)), ("any-tie", None)):
@@ -173,6 +167,7 @@ def test_any_tie_reading() -> None:
 
 
 @checks("N3.22", "N23.26")
+@reads("R-length-conditions")
 @given(states(setups(contents())), st.tuples(*[st.integers(0, 99)] * 4))
 def test_points_do_not_matter_in_a_long_game(state: nerath.State, points: tuple[int, int, int, int]) -> None:
     """In a long game every check comes out as with no points at all."""
@@ -182,6 +177,7 @@ def test_points_do_not_matter_in_a_long_game(state: nerath.State, points: tuple[
 
 
 @checks("N3.23", "N3.24", "N3.25", "N4.19", "M6.2")
+@reads("R-alliance-capital-check", "R-length-conditions")
 @given(states(setups(contents())))
 def test_all_capitals_win_a_long_game_at_the_end_of_the_turn(state: nerath.State) -> None:
     """A realm, or an alliance, that holds all four Capitals wins a long game when a turn of its own ends."""
@@ -195,6 +191,7 @@ def test_all_capitals_win_a_long_game_at_the_end_of_the_turn(state: nerath.State
 
 
 @checks("N3.26", "N3.27", "N3.28", "N4.20", "M1.3", "M7.7")
+@reads("R-alliance-lead")
 @given(st.booleans(), st.tuples(*[st.integers(0, 10)] * 4), st.tuples(*[st.integers(0, 10)] * 4))
 def test_treasures_win_a_long_game(
     alliances: bool, in_hand: tuple[int, ...], in_play: tuple[int, ...]

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.nerath import Awaiting, Figure, Kind, Realm, SpaceKind
 from conquest_rules.nerath.control import marker
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups
 
 OPENINGS = st.one_of(setups(), setups(contents())).map(nerath.new_game)
 
 
 @checks("N5.2", "N5.7", "N5.4")
+@reads("R-neutral-land")
 def test_the_board_has_87_spaces() -> None:
     """55 land spaces shared 15, 13, 13, 14, 22 sea spaces and 10 dungeon entrances."""
     content = nerath.built_in()
@@ -23,6 +24,7 @@ def test_the_board_has_87_spaces() -> None:
 
 
 @checks("N5.4", "N5.6", "N23.15", "N23.16", "G1.4")
+@reads("R-neutral-land")
 @given(contents())
 def test_land_has_a_home_and_the_rest_has_none(content: nerath.Content) -> None:
     """Every land space is starting land of one realm; sea spaces and dungeons belong to nobody."""
@@ -54,6 +56,7 @@ def test_capitals_start_with_a_castle(state: nerath.State) -> None:
 
 
 @checks("N7.11", "N7.13", "N9.47", "M3.6", "N3.10")
+@reads("R-vp-track-start")
 @given(OPENINGS)
 def test_nothing_is_conquered_at_the_start(state: nerath.State) -> None:
     """No control markers lie on the board, every land space is its realm's, and nobody has points."""
@@ -64,6 +67,7 @@ def test_nothing_is_conquered_at_the_start(state: nerath.State) -> None:
 
 
 @checks("N7.6", "N7.8", "N7.9", "N7.10", "G1.3", "M3.3", "N6.17")
+@reads("R-guardian-face", "R-guardians-at-setup")
 @given(OPENINGS)
 def test_one_guardian_face_down_on_each_dungeon(state: nerath.State) -> None:
     """Every entrance has one tile nobody knows; all tiles and Treasures are still to be drawn."""
@@ -78,6 +82,7 @@ def test_one_guardian_face_down_on_each_dungeon(state: nerath.State) -> None:
 
 
 @checks("N7.3", "N7.4")
+@reads("R-two-realms-one-player")
 @given(setups(), st.integers(0, 2**32))
 def test_two_opening_cards_each_in_turn_order(setup: nerath.Setup, seed: int) -> None:
     """Each realm draws two cards of its own deck, all equally likely, before the first turn begins."""

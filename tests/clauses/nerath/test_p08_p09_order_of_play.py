@@ -11,7 +11,7 @@ from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import Awaiting, EndStep, Pass, Realm, Violation
 from conquest_rules.nerath.state import by_realm
-from conquest_rules.testing import checks, walk
+from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 ANY_SETUP = st.one_of(setups(), setups(contents()))
@@ -162,6 +162,7 @@ def test_discards_are_reshuffled_when_the_deck_is_empty(state: nerath.State, see
 
 
 @checks("N9.2", "N9.13", "N22.30")
+@reads("R-event-deck-empty")
 @given(states(setups(contents())))
 def test_without_any_card_the_draw_is_skipped(state: nerath.State) -> None:
     """A realm that holds all its cards draws none, keeps them all, and goes on to move.
@@ -177,6 +178,7 @@ def test_without_any_card_the_draw_is_skipped(state: nerath.State) -> None:
     assert cards == step.state.hand(Realm.VAILIN).cards
 
 
+@reads("R-event-reshuffle")
 @given(st.sampled_from(["on-need", "at-once"]))
 def test_readings_of_the_reshuffle(reading: str) -> None:
     """By the reading at-once the discards are mixed in as soon as the last card is drawn."""

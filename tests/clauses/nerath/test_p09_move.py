@@ -10,6 +10,7 @@ from random import Random
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -29,7 +30,7 @@ from conquest_rules.nerath.battle.results import amok_targets
 from conquest_rules.nerath.content import Content, Placement, Space, digest_of
 from conquest_rules.nerath.names import Origin
 from conquest_rules.nerath.state import by_realm, with_forces
-from conquest_rules.testing import checks, complete, walk
+from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import realms
 
 BOARD = nerath.built_in()
@@ -260,7 +261,7 @@ def courses(state: nerath.State, at: str, figure: Figure, far: int = 4) -> set[t
 def paths(state: nerath.State, at: str, kind: Kind) -> set[tuple[str, ...]]:
     """Every way that a piece may go by pages 9 to 11, found on the map."""
     borders = {space.id: space.borders for space in state.table.content.spaces}
-    free = state.table.reading("R-fly-over-dungeon-cost") == "free"
+    free = played_by(state, "R-fly-over-dungeon-cost") == "free"
     flies = kind in FLYERS
 
     def enters(space: str) -> bool:
@@ -354,6 +355,7 @@ def test_any_all_or_none_may_move(state: nerath.State, mask: int, numbers: list[
 
 
 @checks("N9.19", "N23.2")
+@reads("R-take-back")
 @given(positions())
 def test_who_has_used_up_its_move_goes_nowhere(state: nerath.State) -> None:
     """After as many spaces as its Move number every neighbour is refused, and for that reason."""
@@ -470,6 +472,7 @@ def hostile_places(state: nerath.State) -> tuple[nerath.State, dict[str, str]]:
 
 
 @checks("N9.32", "N9.33", "N9.34", "N11.21", "N10.16", "N4.28", "N22.23")
+@reads("R-control-while-pending")
 @given(
     positions(),
     st.sampled_from([("land-1", Kind.MONSTER), ("land-1", Kind.FIGHTER), ("sea-2", Kind.WARSHIP)]),
@@ -499,6 +502,7 @@ def moves_of(state: nerath.State, figure: Figure, at: str) -> list[Move]:
 
 
 @checks("N9.32", "N10.16")
+@reads("R-start-in-hostile-space")
 @given(positions())
 def test_who_starts_among_enemies_may_leave(state: nerath.State) -> None:
     """A Hero that is in a dungeon, or a ship beside an enemy's, when the step begins moves as usual."""
@@ -511,6 +515,7 @@ def test_who_starts_among_enemies_may_leave(state: nerath.State) -> None:
 
 
 @checks("N9.35", "N9.49")
+@reads("R-mixed-sea-space")
 @given(positions())
 def test_a_battle_beside_enemies_comes_only_by_entering(state: nerath.State) -> None:
     """Standing in one sea space with an enemy triggers nothing; a ship that comes in triggers a battle."""
@@ -655,6 +660,7 @@ def test_who_stands_in_land_controls_it(state: nerath.State, numbers: list[int],
 
 
 @checks("N9.45", "N9.46", "N10.3", "N22.15")
+@reads("R-control-while-pending", "R-shared-space-control")
 @given(positions(), CHOICES)
 def test_moving_changes_no_control(state: nerath.State, numbers: list[int]) -> None:
     """Moving in, through or out, even with the last piece, leaves every land space to its controller."""
@@ -683,6 +689,7 @@ def test_conquered_land_stays_with_the_conqueror(state: nerath.State, winner: Re
 
 
 @checks("N9.45", "N9.46")
+@reads("R-ally-occupied-space", "R-default-control")
 @given(
     positions(
         alliances=st.just(True),
@@ -705,7 +712,7 @@ def test_readings_of_land_held_by_an_ally(state: nerath.State, home: Realm) -> N
     state = put(put(state, "land-2", mine, Figure(Kind.MONSTER)), "land-2", ally, Figure(Kind.MONSTER))
     assert mine is state.controller("land-2")
     left, _ = stepped(state, Figure(Kind.MONSTER), "land-2", "land-1")
-    passes = state.table.reading("R-ally-occupied-space") == "occupier-controls-conquests"
+    passes = played_by(state, "R-ally-occupied-space") == "occupier-controls-conquests"
     expected = ally if passes and home not in (mine, ally) else mine
     assert expected is left.controller("land-2")
     # With nobody there the marker counts, whatever the reading.
@@ -714,6 +721,7 @@ def test_readings_of_land_held_by_an_ally(state: nerath.State, home: Realm) -> N
 
 
 @checks("N9.52")
+@reads("R-dungeon-space-kind")
 @given(positions())
 def test_no_monster_runs_amok_into_a_dungeon(state: nerath.State) -> None:
     """Run Amok names enemy spaces: empty enemy land next to the Monsters, and no dungeon entrance."""

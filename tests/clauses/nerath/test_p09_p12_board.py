@@ -11,7 +11,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Realm, SpaceKind
 from conquest_rules.nerath.content import Content, plain_name
 from conquest_rules.nerath.control import is_coastal, is_enemy, is_friendly, is_island, marker
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 CONTENT = nerath.built_in()
@@ -42,6 +42,7 @@ def test_adjacency_goes_both_ways(content: Content) -> None:
 
 
 @checks("N9.37", "N23.14")
+@reads("R-space-names")
 @given(BOARDS)
 def test_every_space_has_a_name_of_its_own(content: Content) -> None:
     """Names are not empty and no two are the same, a leading The aside."""
@@ -87,6 +88,7 @@ def test_doors_stand_where_their_neighbours_meet() -> None:
 
 
 @checks("N9.38", "N9.39")
+@reads("R-fly-over-impassable")
 def test_impassable_corners_are_no_spaces() -> None:
     """Two corners of the map, north-east and south-west, belong to no space; nothing is adjacent to them."""
     assert CONTENT.map is not None
@@ -148,6 +150,7 @@ def test_coasts(content: Content) -> None:
 
 
 @checks("N11.14", "N22.36", "I22.2")
+@reads("R-island")
 @given(BOARDS)
 def test_islands(content: Content) -> None:
     """An island is a land space with sea next to it and no land; the Winterskull Lands are one."""
@@ -171,6 +174,7 @@ def test_narrow_waters() -> None:
 
 
 @checks("N12.9")
+@reads("R-lake-surth")
 def test_lake_surth_is_landlocked() -> None:
     """Lake Surth is a sea space with no sea next to it; its shores are Karkoth's starting land."""
     assert CONTENT.space("Lake Surth").kind is SpaceKind.SEA
@@ -179,6 +183,7 @@ def test_lake_surth_is_landlocked() -> None:
 
 
 @checks("N9.44", "N9.48", "N9.49", "N22.23", "N22.27", "N9.51", "G1.4")
+@reads("R-dungeon-space-kind")
 @given(STATES, realms())
 def test_friendly_and_enemy_spaces(state: nerath.State, viewer: Realm) -> None:
     """Land is what its controller is to one, sea what stands in it is; a dungeon is neither."""
@@ -196,6 +201,7 @@ def test_friendly_and_enemy_spaces(state: nerath.State, viewer: Realm) -> None:
 
 
 @checks("N9.30")
+@reads("R-dungeon-space-kind")
 @given(STATES, realms())
 def test_every_space_is_one_of_three(state: nerath.State, viewer: Realm) -> None:
     """To a realm a space is friendly, enemy or a dungeon entrance, and only one of them."""

@@ -37,12 +37,13 @@ from tests.clauses.nerath.test_p09_move import (
     put,
     stepped,
 )
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
 from conquest_rules.nerath.content import Content, digest_of
 from conquest_rules.nerath.figures import Mark, all_figures
-from conquest_rules.testing import checks, walk
+from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.strategies import realms
 
 LONG = nerath.Setup(length=Length.LONG)
@@ -153,6 +154,7 @@ def test_attacks_split_up(state: nerath.State, by_land: int, below: int, by_sea:
 
 
 @checks("N10.6", "N9.1")
+@reads("R-take-back")
 @given(positions(), CHOICES, st.integers(0, 2**32))
 def test_all_moves_come_before_the_battles(state: nerath.State, numbers: list[int], seed: int) -> None:
     """Once the battles have begun no piece moves or embarks as in the Move step until all are fought."""
@@ -339,6 +341,7 @@ def ids(*names: str) -> set[str]:
 
 
 @checks("N9.22", "N10.18")
+@reads("R-examples-ideal")
 @given(realms())
 def test_example_of_the_footsoldier(realm: Realm) -> None:
     """From Amil Forest a Footsoldier may go to three spaces, and is refused everywhere else."""
@@ -351,6 +354,7 @@ def test_example_of_the_footsoldier(realm: Realm) -> None:
 
 
 @checks("N10.19", "N10.20")
+@reads("R-examples-ideal")
 @given(realms(), st.sampled_from([*HEROES, Kind.MONSTER]))
 def test_example_of_the_fighter(realm: Realm, kind: Kind) -> None:
     """From Amil Forest a Fighter may go all over the island and into its dungeon, a Monster not into that."""
@@ -367,6 +371,7 @@ def test_example_of_the_fighter(realm: Realm, kind: Kind) -> None:
 
 
 @checks("N10.24")
+@reads("R-examples-ideal")
 @given(realms())
 def test_example_of_the_warship(realm: Realm) -> None:
     """From Sapphire Bay a Warship may go to every sea space within two sea spaces, and to no other space."""
@@ -382,6 +387,7 @@ def test_example_of_the_warship(realm: Realm) -> None:
 
 
 @checks("N10.9", "N11.2", "N11.5", "N11.6", "N21.1", "N21.4", "N21.5")
+@reads("R-fly-over-dungeon-cost", "R-flyers-into-dungeons", "R-flyer-without-landing")
 @given(
     positions(
         rulings=st.fixed_dictionaries({"R-fly-over-dungeon-cost": st.sampled_from(["counts", "free"])})
@@ -390,7 +396,7 @@ def test_example_of_the_warship(realm: Realm) -> None:
 )
 def test_flyers_end_on_any_land_or_sea_within_their_move(state: nerath.State, kind: Kind) -> None:
     """Enemies anywhere, a flying piece may end in just the land and sea spaces within its Move number."""
-    free = state.table.reading("R-fly-over-dungeon-cost") == "free"
+    free = played_by(state, "R-fly-over-dungeon-cost") == "free"
     for start in state.table.content.spaces[::3]:
         if start.kind is not DUNGEON:
             far = within(state.table.content, start.id, MOVE.get(kind, 2), free)
@@ -399,6 +405,7 @@ def test_flyers_end_on_any_land_or_sea_within_their_move(state: nerath.State, ki
 
 
 @checks("N11.3", "N11.4", "N11.6", "N21.2", "N21.3", "N21.5")
+@reads("R-flyover-attack")
 @given(positions())
 def test_flyers_attack_only_where_they_end(state: nerath.State) -> None:
     """Enemies and dungeons flown over are left alone; the enemy space in which the way ends is attacked."""
@@ -433,6 +440,7 @@ def a_line(*names: str) -> Content:
 
 
 @checks("N9.19", "N11.6", "N21.5")
+@reads("R-fly-over-dungeon-cost")
 def test_readings_of_flying_over_a_dungeon() -> None:
     """An entrance flown over is a space of the way, or by the other reading none."""
     names = ("start", "entrance", "beyond", "water", "end")
@@ -449,6 +457,7 @@ def test_readings_of_flying_over_a_dungeon() -> None:
 
 
 @checks("N11.12", "N11.13")
+@reads("R-revisit-spaces")
 @given(positions(), FLYING, st.booleans())
 def test_crossing_the_coast_costs_one(state: nerath.State, kind: Kind, outward: bool) -> None:
     """A flying piece may cross a coast, either way, as often as its Move number says."""
@@ -500,6 +509,7 @@ def test_islands_of_the_board(realm: Realm, isle: str) -> None:
 
 
 @checks("N11.7", "N11.3", "N11.5")
+@reads("R-examples-ideal")
 @given(realms(), st.lists(st.sampled_from(BOARD.of_kind(LAND) + BOARD.of_kind(SEA)), max_size=30))
 def test_example_of_the_dragon(realm: Realm, places: list[str]) -> None:
     """From Winterbole Forest a Dragon may go to every land or sea space within three, whoever is there."""

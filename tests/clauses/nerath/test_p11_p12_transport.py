@@ -36,10 +36,11 @@ from tests.clauses.nerath.test_p09_move import (
     stepped,
     take,
 )
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
-from conquest_rules.testing import checks, walk
+from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.strategies import realms
 
 LONG = nerath.Setup(length=Length.LONG)
@@ -82,7 +83,7 @@ class Shadow:
         return Shadow(state, pieces)
 
     def reads(self, ruling: str, reading: str) -> bool:
-        return self.state.table.reading(ruling) == reading
+        return played_by(self.state, ruling) == reading
 
     def near(self, space: str) -> list[str]:
         return list(self.state.table.content.space(space).borders)
@@ -178,6 +179,7 @@ class Shadow:
 
 
 @checks("N11.10", "N11.19", "N11.20", "N11.28", "N11.29", "N11.30", "N12.1", "N12.2", "N12.4", "N12.5")
+@reads("R-interleaved-moves", "R-allied-coast-transport")
 @given(positions(), st.lists(st.integers(0, 999), max_size=14))
 def test_the_move_step_piece_by_piece(state: nerath.State, numbers: list[int]) -> None:
     """Whatever was done in the step, just those moves, loadings and landings are open that the rules say."""
@@ -291,6 +293,7 @@ def test_each_ship_has_its_own_cargo(state: nerath.State, kind: Kind, others: li
 
 
 @checks("N11.10", "N11.29", "N11.22", "N13.27", "N23.12")
+@reads("R-held-over-cargo", "R-allied-coast-transport", "R-landing-ashore")
 @given(positions(), CARGO)
 def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
     """From a friendly sea cargo goes ashore on every coast of it, and against an enemy it attacks."""
@@ -308,6 +311,7 @@ def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
 
 
 @checks("N10.14", "N11.29", "N11.32")
+@reads("R-dungeon-by-sea")
 @given(
     positions(
         rulings=st.fixed_dictionaries(
@@ -322,7 +326,7 @@ def test_readings_of_landing_in_a_dungeon(state: nerath.State, kind: Kind) -> No
     act = Debark(state.active, Figure(kind), ship, "sea-1", "dungeon-1")
     if kind not in HEROES:
         assert "N10.14" in cited(state, act)
-    elif state.table.reading("R-dungeon-by-sea") == "always":
+    elif played_by(state, "R-dungeon-by-sea") == "always":
         assert ("dungeon-1",) == pending(nerath.apply(state, act))
     else:
         assert {"N13.36"} == cited(state, act)
@@ -384,6 +388,7 @@ def test_only_warships_carry(state: nerath.State, kind: Kind, carrier: Kind) -> 
 
 
 @checks("N11.24")
+@reads("R-ally-gifts")
 @given(positions(alliances=st.just(True)), CARGO)
 def test_no_ship_carries_an_ally(state: nerath.State, kind: Kind) -> None:
     """An ally's pieces find no place aboard, whoever asks, and one's own none in the ally's ship."""
@@ -432,6 +437,7 @@ def test_pieces_embark_from_the_coast_beside_the_ship(state: nerath.State, kind:
 
 
 @checks("N11.20", "N12.5", "N12.6", "N12.7", "N22.8")
+@reads("R-debark-where-embarked", "R-embark-cost")
 @given(positions(), CARGO, st.sampled_from(["land-1", "land-2"]))
 def test_bridging(state: nerath.State, kind: Kind, at: str) -> None:
     """A ship that does not move takes a piece from one of its coasts to any other, and not back."""
@@ -447,6 +453,7 @@ def test_bridging(state: nerath.State, kind: Kind, at: str) -> None:
 
 
 @checks("N11.20")
+@reads("R-held-over-cargo", "R-debark-where-embarked")
 @given(positions(), CARGO)
 def test_cargo_of_an_earlier_turn_lands_anywhere(state: nerath.State, kind: Kind) -> None:
     """A piece that embarked in an earlier turn may go ashore where it came from."""
@@ -521,6 +528,7 @@ def test_a_ship_that_sailed_two_spaces_and_loaded_stays(state: nerath.State, kin
 
 
 @checks("N11.28")
+@reads("R-revisit-spaces")
 @given(positions(), CARGO)
 def test_who_has_moved_does_not_embark(state: nerath.State, kind: Kind) -> None:
     """A piece that has come to the coast in this step, or gone and come back, is refused aboard."""
@@ -537,6 +545,7 @@ def test_who_has_moved_does_not_embark(state: nerath.State, kind: Kind) -> None:
 
 
 @checks("N11.30", "N12.4")
+@reads("R-debark-and-reembark")
 @given(positions(), CARGO, st.sampled_from(["land-1", "land-2"]))
 def test_who_went_ashore_stays_there(state: nerath.State, kind: Kind, to: str) -> None:
     """A piece that went ashore neither moves on nor goes aboard again, this ship or another."""
@@ -551,6 +560,7 @@ def test_who_went_ashore_stays_there(state: nerath.State, kind: Kind, to: str) -
 
 
 @checks("N11.31")
+@reads("R-duty-to-land")
 @given(positions(), st.lists(CARGO, min_size=1, max_size=2), st.integers(0, 2**32))
 def test_cargo_may_stay_aboard(state: nerath.State, cargo: list[Kind], seed: int) -> None:
     """A realm may end its Move step with cargo aboard, which is still there in its next turn."""
@@ -626,6 +636,7 @@ def test_cargo_goes_down_with_its_ship(state: nerath.State, cargo: list[Kind], o
 
 
 @checks("N12.1", "N12.2")
+@reads("R-unload-in-parts")
 @given(positions(), CARGO, CARGO)
 def test_a_ship_that_has_unloaded_is_done(state: nerath.State, one: Kind, other: Kind) -> None:
     """It moves no farther, and what is left aboard lands from the same sea or stays."""
@@ -640,6 +651,7 @@ def test_a_ship_that_has_unloaded_is_done(state: nerath.State, one: Kind, other:
 
 
 @checks("N12.3", "N11.31")
+@reads("R-unload-in-parts")
 @given(positions(), CARGO, CARGO)
 def test_unloading_into_one_space_or_two(state: nerath.State, one: Kind, other: Kind) -> None:
     """Two pieces go ashore together or apart, on any two coasts of the sea, whoever holds them."""
@@ -681,6 +693,7 @@ def in_enemy_sea(setup: nerath.Setup) -> tuple[nerath.State, Figure]:
 
 
 @checks("N11.9", "N11.21")
+@reads("R-load-in-enemy-sea")
 def test_readings_of_loading_in_an_enemy_sea() -> None:
     """A ship stopped among enemies loads nothing; by the other reading it does."""
     for reading, refused in (("friendly-sea-only", {"N11.9"}), ("allowed", set[str]())):
@@ -693,6 +706,7 @@ def test_readings_of_loading_in_an_enemy_sea() -> None:
 
 
 @checks("N11.10", "N13.30")
+@reads("R-unload-at-enemy-sea")
 def test_readings_of_unloading_in_an_enemy_sea() -> None:
     """Cargo of a ship among enemies waits for the battle; by one reading friendly coasts are open at once."""
     for reading, friendly in (
@@ -709,6 +723,7 @@ def test_readings_of_unloading_in_an_enemy_sea() -> None:
             assert bool(refused) is (act not in nerath.legal_actions(state))
 
 
+@reads("R-unload-at-enemy-sea")
 def test_readings_of_unloading_after_a_sea_battle() -> None:
     """After the victory cargo lands to attack; by one reading on friendly coasts, too."""
     for reading in nerath.ruling("R-unload-at-enemy-sea").names:
@@ -729,6 +744,7 @@ def test_readings_of_unloading_after_a_sea_battle() -> None:
 
 
 @checks("N12.1", "N12.7", "N11.18")
+@reads("R-bridge-limit")
 @given(st.sampled_from(["two-a-turn", "reload-in-place"]), CARGO, st.integers(3, 6))
 def test_readings_of_the_limit_of_bridges(reading: str, kind: Kind, number: int) -> None:
     """A ship bridges two pieces a turn; by the other reading any number, two at a time, without moving."""
@@ -771,6 +787,7 @@ def voyages() -> Iterator[tuple[str, nerath.State, Figure]]:
 
 
 @checks("N11.34", "N11.35", "N11.36")
+@reads("R-gulf-of-kar-list")
 def test_example_of_the_gulf_of_kar() -> None:
     """The ship takes both Footsoldiers to just six seas, and lands them on just the coasts of these."""
     six = {BOARD.space(name).id for name in SIX}
@@ -786,6 +803,7 @@ def test_example_of_the_gulf_of_kar() -> None:
 
 
 @checks("N12.7", "N12.8", "N12.9", "N22.8")
+@reads("R-lake-surth")
 @given(realms(), CARGO, st.sampled_from(["saris-strait", "skallen-reach", "lake-surth"]))
 def test_narrow_waters_are_bridged(realm: Realm, kind: Kind, sea: str) -> None:
     """On the narrow waters and on Lake Surth a ship takes pieces from every coast to every other."""

@@ -72,7 +72,7 @@ from conquest_rules.nerath import (
     State,
     TakeDamage,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 FOUGHT = land_battles()
 TOGETHER = land_battles(st.just(ALLIANCES), joint=st.just(True))
@@ -101,6 +101,7 @@ def several_battles(draw: st.DrawFn) -> Scene:
 
 
 @checks("N12.20", "N12.24", "N12.26", "N22.3", "N22.5", "N4.29")
+@reads("R-battles-optional")
 @given(several_battles())
 def test_every_battle_that_was_set_off_is_fought_in_any_order(scene: Scene) -> None:
     """Battles are where pieces moved in on an enemy; each may come next, for the attacker alone to say."""
@@ -157,6 +158,7 @@ def test_a_battle_is_finished_before_the_next(scene: Scene, seed: int, luck: Luc
 
 
 @checks("N12.21")
+@reads("R-retreat-into-pending")
 @given(several_battles(), SEEDS, LUCKS)
 def test_nobody_joins_a_battle_once_the_step_has_begun(scene: Scene, seed: int, luck: Luck) -> None:
     """Whatever is done in the step, no side of a battle still to be fought grows."""
@@ -284,6 +286,7 @@ def both_fit(state: State, scene: Scene) -> bool:
     "N23.3",
     "M4.4",
 )
+@reads("R-castle-last-roll", "R-rolls-again", "R-roll-order", "R-warship-support")
 @given(FOUGHT, SEEDS, LUCKS)
 def test_who_rolls_what_and_when(scene: Scene, seed: int, luck: Luck) -> None:
     """In each round Wizards roll first, attackers before defenders, then all others that are left."""
@@ -294,6 +297,7 @@ def test_who_rolls_what_and_when(scene: Scene, seed: int, luck: Luck) -> None:
 
 
 @checks("N12.31", "N12.32", "N22.4", "N19.19", "N19.21", "N21.10", "N13.7", "N13.10", "I13.1", "N20.12")
+@reads("R-unique-units")
 @given(st.sampled_from(list(DIE)), st.sampled_from(Realm), st.booleans())
 def test_the_dice_of_a_single_piece(kind: nerath.Kind, realm: Realm, attacking: bool) -> None:
     """Every realm's piece of a kind rolls the same: a Footsoldier a d6, a Monster a d12."""
@@ -317,6 +321,7 @@ def test_the_dice_of_a_single_piece(kind: nerath.Kind, realm: Realm, attacking: 
 
 
 @checks("N12.33", "N19.20", "N22.32")
+@reads("R-modified-hit-numbers")
 @given(FOUGHT, SEEDS)
 def test_six_or_more_hits(scene: Scene, seed: int) -> None:
     """Each die that shows 6 or more is one hit, each other none, two of a Siege Engine two."""
@@ -344,6 +349,7 @@ def damage(beats: list[Beat], realms: tuple[Realm, ...]) -> list[PieceDamaged | 
 
 
 @checks("N12.37", "N12.45", "N22.33", "N12.50", "N12.54", "N13.15", "N21.12")
+@reads("R-excess-hits")
 @given(FOUGHT, SEEDS, LUCKS)
 def test_each_hit_is_one_damage(scene: Scene, seed: int, luck: Luck) -> None:
     """In every phase a side takes as much damage as hits were scored, or all that it can take."""
@@ -387,6 +393,7 @@ def may_take(state: State, at: str, realms: tuple[Realm, ...]) -> set[tuple[Real
 
 
 @checks("N12.38", "N12.39", "N12.41", "N12.54", "N12.47", "N20.9", "N22.17", "M4.5")
+@reads("R-castle-as-target", "R-damage-assigner")
 @given(FOUGHT, SEEDS, LUCKS)
 def test_whoever_was_hit_chooses_among_all_that_can_take_it(scene: Scene, seed: int, luck: Luck) -> None:
     """The attacker chooses for the attackers, each defender for its own, and everything fit is offered."""
@@ -407,6 +414,7 @@ def test_whoever_was_hit_chooses_among_all_that_can_take_it(scene: Scene, seed: 
 
 
 @checks("N12.36", "N12.38", "M4.5")
+@reads("R-damage-order")
 @given(FOUGHT, SEEDS)
 def test_the_attacker_takes_damage_before_the_defender(scene: Scene, seed: int) -> None:
     """Within a phase nobody of the defence is hurt before the attackers have taken their damage."""
@@ -516,6 +524,7 @@ def hunt(reading: str, dragons: int, soldiers: int, number: int, seed: int) -> t
 
 
 @checks("N12.41", "N12.37")
+@reads("R-hit-allocation")
 @given(dragon_hunts(), SEEDS)
 def test_hits_are_spread_before_they_are_heaped(scene: tuple[int, int, int], seed: int) -> None:
     """No Dragon takes its second hit of a batch before everybody else has had one; then it has to."""
@@ -535,6 +544,7 @@ def test_hits_are_spread_before_they_are_heaped(scene: tuple[int, int, int], see
 
 
 @checks("N12.41")
+@reads("R-hit-allocation")
 @pytest.mark.parametrize("reading", ["spread-then-stack", "one-per-batch", "free"])
 @given(scene=dragon_hunts(), seed=SEEDS)
 def test_readings_of_hit_allocation(reading: str, scene: tuple[int, int, int], seed: int) -> None:
@@ -556,6 +566,7 @@ def test_readings_of_hit_allocation(reading: str, scene: tuple[int, int, int], s
 
 
 @checks("N12.41")
+@reads("R-batches")
 def test_spreading_starts_anew_in_every_phase() -> None:
     """A Dragon hit by First Strike may take a hit of the other attacks, though somebody is unhurt."""
     state = battle(pieces={"zembar": {K: [WIZARD, MONSTER], V: [DRAGON, FOOT]}})
@@ -581,6 +592,7 @@ def leader(scene: Scene) -> Realm:
 
 
 @checks("N12.46", "N12.38")
+@reads("R-joint-defence-decider", "R-ally-damage-agreement")
 @given(TOGETHER, SEEDS, LUCKS)
 def test_allies_may_share_damage_as_they_agree(scene: Scene, seed: int, luck: Luck) -> None:
     """The holder offers any share that both can take, and with the other's consent it is so."""
@@ -605,6 +617,7 @@ def test_allies_may_share_damage_as_they_agree(scene: Scene, seed: int, luck: Lu
 
 
 @checks("N12.47", "N12.48", "N12.49", "N12.50")
+@reads("R-ally-damage-count", "R-ally-damage-agreement")
 @given(TOGETHER, SEEDS, LUCKS)
 def test_allies_who_disagree_take_half_each(scene: Scene, seed: int, luck: Luck) -> None:
     """Half each, the odd hit to whoever has more that can be hit, by lot if equal; what one cannot take
@@ -636,6 +649,7 @@ def test_allies_who_disagree_take_half_each(scene: Scene, seed: int, luck: Luck)
 
 
 @checks("N12.47", "N12.48", "N12.49", "N12.50")
+@reads("R-ally-damage-count")
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 2), st.data())
 def test_halves_go_over_to_whoever_can_take_them(
     ours: int, theirs: int, dragons: int, data: st.DataObject
@@ -681,6 +695,7 @@ def test_allies_who_are_overwhelmed_lose_everything(scene: Scene) -> None:
 
 
 @checks("N12.46")
+@reads("R-ally-damage-agreement")
 @given(land_battles(st.just((2, True)), joint=st.just(True)), SEEDS)
 def test_one_player_of_two_realms_just_assigns(scene: Scene, seed: int) -> None:
     """Where one player has both defending realms nobody has to agree with anybody."""
@@ -726,6 +741,7 @@ def test_after_the_battle_everything_is_whole_again(scene: Scene, seed: int, luc
 
 
 @checks("N12.56", "N20.17", "N15.35")
+@reads("R-castle-owner")
 @given(CASTLES, SEEDS)
 def test_a_castle_goes_with_its_space(scene: Scene, seed: int) -> None:
     """After the battle the Castle is the controller's, and rolls its d20 for him when attacked."""
@@ -747,6 +763,7 @@ def test_a_castle_goes_with_its_space(scene: Scene, seed: int) -> None:
     assert [20] == [die.sides for die in turn.request.dice]  # type: ignore[attr-defined]
 
 
+@reads("R-castle-alone")
 @pytest.mark.parametrize("reading", ["must-be-silenced", "falls-with-garrison"])
 @given(garrison=st.integers(0, 2))
 def test_readings_of_a_castle_alone(reading: str, garrison: int) -> None:
@@ -769,6 +786,7 @@ def test_readings_of_a_castle_alone(reading: str, garrison: int) -> None:
     assert (Figure(CASTLE) in state.figures("zembar", K)) is silent
 
 
+@reads("R-castle-alone")
 def test_a_castle_alone_is_no_target_of_run_amok_unless_it_falls() -> None:
     """By one reading a space with a Castle alone counts as empty, and a Monster may run into it."""
     targets = dict[str, set[str]]()
@@ -814,6 +832,7 @@ def test_the_wizards_duel(attacker_dies: bool, defender_dies: bool) -> None:
 
 
 @checks("N13.11", "N20.8", "N22.26", "N12.53")
+@reads("R-castle-last-roll")
 @given(
     st.sampled_from([FOOT, SIEGE, FIGHTER, MONSTER, STORM, CASTLE]),
     st.integers(1, 3),
@@ -875,6 +894,7 @@ def test_a_dragon_that_won_is_whole_again() -> None:
 
 
 @checks("N13.1", "N13.2", "N13.5", "N15.1", "N15.2", "N15.3", "N15.6", "N22.7")
+@reads("R-retreat-after-each-round")
 @given(FOUGHT, SEEDS, LUCKS)
 def test_after_each_round_the_attacker_chooses(scene: Scene, seed: int, luck: Luck) -> None:
     """A choice comes after a whole round, only while both sides can fight, and is the attacker's alone."""

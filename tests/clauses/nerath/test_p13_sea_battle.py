@@ -74,7 +74,7 @@ from conquest_rules.nerath import (
     State,
     TakeDamage,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 AT_SEA = sea_battles()
 
@@ -98,6 +98,7 @@ AT_SEA = sea_battles()
     "I13.1",
     "I23.1",
 )
+@reads("R-capsize-scope", "R-embarked-first-strike")
 @given(AT_SEA, SEEDS, LUCKS)
 def test_who_rolls_at_sea(scene: Scene, seed: int, luck: Luck) -> None:
     """Ships, flying pieces and carried Heroes roll, a Storm Elemental two dice on either side."""
@@ -145,6 +146,7 @@ def targets(state: State, at: str, realms: tuple[Realm, ...], heroes: bool = Tru
 
 
 @checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.41")
+@reads("R-carried-hero-damage")
 @pytest.mark.parametrize("reading", ["may", "may-not"])
 @given(data=st.data(), seed=SEEDS, luck=LUCKS)
 def test_what_can_be_hit_at_sea(reading: str, data: st.DataObject, seed: int, luck: Luck) -> None:
@@ -189,6 +191,7 @@ def test_what_is_lost_with_a_hit_at_sea(fleet: list[Figure], data: st.DataObject
 
 
 @checks("N20.6", "N13.11")
+@reads("R-sunk-in-first-strike")
 def test_heroes_sunk_by_first_strike_do_not_roll() -> None:
     """When Wizards sink a Warship before the other attacks, the Fighter aboard goes down unheard."""
     state = battle(pieces={"sea-of-mist": {K: [ship(WIZARD)], V: [ship(FIGHTER), STORM]}})
@@ -204,6 +207,7 @@ def hits(beats: list[Beat], attackers: bool) -> int:
 
 
 @checks("N12.37", "N13.25")
+@reads("R-excess-hits")
 @given(sea_battles(st.just(FREE_FOR_ALL)), SEEDS, LUCKS)
 def test_hits_at_sea_are_lost_only_when_nothing_is_left(scene: Scene, seed: int, luck: Luck) -> None:
     """A side takes as much damage as it was hit, or has nothing left that floats or flies."""
@@ -233,6 +237,7 @@ def test_nothing_is_conquered_at_sea(scene: Scene, seed: int) -> None:
 
 
 @checks("N12.28", "N12.29", "N12.24", "M4.3")
+@reads("R-dungeon-battle-order", "R-landing-when")
 @pytest.mark.parametrize("reading", ["sea-then-rest", "dungeons-any-time"])
 @given(
     seas=st.lists(st.sampled_from(SEA), max_size=2, unique=True),
@@ -288,6 +293,7 @@ def ways_ashore(state: State, sea: str, realm: Realm, *, any_coast: bool = False
 
 
 @checks("N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29")
+@reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
 )
@@ -316,6 +322,7 @@ def test_landings_after_a_sea_victory(reading: str, data: st.DataObject, seed: i
 
 
 @checks("N13.29", "N13.33")
+@reads("R-unload-after-move-step")
 def test_ships_that_won_no_battle_do_not_land_in_the_battles_step() -> None:
     """A Warship in a quiet sea had to land its cargo in the Move step."""
     pieces = {
@@ -329,6 +336,7 @@ def test_ships_that_won_no_battle_do_not_land_in_the_battles_step() -> None:
 
 
 @checks("N13.33", "N15.18", "N15.14")
+@reads("R-landing-after-partial-sea-win")
 def test_no_landing_after_a_retreat() -> None:
     """Cargo of a fleet that gave up the sea battle stays aboard for the turn."""
     state = battle(pieces={"sea-of-mist": {K: [ship(MONSTER)], V: [ship()]}})
@@ -358,6 +366,7 @@ def test_cargo_does_not_land_where_it_embarked_this_turn() -> None:
 
 
 @checks("N13.30", "N13.32")
+@reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
 )
@@ -386,6 +395,7 @@ def test_an_enemy_sea_must_be_won_before_landing(
 
 
 @checks("N13.27", "N13.28", "N13.37", "N13.38", "N12.29", "N13.36", "N14.1", "N12.21", "N23.12")
+@reads("R-late-joiners")
 @given(invasions(), SEEDS, st.booleans())
 def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, overland: bool) -> None:
     """What lands stands ashore as an attacker, in one battle with those that came over land."""
@@ -425,6 +435,7 @@ def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, over
 
 
 @checks("N13.35", "N13.21")
+@reads("R-embarked-first-strike")
 @given(st.sampled_from(HEROES), st.sampled_from(["emerald-blade-barony", "drowned-vault"]))
 def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:
     """A carried Hero rolls its d10 at sea, lands, and rolls it again on land or against guardians."""
@@ -469,6 +480,7 @@ def test_a_combined_attack_goes_on_without_what_was_sunk(kind: Kind, sunk: bool)
 
 
 @checks("N12.21", "N13.36")
+@reads("R-landing-when")
 def test_a_dungeon_is_explored_once_a_turn() -> None:
     """A dungeon fought in before the sea battles, where that is allowed, is closed to landings after."""
     state = battle(

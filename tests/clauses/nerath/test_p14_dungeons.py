@@ -55,7 +55,7 @@ from conquest_rules.nerath import (
     Seat,
     State,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 TILE = {one.id: one for one in GUARDIANS}
 EXPLORED = dungeon_battles()
@@ -91,6 +91,7 @@ def without(left: Left, beats: list[Beat]) -> Left:
 
 
 @checks("N14.1", "N14.2", "N10.17", "N12.20", "N22.3", "N22.25")
+@reads("R-battles-optional")
 @given(
     st.dictionaries(st.sampled_from(DUNGEON), st.sampled_from(HEROES), min_size=1, max_size=3),
     st.sampled_from(Realm),
@@ -177,6 +178,7 @@ def needed(names: list[str]) -> int:
 
 
 @checks("N14.15", "N14.28", "N14.30", "N12.33")
+@reads("R-modified-hit-numbers", "R-hit-penalty-stacking")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_what_heroes_and_guardians_have_to_roll(scene: Scene, seed: int, luck: Luck) -> None:
     """Guardians hit on 6; Heroes on the worst number that any guardian of the battle asks for."""
@@ -188,6 +190,7 @@ def test_what_heroes_and_guardians_have_to_roll(scene: Scene, seed: int, luck: L
             assert sum(face >= low for face in event.faces) == event.hits
 
 
+@reads("R-hit-penalty-duration")
 @pytest.mark.parametrize("reading", ["whole-battle", "while-alive"])
 @given(data=st.data(), seed=SEEDS)
 def test_readings_of_the_hit_penalty(reading: str, data: st.DataObject, seed: int) -> None:
@@ -254,6 +257,7 @@ def test_the_next_enemy_chooses_which_die_is_lost(scene: Scene, seed: int, luck:
             left = without(left, [one])
 
 
+@reads("R-guardian-player")
 @pytest.mark.parametrize("reading", ["next-enemy-in-turn-order", "seating"])
 @given(order=st.permutations(tuple(Realm)), active=st.sampled_from(Realm), alliances=st.booleans())
 def test_readings_of_who_plays_the_guardians(
@@ -302,6 +306,7 @@ ALLOCATIONS = ["spread-then-stack", "one-per-batch", "free"]
 
 
 @checks("N14.19")
+@reads("R-guardian-hit-allocation")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 @given(party=st.integers(1, 4), tile=st.sampled_from([one.id for one in GUARDIANS if not one.first_strike]))
 def test_a_lone_guardian_loses_a_die_for_each_hit(reading: str, party: int, tile: str) -> None:
@@ -322,6 +327,7 @@ def _losses(one: Beat) -> list[nerath.Event]:
 
 
 @checks("N12.41", "N14.9")
+@reads("R-hit-allocation", "R-guardian-hit-allocation")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 def test_readings_of_hit_allocation_among_guardians(reading: str) -> None:
     """Three hits on a Beholder and a Troll: spread, then heaped; or one each; or as their player likes."""
@@ -360,6 +366,7 @@ def _foes(state: nerath.State) -> tuple[nerath.Foe, ...]:
 
 
 @checks("N14.5", "N14.10", "N14.21", "N14.22", "N14.33", "N22.21", "N24.17")
+@reads("R-part-cleared-dungeon")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_after_a_battle_not_won_the_survivors_wait(scene: Scene, seed: int, luck: Luck) -> None:
     """Guardians that were not destroyed lie face up, whole again; the dead do not come back or pay."""
@@ -401,6 +408,7 @@ def mutual(reading: str) -> list[Beat]:
 
 
 @checks("N15.21", "N15.22", "N14.27", "N16.11", "N24.17")
+@reads("R-mutual-destruction-in-dungeon")
 @pytest.mark.parametrize("reading", ["stays-empty", "restock"])
 def test_readings_of_mutual_destruction_in_a_dungeon(reading: str) -> None:
     """The last Hero and the last guardian die together: no card, and new guardians by one reading only."""
@@ -414,6 +422,7 @@ def test_readings_of_mutual_destruction_in_a_dungeon(reading: str) -> None:
 
 
 @checks("N14.22", "N24.17")
+@reads("R-restock-condition")
 @pytest.mark.parametrize("reading", ["stays-empty", "restock"])
 @given(press=st.sampled_from([0.0, 1.0]))
 def test_no_new_guardians_while_old_ones_are_left(reading: str, press: float) -> None:
@@ -430,6 +439,7 @@ def test_no_new_guardians_while_old_ones_are_left(reading: str, press: float) ->
 
 
 @checks("M7.4", "N14.2")
+@reads("R-empty-dungeon")
 @pytest.mark.parametrize("reading", ["plunder-at-once", "nothing-there"])
 @given(party=armies(HEROES), at=st.sampled_from(DUNGEON), active=st.sampled_from(Realm))
 def test_readings_of_an_empty_dungeon(reading: str, party: list[Kind], at: str, active: Realm) -> None:

@@ -71,7 +71,7 @@ from conquest_rules.nerath import (
     Retreat,
     State,
 )
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 ANY_BATTLE = st.one_of(land_battles(), sea_battles(), dungeon_battles())
 
@@ -112,6 +112,17 @@ def ways_back(state: State, at: str, realm: Realm) -> Iterator[Retreat]:
     "I15.1",
     "N14.4",
 )
+@reads(
+    "R-retreat-from-dungeon",
+    "R-no-retreat-space",
+    "R-land-or-ship",
+    "R-flyers-and-land",
+    "R-flyers-from-sea-battle",
+    "R-fleet-split",
+    "R-retreat-into-ally",
+    "R-retreat-ships",
+    "R-overflow-choice",
+)
 @given(ANY_BATTLE, SEEDS, LUCKS)
 def test_where_each_piece_may_retreat_to(scene: Scene, seed: int, luck: Luck) -> None:
     """All that is friendly next to the battle, by the kind of piece; ships for land pieces at a pinch."""
@@ -136,6 +147,7 @@ def test_where_each_piece_may_retreat_to(scene: Scene, seed: int, luck: Luck) ->
 
 
 @checks("N15.5", "N15.7", "N15.15", "N15.22", "N15.23", "N11.18", "N15.1")
+@reads("R-no-retreat-space")
 @given(ANY_BATTLE, SEEDS)
 def test_a_retreat_takes_everybody_and_loses_the_battle(scene: Scene, seed: int) -> None:
     """After a retreat nobody is left behind, no die is rolled, and nothing is won."""
@@ -211,6 +223,7 @@ def test_cargo_retreats_with_its_ship(scene: Scene, seed: int) -> None:
 
 
 @checks("N15.14", "N12.21")
+@reads("R-unload-after-move-step")
 @given(st.sampled_from([FOOT, FIGHTER, MONSTER]), st.booleans())
 def test_who_retreated_aboard_stays_aboard(kind: Kind, more: bool) -> None:
     """Pieces that fled onto a ship do not go ashore again in that turn, whatever is still to be done."""
@@ -257,6 +270,7 @@ def test_flying_pieces_that_retreated_still_reposition(kind: Kind, to: str) -> N
     assert due == {act.to for act in nerath.legal_actions(state) if isinstance(act, nerath.Move)}
 
 
+@reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 @given(defended=st.booleans())
 def test_readings_of_the_order_of_battles_for_a_retreat(reading: str, defended: bool) -> None:
@@ -309,6 +323,7 @@ def _left(one: Beat, at: str, realms: tuple[Realm, ...]) -> int:
 
 
 @checks("N15.21", "N15.22", "N15.23", "N12.55", "N15.34", "N12.34")
+@reads("R-space-left-empty")
 @given(
     armies((FOOT, FIGHTER, MONSTER, STORM), most=3),
     armies((FOOT, FIGHTER, MONSTER, STORM), most=3),
@@ -374,6 +389,7 @@ def conquest(scene: Scene, seed: int) -> Beat:
     "N23.1",
     "N3.10",
 )
+@reads("R-length-conditions", "R-vp-own-and-allied-land", "R-default-control", "R-liberated-castle")
 @given(WON, SEEDS)
 def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
     """The space, its Castle and its points, at once and for one realm; or the ally's land is free again."""
@@ -417,6 +433,7 @@ def taken_in_turn(at: str, way: tuple[int, bool], holder: Realm, takers: list[Re
 
 
 @checks("N15.43", "N16.30", "M7.1", "N15.41", "N15.42", "M4.2")
+@reads("R-vp-own-and-allied-land")
 @given(
     st.sampled_from([space for space in LAND if space not in CAPITALS.values()]),
     st.lists(st.sampled_from(Realm), min_size=1, max_size=6),
@@ -452,6 +469,7 @@ def test_the_ally_who_conquers_anew_holds_it(at: str) -> None:
 
 
 @checks("M4.2", "N15.24", "N12.20", "N22.3")
+@reads("R-undefended-space")
 @pytest.mark.parametrize("reading", ["walkover-won", "walkover-no-battle"])
 @given(scene=st.data())
 def test_readings_of_an_undefended_space(reading: str, scene: st.DataObject) -> None:

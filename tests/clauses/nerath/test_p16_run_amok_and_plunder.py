@@ -74,7 +74,7 @@ from conquest_rules.nerath import (
     TakeDamage,
     TreasureDrawn,
 )
-from conquest_rules.testing import checks, complete
+from conquest_rules.testing import checks, complete, reads
 
 HORDES = land_battles(attackers=armies((MONSTER, WIZARD, FOOT), least=2, most=5))
 
@@ -95,6 +95,7 @@ def open_to_monsters(state: State, at: str, realm: Realm) -> list[str]:
 
 
 @checks("N16.1", "N16.2", "N16.5", "N16.6", "N16.7", "N16.8", "N16.10", "N20.10", "G1.7", "N23.11")
+@reads("R-run-amok-optional")
 @given(HORDES, SEEDS)
 def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> None:
     """After a won land battle each Monster may run into adjacent enemy land without enemy pieces, or stay."""
@@ -121,6 +122,7 @@ def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> No
 
 
 @checks("N16.8", "N16.9", "N16.5", "N16.2", "N16.26", "N16.27", "N15.44", "N15.45", "N16.31")
+@reads("R-run-amok-liberates")
 @given(HORDES, SEEDS)
 def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:
     """Without dice it takes the space and its points, or frees the ally's; the others go or stay."""
@@ -155,6 +157,7 @@ def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:
 
 
 @checks("N16.8", "N16.2", "N15.27")
+@reads("R-run-amok-leaves-empty", "R-run-amok-optional")
 @given(st.integers(1, 4), st.data())
 def test_each_monster_runs_by_itself(number: int, data: st.DataObject) -> None:
     """Every way to send the Monsters of a battle to the open spaces, or to keep them, can be done."""
@@ -224,6 +227,7 @@ def running(state: State) -> set[str]:
 
 
 @checks("N16.9", "N20.10")
+@reads("R-run-amok-chain")
 @pytest.mark.parametrize("reading", ["one-step", "chain"])
 @given(seed=SEEDS, number=st.integers(1, 3), together=st.sampled_from(["as-a-group", "one-then-friendly"]))
 def test_readings_of_running_on(reading: str, seed: int, number: int, together: str) -> None:
@@ -260,6 +264,7 @@ def test_a_chain_offers_the_next_space() -> None:
 
 
 @checks("N16.2")
+@reads("R-run-amok-after-landing")
 @pytest.mark.parametrize("reading", ["allowed", "forbidden"])
 @given(landed=st.booleans(), other=st.booleans())
 def test_readings_of_running_amok_after_a_landing(reading: str, landed: bool, other: bool) -> None:
@@ -273,6 +278,7 @@ def test_readings_of_running_amok_after_a_landing(reading: str, landed: bool, ot
 
 
 @checks("N16.2", "N13.28")
+@reads("R-run-amok-after-landing")
 @pytest.mark.parametrize("reading", ["allowed", "forbidden"])
 def test_readings_of_running_amok_straight_from_a_ship(reading: str) -> None:
     """The same with a Monster that goes ashore after a sea battle."""
@@ -291,6 +297,7 @@ def test_readings_of_running_amok_straight_from_a_ship(reading: str) -> None:
 
 
 @checks("N16.6", "N16.7", "G1.7", "N23.11")
+@reads("R-run-amok-target")
 @pytest.mark.parametrize("reading", ["no-enemy-pieces", "no-pieces"])
 @given(waiting=st.booleans())
 def test_readings_of_an_empty_target(reading: str, waiting: bool) -> None:
@@ -311,6 +318,7 @@ def test_readings_of_an_empty_target(reading: str, waiting: bool) -> None:
 
 
 @checks("N16.8", "N16.10")
+@reads("R-run-amok-together")
 @pytest.mark.parametrize("reading", ["as-a-group", "one-then-friendly"])
 def test_readings_of_running_amok_together(reading: str) -> None:
     """A second Monster may follow the first into a space, or finds it friendly and may not."""
@@ -324,6 +332,7 @@ def test_readings_of_running_amok_together(reading: str) -> None:
 
 
 @checks("N12.23", "N16.7")
+@reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 @given(cleared=st.booleans())
 def test_readings_of_the_order_of_battles_for_run_amok(reading: str, cleared: bool) -> None:
@@ -357,6 +366,7 @@ def test_readings_of_the_order_of_battles_for_run_amok(reading: str, cleared: bo
     "N7.7",
     "N16.26",
 )
+@reads("R-hero-survives-means-win")
 @given(dungeon_battles(), SEEDS, LUCKS, st.sampled_from([0, 1, 20]))
 def test_what_heroes_find_who_beat_all_guardians(scene: Scene, seed: int, luck: Luck, cards: int) -> None:
     """One card of the Treasure deck without being asked, and each guardian's Gold; for a win alone."""
@@ -385,6 +395,7 @@ def test_what_heroes_find_who_beat_all_guardians(scene: Scene, seed: int, luck: 
 
 
 @checks("N14.33", "N14.34", "N16.13")
+@reads("R-guardian-rewards")
 @given(st.lists(st.sampled_from([one.id for one in RICH]), min_size=1, max_size=3, unique=True))
 def test_every_guardian_pays_its_reward(names: list[str]) -> None:
     """The Gold of all guardians that were beaten comes on top of one card."""

@@ -11,6 +11,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.test_p17_reposition import cited, kind_of
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -28,7 +29,7 @@ from conquest_rules.nerath import (
     TurnMemory,
 )
 from conquest_rules.nerath.state import by_realm, replaced, with_forces, with_treasury
-from conquest_rules.testing import checks, complete, walk
+from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 COST = {
@@ -85,7 +86,7 @@ def sites(start: nerath.State) -> list[str]:
     """The land for new pieces: eligible Castles, without any the friendly land closest to the Capital."""
     if found := eligible(start):
         return found
-    if castles(start) and start.table.reading("R-only-captured-castle") == "nothing-placeable":
+    if castles(start) and played_by(start, "R-only-captured-castle") == "nothing-placeable":
         return []
     ring, seen = {start.table.content.capital(start.active)}, set[str]()
     while ring:
@@ -103,7 +104,7 @@ def limit(start: nerath.State, castle: str, bought_castles: int) -> int | None:
         "controlled-at-step-start": len(castles(start)),
         "eligible-only": len(eligible(start)),
         "any-moment": len(castles(start)) + bought_castles,
-    }[start.table.reading("R-only-one-castle")]
+    }[played_by(start, "R-only-one-castle")]
     return None if castle == start.table.content.capital(start.active) or counted == 1 else 4
 
 
@@ -134,7 +135,7 @@ def placeable(start: nerath.State, log: Sequence[Place], left: Sequence[Kind], l
 
     A piece belongs to a site: the one it stands in, or for one at sea or aboard any site next to it.
     """
-    at_castles, free = bool(eligible(start)), start.table.reading("R-cargo-counts") == "free"
+    at_castles, free = bool(eligible(start)), played_by(start, "R-cargo-counts") == "free"
     all_sites, land = sites(start), building_land(start)
     built = sum(one.kind is Kind.CASTLE for one in log) + list(left).count(Kind.CASTLE)
     most = {site: limit(start, site, built) if at_castles and limited else None for site in all_sites}
@@ -351,6 +352,7 @@ def test_a_standard_purchase_costs_nine_to_thirteen() -> None:
 
 
 @checks("N7.14", "N15.31", "N17.16", "N17.27", "N17.28", "N17.34", "N18.1", "N18.4", "N18.6", "I15.2")
+@reads("R-buy-unplaceable", "R-sea-placement-attribution", "R-castle-limit-on-new-castles")
 @given(st.data())
 def test_what_can_be_paid_for_and_placed_is_for_sale(data: st.DataObject) -> None:
     """A kind is for sale just if the treasury reaches and all that is bought has a place."""
@@ -400,6 +402,7 @@ def test_a_castle_that_brings_the_limit_back_is_refused_for_the_limit() -> None:
 
 
 @checks("N15.31", "N17.26", "N17.27", "N17.28", "N17.31", "N15.39", "N20.15", "I15.2")
+@reads("R-limit-each", "R-captured-capital-limit")
 @given(reinforcements(SMALL.map(lambda setup: evolve(setup, rulings={}))))
 def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
     """Four for each eligible Castle; any number with the Capital, retaken or not, or one Castle only."""
@@ -447,6 +450,18 @@ def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
     "I18.2",
     "I18.3",
     "I22.1",
+)
+@reads(
+    "R-closest-to-capital",
+    "R-no-castles-friendly",
+    "R-no-castles-warships",
+    "R-no-castles-new-castle",
+    "R-new-castle-space",
+    "R-liberated-since-start",
+    "R-sea-placement-attribution",
+    "R-existing-warship-placement",
+    "R-warship-castle-eligibility",
+    "R-elementals-your-castles",
 )
 @given(st.data())
 def test_where_new_pieces_are_placed(data: st.DataObject) -> None:
@@ -700,6 +715,7 @@ def played_to(state: nerath.State, realm: Realm, rng: Random) -> nerath.State:
 
 
 @checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13")
+@reads("R-capture-next-turn")
 @given(st.integers(0, 3))
 def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
     """What Karkoth captures in a turn is closed to its new pieces in that turn and open in the next."""
@@ -717,6 +733,7 @@ def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
 
 
 @checks("N15.49", "N17.26")
+@reads("R-capital-retaken-by-ally")
 @given(st.integers(0, 3))
 def test_a_liberated_capital_is_open_to_its_owner(seed: int) -> None:
     """A Capital that the ally has liberated takes any number of its owner's pieces in his next turn."""
@@ -769,6 +786,7 @@ def open_to(state: nerath.State, before: int = 0) -> set[str]:
 
 
 @checks("N5.13", "N17.16")
+@reads("R-supply-limit")
 @given(realms(), st.sampled_from([(Kind.FOOTSOLDIER, 20), (Kind.WARSHIP, 6), (Kind.CASTLE, 3)]))
 def test_the_box_sets_no_limit(realm: Realm, most: tuple[Kind, int]) -> None:
     """A 21st Footsoldier, a 7th Warship, a 4th Castle is bought and placed like any other."""
@@ -806,6 +824,7 @@ FIVE = (Kind.FOOTSOLDIER,) * 5
 
 
 @checks("N17.28", "N17.27")
+@reads("R-only-one-castle")
 @pytest.mark.parametrize(
     ("name", "with_captured", "with_bought"),
     [
@@ -830,6 +849,7 @@ def test_readings_of_an_only_castle(name: str, with_captured: bool, with_bought:
 
 
 @checks("N17.25", "N17.29", "N17.30", "N18.1")
+@reads("R-only-captured-castle")
 @pytest.mark.parametrize("name", ["as-no-castles", "nothing-placeable"])
 def test_readings_of_an_only_castle_that_was_captured(name: str) -> None:
     """It counts as none, and pieces go closest to the Capital; or nothing but Castles can be placed."""
@@ -850,6 +870,7 @@ def test_readings_of_an_only_castle_that_was_captured(name: str) -> None:
 
 
 @checks("N18.6", "N18.7", "N18.8")
+@reads("R-cargo-counts")
 @pytest.mark.parametrize("name", ["count", "free"])
 def test_readings_of_new_cargo(name: str) -> None:
     """Pieces placed aboard count for a Castle beside the ship, or only the ship does."""

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
@@ -28,7 +29,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.loading import documents_of, read_pack
 from conquest_rules.nerath.state import by_realm, with_forces
-from conquest_rules.testing import checks, complete, walk
+from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 MOVE = {Kind.STORM_ELEMENTAL: 2, Kind.DRAGON: 3}
@@ -70,7 +71,7 @@ def beside(state: nerath.State, space: str, *kinds: SpaceKind) -> set[str]:
 def next_in_the_air(state: nerath.State, space: str) -> set[str]:
     """One space on; by the reading free what lies beyond dungeons is next to it as well."""
     near = beside(state, space, *SpaceKind)
-    if state.table.reading("R-fly-over-dungeon-cost") == "counts":
+    if played_by(state, "R-fly-over-dungeon-cost") == "counts":
         return near
     over = {one for one in near if kind_of(state, one) is SpaceKind.DUNGEON}
     while (more := {one for door in over for one in beside(state, door, SpaceKind.DUNGEON)}) - over:
@@ -200,6 +201,7 @@ def with_everybody_out(state: nerath.State, rng: Random) -> nerath.State:
     "G1.9",
     "N24.6",
 )
+@reads("R-who-repositions", "R-exit-order")
 @given(repositions())
 def test_who_repositions_and_where_to(state: nerath.State) -> None:
     """Flying pieces go to friendly land in reach, Elementals to sea as well, Heroes out of dungeons.
@@ -273,6 +275,7 @@ def test_heroes_of_one_dungeon_part_as_they_like(state: nerath.State, seed: int)
 
 
 @checks("N17.5", "G1.9")
+@reads("R-exit-warship-owner")
 @pytest.mark.parametrize(
     ("owner", "cargo", "other", "open_"),
     [
@@ -302,6 +305,7 @@ def test_ways_out_of_a_dungeon_by_sea(owner: Realm, cargo: int, other: Realm | N
 
 
 @checks("N17.10", "N21.6")
+@reads("R-who-repositions")
 @given(repositions(), SEEDS)
 def test_flying_pieces_move_twice_a_turn(state: nerath.State, seed: int) -> None:
     """Whatever a flying piece spent in the Move step, it has its full Move again in Step 4."""
@@ -378,6 +382,7 @@ def is_lost(state: nerath.State, figure: Figure, at: str) -> bool:
     "M4.6",
     "M5.4",
 )
+@reads("R-hero-exit-impossible", "R-stranded-order", "R-elemental-over-enemy")
 @given(repositions(), SEEDS)
 def test_what_has_nowhere_to_end_is_lost(state: nerath.State, seed: int) -> None:
     """Heroes left in dungeons, Dragons not on friendly land, Elementals over enemies; and nothing else.
@@ -433,6 +438,7 @@ def cleared_dungeons(draw: st.DrawFn) -> nerath.State:
 
 
 @checks("N17.7", "G1.10", "M3.4", "M5.3", "N24.17", "N24.18", "I24.5")
+@reads("R-restock-timing", "R-restock-condition")
 @given(cleared_dungeons())
 def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
     """Two tiles face down on each cleared entrance at the end of Step 4, as far as the stack goes.
@@ -443,7 +449,7 @@ def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
     stack = state.guardians.rest.total - (len(state.lairs) - len(state.memory.cleared))
     discards, tiles = state.guardians.discards.total, list[nerath.Event]()
     for door in state.memory.cleared:
-        if stack < 2 and state.table.reading("R-guardian-stack-empty") == "reshuffle-discards":
+        if stack < 2 and played_by(state, "R-guardian-stack-empty") == "reshuffle-discards":
             stack, discards = stack + discards, 0
         tiles.append(nerath.DungeonRestocked(door, min(2, stack)))
         stack -= min(2, stack)
@@ -464,6 +470,7 @@ def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
 
 
 @checks("M3.4")
+@reads("R-guardian-stack-empty")
 @given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3))
 def test_readings_of_a_short_stack(name: str, beaten: int) -> None:
     """With one tile in the stack one is laid, and the beaten ones stay out; or they are mixed in."""
@@ -541,6 +548,7 @@ def cut_off(content: nerath.Content) -> nerath.Content:
 
 
 @checks("N17.10", "N17.11")
+@reads("R-fly-over-dungeon-cost")
 @pytest.mark.parametrize("kind", MOVE)
 def test_readings_of_flying_over_dungeons(kind: Kind) -> None:
     """By counts an entrance costs a space of the Move, by free what lies beyond it is next in the air."""

@@ -7,13 +7,14 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm, SpaceKind
 from conquest_rules.nerath.income import income
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 ANY_STATE = st.one_of(states(), states(setups(contents())))
 
 
 @checks("N18.18", "N18.28", "N18.31", "N15.32", "N15.33", "N22.35", "N24.8", "I6.1")
+@reads("R-capital-retaken-by-ally", "R-half-of-what", "R-captured-capital-income", "R-castles-give-gold")
 @given(ANY_STATE, realms())
 def test_income_is_the_land_or_half_of_it(state: nerath.State, realm: Realm) -> None:
     """1 Gold for each land space, whatever stands there; half, rounded up, without the Capital."""

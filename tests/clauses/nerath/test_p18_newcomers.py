@@ -7,6 +7,7 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.test_p17_reposition import beside, cited, kind_of, next_in_the_air, wrong_ground
+from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -25,7 +26,7 @@ from conquest_rules.nerath import (
     TurnMemory,
 )
 from conquest_rules.nerath.state import by_realm, with_forces
-from conquest_rules.testing import checks, complete
+from conquest_rules.testing import checks, complete, reads
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
 MOVE = {
@@ -69,7 +70,7 @@ def reach(state: nerath.State, figure: Figure, at: str) -> set[str]:
                 found |= next_in_the_air(state, here)
             else:
                 found |= {to for to in beside(state, here, own) if friendly(state, to)}
-    dry = kind is Kind.DRAGON and state.table.reading("R-dragon-at-sea") == "land-only"
+    dry = kind is Kind.DRAGON and played_by(state, "R-dragon-at-sea") == "land-only"
     return {
         to for to in found - {at} if friendly(state, to) and not (dry and kind_of(state, to) is SpaceKind.SEA)
     }
@@ -94,7 +95,7 @@ def moves(state: nerath.State) -> set[nerath.Action]:
 
 def unloadings(state: nerath.State) -> set[nerath.Action]:
     """New cargo of new ships, by one reading of old ones too, onto friendly land next to the ship."""
-    bridge = state.table.reading("R-unload-from-existing") == "bridge-at-once"
+    bridge = played_by(state, "R-unload-from-existing") == "bridge-at-once"
     return {
         Debark(state.active, cargo, ship, at, to)
         for at, ship in standing(state)
@@ -108,9 +109,9 @@ def unloadings(state: nerath.State) -> set[nerath.Action]:
 
 def loadings(state: nerath.State) -> set[nerath.Action]:
     """By one reading new pieces that have not moved board new ships with room that have not unloaded."""
-    if state.table.reading("R-new-pieces-embark") == "placed-aboard-only":
+    if played_by(state, "R-new-pieces-embark") == "placed-aboard-only":
         return set()
-    again = state.table.reading("R-bridge-limit") == "reload-in-place"
+    again = played_by(state, "R-bridge-limit") == "reload-in-place"
     return {
         Embark(state.active, figure, at, ship, sea)
         for at, figure in standing(state)
@@ -171,7 +172,7 @@ def newcomers(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] = SMALL) -
 
 def refused_for_cause(state: nerath.State) -> None:
     """Not new, not friendly, not in reach: each piece and each space, each ship with its cargo."""
-    bridge = state.table.reading("R-unload-from-existing") == "bridge-at-once"
+    bridge = played_by(state, "R-unload-from-existing") == "bridge-at-once"
     for at, figure in standing(state):
         for to in state.table.content.board.spaces:
             wrong = {
@@ -201,6 +202,7 @@ def refused_for_cause(state: nerath.State) -> None:
 
 
 @checks("N18.9", "N18.11", "N18.12", "N18.13", "N18.15", "N18.16", "G1.13", "M7.5", "N18.7")
+@reads("R-new-pieces-through-enemy", "R-new-heroes-dungeon", "R-new-ally-space")
 @given(newcomers(), SEEDS)
 def test_where_new_pieces_move(state: nerath.State, seed: int) -> None:
     """New pieces go to friendly spaces in reach, the flying ones over enemies; new ships unload on
@@ -235,6 +237,7 @@ def at_peace(state: nerath.State) -> nerath.State:
 
 
 @checks("N18.9", "N18.12")
+@reads("R-new-cargo-moves-on")
 @given(newcomers(), st.lists(st.sampled_from((Kind.FOOTSOLDIER, Kind.MONSTER)), max_size=2), SEEDS)
 def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int) -> None:
     """One ship with its crew and a Wizard on the coast, followed all the way in friendly spaces.
@@ -270,7 +273,7 @@ def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int)
                 assert figure.kind is Kind.WIZARD
                 walked += 1
             case Embark(_, _, here, _, _):
-                assert "load-on-the-way" == state.table.reading("R-new-pieces-embark")
+                assert "load-on-the-way" == played_by(state, "R-new-pieces-embark")
                 assert not walked
                 boarded.append(here)
             case Debark(_, figure, _, _, to):
@@ -280,7 +283,7 @@ def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int)
     assert sailed <= 2
     assert walked + len(boarded) <= 1
     assert unloaded <= len(crew) + len(boarded)
-    if state.table.reading("R-bridge-limit") == "two-a-turn":
+    if played_by(state, "R-bridge-limit") == "two-a-turn":
         assert unloaded <= 2
 
 
@@ -311,6 +314,7 @@ SEA, COAST, OTHER = next(
 
 
 @checks("N18.9", "M5.4")
+@reads("R-dragon-at-sea")
 @pytest.mark.parametrize("reading", ["any-friendly-space", "land-only"])
 def test_readings_of_a_new_dragon_at_sea(reading: str) -> None:
     """A new Dragon may fly out to sea and end the turn there, or ends on land; an Elemental always may."""
@@ -326,6 +330,7 @@ def test_readings_of_a_new_dragon_at_sea(reading: str) -> None:
 
 
 @checks("N18.7", "N18.9", "N18.12")
+@reads("R-new-pieces-embark")
 @pytest.mark.parametrize("reading", ["placed-aboard-only", "load-on-the-way"])
 def test_readings_of_new_pieces_that_embark(reading: str) -> None:
     """New pieces go aboard new ships by placement only, or from coasts on the ship's way as well."""
@@ -350,6 +355,7 @@ def debarkings(state: nerath.State) -> list[Debark]:
 
 
 @checks("N18.8", "N18.13", "G1.13")
+@reads("R-unload-from-existing")
 @pytest.mark.parametrize("reading", ["stay-aboard", "bridge-at-once"])
 def test_readings_of_new_cargo_of_an_old_ship(reading: str) -> None:
     """New cargo of an old ship stays aboard, or goes ashore at once; the ship stays in either case."""

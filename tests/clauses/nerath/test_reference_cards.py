@@ -3,7 +3,7 @@
 from conquest_rules import nerath
 from conquest_rules.nerath import Figure, Kind, Realm, SpaceKind
 from conquest_rules.nerath.victory import THRESHOLDS
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 # The four setup charts as the cards print them; an `a` marks a piece aboard the Warship there.
 COLUMNS = (
@@ -185,6 +185,7 @@ def test_setup_charts() -> None:
 
 
 @checks("C2.18")
+@reads("R-fighter-at-sea")
 def test_fighter_aboard_in_the_sea_of_mist() -> None:
     """Vailin's Fighter in the Sea of Mist starts aboard the Warship there; no other ship is loaded."""
     state = _opening()
@@ -218,6 +219,7 @@ CAPITALS = {
 
 
 @checks("N3.21", "N15.29", "C1.1", "C2.1", "C3.1", "C4.1", table=True)
+@reads("R-space-names")
 def test_capitals() -> None:
     """Each realm has its one Capital, starting land of its own, with a Castle."""
     content, state = nerath.built_in(), _opening()
@@ -282,6 +284,7 @@ warship          sea     2   8  2  sea-transport
 @checks("N6.1", "N19.1", "N19.3", "N19.4", "N19.5", "N19.6", "N19.7", "N19.8", "N19.9", "N19.10", table=True)
 @checks("N19.11", "N19.16", "N19.17", "N20.7", "N21.8", "N24.10", "C5.1", "C5.2", "C5.3", "M4.1", table=True)
 @checks("I24.1", "I24.2", "N12.32", table=True)
+@reads("R-monster-die", "R-castle-dragon-die")
 def test_piece_table() -> None:
     """The nine rows of the piece table: type, cost, die, Move, abilities."""
     printed = [line.split() for line in QUICK_REFERENCE.strip().splitlines()]
@@ -292,6 +295,7 @@ def test_piece_table() -> None:
 
 @checks("N3.7", "N3.8", "N4.17", "N4.18", "N4.20", "N24.11", "N24.12", "C5.4", "C5.5", "G1.1", table=True)
 @checks("I24.3", "I24.4", table=True)
+@reads("R-alliance-thresholds")
 def test_victory_table() -> None:
     """Points for short and medium games, Treasures for long ones: free-for-all, then alliances."""
     free = [THRESHOLDS[length, False] for length in nerath.Length]

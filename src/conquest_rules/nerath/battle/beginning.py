@@ -65,7 +65,8 @@ def _explore(state: State, at: str) -> Moved:
         return (at_step(state, Revealing(at)), ()) if known is None else _reveal(state, at, known)
     if lair.face_up:
         return rounds.begin_round(state, dungeon.battle_at(state, at))
-    return finish(state, Battle(at), won=state.table.reading("R-empty-dungeon") == "plunder-at-once")
+    won = state.table.reading("R-empty-dungeon") == "plunder-at-once"
+    return finish(state, Battle(at), won=won, fought=False)
 
 
 def _reveal(state: State, at: str, name: str) -> Moved:

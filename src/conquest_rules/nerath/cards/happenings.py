@@ -43,6 +43,14 @@ class TreasurePlayed:
 
 
 @frozen
+class TreasuresAnnounced:
+    """How many Treasures each realm has in hand, told when they are counted and hand sizes are hidden."""
+
+    held: tuple[int, int, int, int]
+    clauses: tuple[str, ...] = cites("N3.27", "N3.28")
+
+
+@frozen
 class PropertyUsed:
     """A Treasure in play did what it does again and again."""
 
@@ -204,6 +212,7 @@ CardEvent: TypeAlias = (
     CardPlayed
     | CardFollowed
     | TreasurePlayed
+    | TreasuresAnnounced
     | PropertyUsed
     | EffectFailed
     | EffectBegan

@@ -77,13 +77,23 @@ def _of_beginning(state: State, event: BattleBegun) -> Occasion:
 
 @clause("N12.23")
 def _of_ending(state: State, event: BattleEnded) -> Occasions:
-    """A battle is won by one side and lost by the other; by one reading none was without a fight."""
-    if not event.fought and state.table.reading("R-undefended-space") == "walkover-no-battle":
+    """A battle is won by one side and lost by the other; by two readings none was without a fight."""
+    if not event.fought and _was_no_battle(state, event.at):
         return
     attackers, defenders = (state.active,), event.defenders
     won, lost = (attackers, defenders) if event.won else (defenders, attackers)
     yield Occasion(Moment.BATTLE_WON, won, lost, event.at)
     yield Occasion(Moment.BATTLE_LOST, lost, won, event.at)
+
+
+@clause("N9.35", "N16.11")
+def _was_no_battle(state: State, at: str) -> bool:
+    """Whether a space without a defence is none to be won: enemy land by one reading, dungeons by another."""
+    if state.table.content.kind_of[at] is not SpaceKind.DUNGEON:
+        return state.table.reading("R-undefended-space") == "walkover-no-battle"
+    lair = state.lair(at)
+    empty = not lair.face_down and not lair.face_up
+    return empty and state.table.reading("R-empty-dungeon") == "nothing-there"
 
 
 def _of(state: State, event: Event) -> Occasions:

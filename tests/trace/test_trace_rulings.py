@@ -1,0 +1,113 @@
+"""The tracer's lines about rulings, and what it finds wrong with them."""
+
+import re
+
+import pytest
+from tests.trace.house import TEST, TEST_PATH, House
+from tools import rulings, trace
+
+PATH = "src/conquest_rules/nerath/data/rulings.toml"
+ROW = '[[ruling]]\nid = "{0}"\nswitch = {1}\nclauses = {2}\nreadings = [{{ name = "a" }}, {{ name = "b" }}]\n'
+PROPERTY = '@reads("R-one")\n@given(x)\ndef test_stop(): ...'
+EXAMPLE = '@reads("R-one")\ndef test_stop(): ...'
+
+
+def write(house: House, *rows: tuple[str, bool, list[str]]) -> None:
+    house.write(PATH, "".join(ROW.format(id, str(switch).lower(), clauses) for id, switch, clauses in rows))
+
+
+def lines(house: House) -> list[list[str]]:
+    """The columns of rulings.txt, written anew."""
+    assert 0 == house.run("--write").code
+    text = (house.root / rulings.FILE).read_text("utf-8")
+    return [re.split("  +", line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("switch", "test", "expected"),
+    [
+        (True, PROPERTY, ["switchable", "tested", "property", f"{TEST}::test_stop"]),
+        (True, EXAMPLE, ["switchable", "missing", "example", "-"]),
+        (False, PROPERTY, ["fixed", "tested", "property", f"{TEST}::test_stop"]),
+        (False, EXAMPLE, ["fixed", "tested", "example", f"{TEST}::test_stop"]),
+        (True, '@checks("N1.1")\ndef test_stop(): ...', ["switchable", "missing", "-", "-"]),
+        (False, '@checks("N1.1")\ndef test_stop(): ...', ["fixed", "by-clause", "-", "N1.1"]),
+        (False, '"""@reads("R-one")"""\ndef test_stop(): ...', ["fixed", "missing", "-", "-"]),
+    ],
+)
+def test_the_line_of_a_ruling(house: House, switch: bool, test: str, expected: list[str]) -> None:
+    """A ruling is tested by what is marked for it; a fixed one may rest on its clauses, no other does."""
+    write(house, ("R-one", switch, ["N1.1"]))
+    house.write(TEST_PATH, test)
+    assert [["R-one", *expected]] == lines(house)
+
+
+@pytest.mark.parametrize("switch", [True, False])
+def test_a_ruling_without_evidence_fails_the_check(house: House, switch: bool) -> None:
+    """The check names every ruling that is missing; those on topics let off, and on no other, are not."""
+    house.catalogue("N1.1 one advice", "N1.2 variant advice")
+    write(house, ("R-one", switch, ["N1.1", "N1.2"]), ("R-two", switch, ["N1.2"]))
+    assert 0 == house.run("--write").code
+    assert 0 == house.run("--check").code
+    strict = house.run("--check", "--no-missing", "--except-topic", "variant")
+    assert 1 == strict.code
+    assert ["R-one is missing"] == re.findall(r"^R-\w+ is missing", strict.out, re.MULTILINE)
+
+
+def test_a_file_that_is_not_true_fails_the_check(house: House) -> None:
+    """When a test for a ruling comes or goes, the committed file has to follow."""
+    write(house, ("R-one", True, ["N1.1"]))
+    assert 0 == house.run("--write").code
+    house.write(TEST_PATH, PROPERTY)
+    run = house.run("--check")
+    assert 1 == run.code
+    assert f"{rulings.FILE} is not what" in run.out
+    assert 0 == house.run("--write").code
+    assert 0 == house.run("--check").code
+
+
+@pytest.mark.parametrize(
+    ("test", "words"),
+    [
+        ('@reads("R-on")\ndef test_a(): ...', "reads R-on, which is no ruling; close to it: R-one"),
+        ('@reads("N1.1")\ndef test_a(): ...', "reads N1.1, which is no ruling"),
+        ('@checks("R-one")\ndef test_a(): ...', "names R-one, which is in no catalogue"),
+        ('@reads("R-one", table=True)\ndef test_a(): ...', "reads does not take table=True"),
+        ("@reads()\ndef test_a(): ...", "reads names no ruling"),
+        ('@reads("R-one")\ndef stop(): ...', trace.STRAY),
+        ('@reads("R-one")\n@pytest.mark.skip\ndef test_a(): ...', trace.IDLE),
+        ('@reads("R-one")\n@reads("R-one")\ndef test_a(): ...', "reads R-one more than once"),
+    ],
+)
+def test_wrong_marks_are_told(house: House, test: str, words: str) -> None:
+    """A mark that names no ruling, or sits where no test runs, is an error with its place."""
+    write(house, ("R-one", True, ["N1.1"]))
+    house.write(TEST_PATH, test)
+    run = house.run("--check")
+    assert 1 == run.code
+    assert words in run.err
+    assert all(
+        line.startswith(f"{TEST_PATH}:1: ") or "more than once" in line for line in run.err.splitlines()
+    )
+
+
+def test_wrong_catalogues_are_told(house: House) -> None:
+    """Rulings defined twice, on clauses that do not exist, or without what a ruling needs."""
+    write(house, ("R-one", True, ["N1.1"]), ("R-one", True, ["N9.9"]))
+    told = house.run("--check").err
+    assert "R-one is defined 2 times" in told
+    assert "R-one names N9.9, which no catalogue of clauses has" in told
+    house.write(PATH, '[[ruling]]\nid = "R-one"\n')
+    assert "a ruling needs an id, switch, readings and clauses" in house.run("--check").err
+
+
+def test_one_function_tells_the_tests_of_every_ruling(house: House) -> None:
+    """Whoever writes the register of rulings asks for the tests of each, with their kinds."""
+    write(house, ("R-one", True, ["N1.1"]), ("R-two", False, ["N1.1"]))
+    house.write(TEST_PATH, f'{PROPERTY}\n@reads("R-one", "R-two")\ndef test_b(): ...')
+    _, marks, _ = trace.read(house.root)
+    expected = {
+        "R-one": {f"{TEST}::test_b": "example", f"{TEST}::test_stop": "property"},
+        "R-two": {f"{TEST}::test_b": "example"},
+    }
+    assert expected == rulings.tests_of(marks)

@@ -1,0 +1,74 @@
+"""Pretences: one reading played where another was chosen, and whether the ruling's own properties notice.
+
+What lives here: the pairs of readings of every ruling that can be switched, the rewriting that makes a table
+answer one of them for the other, and the running of the ruling's properties on it. What may not live here:
+how tests are run on another text (`broken`), breaks of rules (`bite`). It answers for no clause, but for the
+sense of every property that is marked `@reads` for a ruling that can be switched.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tools.broken import ROOT, run
+from tools.rulings import Ruling, rulings, tests_of
+from tools.trace import read
+
+# Where a table learns the readings it plays by.
+FILE: Final = "src/conquest_rules/nerath/setup.py"
+LEARNT: Final = '"readings": readings,'
+PRETENDED: Final = '"readings": readings | ({{{0!r}: {2!r}}} if readings[{0!r}] == {1!r} else {{}}),'
+SECONDS: Final = 60
+
+
+class Pretence(NamedTuple):
+    """A ruling, the reading that was chosen, and the one that is played in its stead."""
+
+    ruling: str
+    chosen: str
+    played: str
+
+    def __str__(self) -> str:
+        return f"{self.ruling}: {self.played} for {self.chosen}"
+
+    def text(self, source: str) -> str:
+        """The source of a table that plays the wrong reading."""
+        assert source.count(LEARNT) == 1, f"{FILE} has {source.count(LEARNT)} times {LEARNT!r}, not once"
+        return source.replace(LEARNT, PRETENDED.format(*self))
+
+
+class Pretences:
+    """All pretences of a project, and what its tests make of them."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.root = root
+
+    @cached_property
+    def all(self) -> Sequence[Pretence]:
+        """Every ordered pair of readings of every ruling that can be switched."""
+        found = [one for one in rulings(self.root) if isinstance(one, Ruling) and one.switch]
+        return [
+            Pretence(one.id, chosen, played)
+            for one in found
+            for chosen in one.names
+            for played in one.names
+            if played != chosen
+        ]
+
+    @cached_property
+    def properties(self) -> Mapping[str, Sequence[str]]:
+        """The properties of each ruling."""
+        _, marks, wrong = read(self.root)
+        if wrong:
+            raise SystemExit("\n".join(wrong))
+        return {
+            id: [f"tests/{spot}" for spot, kind in tests.items() if kind == "property"]
+            for id, tests in tests_of(marks).items()
+        }
+
+    def noticed(self, one: Pretence) -> Sequence[str]:
+        """The first of the ruling's own properties that went red."""
+        text = one.text((self.root / FILE).read_text("utf-8"))
+        tests = self.properties.get(one.ruling)
+        return run({FILE: text}, tests, SECONDS, stop=True)["failed"] if tests else ()

@@ -1,0 +1,119 @@
+"""Rulings: which tests tell the readings of each ruling apart.
+
+What lives here: the rulings of the catalogues, the tests that are marked `@reads` for each, the verdict on
+each, and `rulings.txt`, the committed file with one line a ruling.
+
+What may not live here: an import of the code that is read, the verdict on any clause (`trace`), the playing
+of one reading for another (`pretence`).
+
+What it answers for: no clause, but the truth of the line about each ruling.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tools.marks import KINDS, READS, Clause, Mark, load
+
+FILE: Final = "rulings.txt"
+WIDTHS: Final = (42, 10, 9, 22, 0)
+# What a clause must have for a fixed ruling to rest on it.
+SHOWN: Final = ("tested", "by-construction")
+
+
+class Ruling(NamedTuple):
+    """One row of a catalogue of rulings."""
+
+    id: str
+    switch: bool
+    names: Sequence[str]
+    clauses: Sequence[str]
+    where: str
+
+
+class Verdict(NamedTuple):
+    """What is known of one ruling: its status, the kinds of its tests, and what it rests on."""
+
+    ruling: Ruling
+    status: str
+    kinds: Sequence[str]
+    evidence: Sequence[str]
+
+    @property
+    def line(self) -> str:
+        """Id, whether it can be switched, status, kinds of tests, and the tests or else the clauses."""
+        kind = "switchable" if self.ruling.switch else "fixed"
+        lists = "+".join(self.kinds) or "-", ", ".join(self.evidence) or "-"
+        told = zip((self.ruling.id, kind, self.status, *lists), WIDTHS, strict=True)
+        return "  ".join(text.ljust(width) for text, width in told).rstrip()
+
+
+def rulings(root: Path) -> Iterator[Ruling | str]:
+    """The rulings of all games below a root, in the order of the catalogues, and what is wrong with them."""
+    for path in sorted(root.glob("src/conquest_rules/*/data/rulings.toml")):
+        where = path.relative_to(root).as_posix()
+        table = load(path, where)
+        rows = table.get("ruling") if isinstance(table, dict) else None
+        for row in rows if isinstance(rows, list) else [{}]:
+            match row:
+                case {"id": str(id), "switch": bool(switch), "readings": [*readings], "clauses": [*clauses]}:
+                    names = [str(reading.get("name")) for reading in readings]
+                    yield Ruling(id, switch, names, [str(clause) for clause in clauses], where)
+                case _:
+                    yield f"{where}: a ruling needs an id, switch, readings and clauses: {row or table}"
+
+
+def problems(
+    found: Sequence[Ruling | str], clauses: Sequence[Clause], marks: Sequence[Mark]
+) -> Iterator[str]:
+    """What is wrong with rulings and with the marks that name them."""
+    yield from (one for one in found if isinstance(one, str))
+    known = [one for one in found if isinstance(one, Ruling)]
+    counts, ids = Counter(one.id for one in known), {clause.id for clause in clauses}
+    for one in known:
+        if counts[one.id] > 1:
+            yield f"{one.where}: {one.id} is defined {counts[one.id]} times"
+        if strange := [id for id in one.clauses if id not in ids]:
+            yield f"{one.where}: {one.id} names {', '.join(strange)}, which no catalogue of clauses has"
+    for mark in marks:
+        if mark.word == READS and mark.clause not in counts:
+            close = ", ".join(get_close_matches(mark.clause, counts)) or "none"
+            yield f"{mark.where}: {mark.spot} reads {mark.clause}, which is no ruling; close to it: {close}"
+
+
+def tests_of(marks: Sequence[Mark]) -> Mapping[str, Mapping[str, str]]:
+    """For each ruling its tests, such as `rulings/test_seas.py::test_bridge`, each with its kind."""
+    found = dict[str, dict[str, str]]()
+    for mark in sorted(marks):
+        if mark.word == READS and mark.kind in KINDS:
+            found.setdefault(mark.clause, {})[mark.spot] = mark.kind
+    return found
+
+
+def judge(
+    found: Sequence[Ruling | str], statuses: Mapping[str, str], marks: Sequence[Mark]
+) -> Iterator[Verdict]:
+    """The verdict on every ruling: tested by its own tests, else shown by its clauses, else missing.
+
+    A ruling that can be switched is tested by a property, and by nothing less.
+    """
+    tests = tests_of(marks)
+    for one in [ruling for ruling in found if isinstance(ruling, Ruling)]:
+        own = tests.get(one.id, {})
+        kinds = [kind for kind in KINDS if kind in own.values()]
+        shown = [] if one.switch else [id for id in one.clauses if statuses.get(id) in SHOWN]
+        if "property" in kinds or (kinds and not one.switch):
+            yield Verdict(one, "tested", kinds, sorted(own))
+        else:
+            yield Verdict(one, "by-clause" if shown else "missing", kinds, shown)
+
+
+def missing(verdicts: Sequence[Verdict], clauses: Sequence[Clause], topics: Collection[str]) -> Iterator[str]:
+    """The rulings without evidence, but for those all of whose clauses are of topics let off."""
+    of = {clause.id: clause.row.get("topic") for clause in clauses}
+    for ruling, status, _, _ in verdicts:
+        if status == "missing" and not {of.get(id) for id in ruling.clauses}.issubset(topics):
+            fixed = "a test that is marked for it, or a clause that has one"
+            yield f"{ruling.id} is missing: it needs {'a property marked for it' if ruling.switch else fixed}"
