@@ -7,7 +7,7 @@ asked of them, which are tests (`tests/worlds`). With `--count` states are count
 
 import argparse
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import Value
 from multiprocessing.sharedctypes import Synchronized
 
@@ -17,8 +17,6 @@ from rich.table import Table
 from tests.worlds.asking import Size, ask, measure
 from tests.worlds.atlas import ATLAS, pin, pinned
 
-# How often a process tells what it has done.
-STRIDE = 50
 # How many states all processes have been through; each process is given it when it starts.
 _done: "Synchronized[int] | None" = None
 
@@ -44,13 +42,14 @@ def _visits(names: list[str], workers: int, count: bool) -> Iterator[tuple[str, 
     known, done = pinned(), Value("i", 0)
     ordered = sorted(names, key=lambda name: -known.get(name, Size(0, 0)).states)
     total = sum(known[name].states for name in names if name in known)
-    with Progress(console=Console(stderr=True)) as bar, ProcessPoolExecutor(
-        workers, initializer=_begin, initargs=(done,)
-    ) as pool:
+    with (
+        Progress(console=Console(stderr=True)) as bar,
+        ProcessPoolExecutor(workers, initializer=_begin, initargs=(done,)) as pool,
+    ):
         task = bar.add_task(f"{len(names)} worlds", total=total or None)
         left: dict[Future[Size], str] = {pool.submit(_visit, name, count): name for name in ordered}
         while left:
-            finished, _ = wait(left, timeout=1)
+            wait(left, timeout=1, return_when=FIRST_COMPLETED)
             bar.update(task, completed=done.value)
             for one in [future for future in left if future.done()]:
                 yield left.pop(one), one.result()

@@ -1,8 +1,8 @@
 """A small world, and what is asked of every state in it.
 
-`ask` goes through a whole world: every law of the library is asked of every state, the list of legal actions is
-held against a universe of decisions, chance's other answers are tried, the world's own facts are looked at, and
-in the end it is shown that from every state within the world there is a way out of it.
+`ask` goes through a whole world: every law of the library is asked of every state, the list of legal actions
+is held against a universe of decisions, chance's other answers are tried, the world's own facts are looked
+at, and in the end it is shown that from every state within the world there is a way out of it.
 """
 
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from attrs import frozen
 from tests.worlds.universe import universe
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Action, Bag, Event, Figure, Kind, Realm, State
+from conquest_rules.nerath import Action, Event, Figure, Kind, Realm, State
 from conquest_rules.testing import Explored, check_laws, complete, explore, folding_is_sound, noninterference
 
 Seen = Explored[State, Action, Event]
@@ -102,7 +102,7 @@ def _leading_to(ends: list[State], before: dict[State, list[State]]) -> set[Stat
 
 
 def pieces(state: State) -> Counter[tuple[Realm, Kind]]:
-    """All pieces on the board, whose and which, those aboard and those bought but not placed included."""
+    """All pieces on the board, whose and which, those aboard included."""
     found = Counter[tuple[Realm, Kind]]()
     for force in state.forces:
         for realm, bag in zip(Realm, force, strict=True):
@@ -117,7 +117,7 @@ def kinds(figure: Figure) -> Counter[Kind]:
 
 
 def only_events_change_the_pieces(seen: Seen) -> None:
-    """Pieces are lost by events that say so, and Castles change hands by such; nothing else is lost or won."""
+    """Pieces are lost, and Castles change hands, by events that say so; nothing else is lost or won."""
     for step in seen.steps:
         expected = pieces(seen.state)
         for event in step.events:
@@ -148,8 +148,3 @@ def marked(state: State) -> Iterator[tuple[Realm, Figure]]:
             for figure in bag.kinds:
                 yield realm, figure
                 yield from ((realm, cargo) for cargo in figure.cargo.kinds)
-
-
-def number(bag: Bag[Figure]) -> int:
-    """How many pieces a bag holds, those aboard included."""
-    return sum(count * (1 + figure.cargo.total) for figure, count in bag.pairs)

@@ -8,12 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.worlds import battles, placement, transport
-from tests.worlds.asking import Size, World
+from tests.worlds.asking import Size
 
 SIZES = Path(__file__).with_name("sizes.csv")
-ATLAS = {
-    world.name: world for some in (battles, transport, placement) for world in some.worlds()
-}
+ATLAS = {world.name: world for some in (battles, transport, placement) for world in some.worlds()}
 
 
 def pinned() -> dict[str, Size]:

@@ -1,9 +1,9 @@
 """Worlds of battles: on land, at sea and in a dungeon, from the attacker's choice of the battle to its end.
 
-Only kinds of piece that differ in a world are put into it. What a die shows matters only as a hit or a miss, and
-every die of the game can show both. So on plain ground an attacking Footsoldier, Fighter, Monster and Storm
-Elemental are alike: one die each, one hit each. Of defenders a Siege Engine is like them, too. Where there is a
-sea to fly to, land to run amok in or a dungeon to explore, more kinds differ, and more are put in.
+Only kinds of piece that differ in a world are put into it. What a die shows matters only as a hit or a miss,
+and every die of the game can show both. So on plain ground an attacking Footsoldier, Fighter, Monster and
+Storm Elemental are alike: one die each, one hit each. Of defenders a Siege Engine is like them, too. Where
+there is a sea to fly to, land to run amok in or a dungeon to explore, more kinds differ, and more are put in.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -169,7 +169,7 @@ def position(
     gold: int = 0,
     taken: tuple[str, ...] = (),
 ) -> State:
-    """A position of Karkoth's turn, in the Move step if not told otherwise, with these pieces and the Castles.
+    """A position of Karkoth's turn, in the Move step if not told otherwise: these pieces and the Castles.
 
     Whatever Karkoth has in the spaces `moved` has moved there in this step, unless it is marked otherwise.
     """

@@ -1,7 +1,7 @@
 """Worlds of sea transport: two Warships, two coasts and a few pieces to carry.
 
-The whole Move step is explored, with every order of embarking, sailing and debarking; where the other coast or
-the sea before it is an enemy's, also the battles and landings that follow.
+The whole Move step is explored, with every order of embarking, sailing and debarking; where the other coast
+or the sea before it is an enemy's, also the battles and landings that follow.
 """
 
 from collections.abc import Iterator, Mapping
@@ -99,7 +99,10 @@ TWO = (SHIP, SHIP)
 CARGO = (FOOT, FOOT, SIEGE, MONSTER)
 # By name: the board and the pieces on it.
 SCENES: Mapping[str, tuple[Borders, Pieces]] = {
-    "strait, two own coasts": (strait(K), {"strait": {K: TWO}, "north": {K: CARGO}, "south": {K: (FIGHTER,)}}),
+    "strait, two own coasts": (
+        strait(K),
+        {"strait": {K: TWO}, "north": {K: CARGO}, "south": {K: (FIGHTER,)}},
+    ),
     "strait, an enemy coast": (strait(V), {"strait": {K: TWO}, "north": {K: CARGO}}),
     "strait, a defended coast": (
         strait(V),

@@ -1,8 +1,8 @@
 """A bounded universe of decisions: whatever could be thought of with what a state holds.
 
 Of the kinds of decision that belong to the state's step it has every one that can be put together from the
-pieces on the board, the spaces and two realms or more; of all other kinds one or two. It is written without any
-use of the rules, so that what is listed can be held against what is refused.
+pieces on the board, the spaces and two realms or more; of all other kinds one or two. It is written without
+any use of the rules, so that what is listed can be held against what is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -36,7 +36,7 @@ from conquest_rules.nerath import (
 )
 
 Standing = tuple[Realm, str, Figure]
-# An own realm, the one attacked, and one of the others.
+# The realm whose turn it is, and one of the others.
 WHO: Final = (K, V)
 MOST_HITS: Final = 7
 

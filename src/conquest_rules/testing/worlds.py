@@ -6,11 +6,11 @@ What may not live here: a rule of any game, a random generator, the showing of p
 caller's. It answers for no clause.
 
 A die that shows 4 and one that shows 5 may lead to equal states. A request therefore folds its answers into
-classes, and one answer of each class is followed. That is sound for a game if no other answer leads to a state
-that none of these leads to. It is so in Conquest of Nerath while nobody can reroll: a state keeps the number
-of hits and nothing else of a roll, unless somebody is asked for cards after it, and then it keeps the dice
-that missed. `folding_is_sound` does not take this on trust: in a given state it tries all answers where they
-are few, and of a large roll every choice of dice that hit.
+classes, and one answer of each class is followed. That is sound for a game if no other answer leads to a
+state that none of these leads to. It is so in Conquest of Nerath while nobody can reroll: a state keeps the
+number of hits and nothing else of a roll, unless somebody is asked for cards after it, and then it keeps the
+dice that missed. `folding_is_sound` does not take this on trust: in a given state it tries all answers where
+they are few, and of a large roll every choice of dice that hit.
 """
 
 from collections import deque
