@@ -244,7 +244,10 @@ ON_LAND = partial(against, WIDE, "field", [(DRAGON,), (SIEGE, MONSTER), (MONSTER
 RICH, POOR = [(FOOT, DRAGON), (FOOT, CASTLE)], [(), (FOOT,), (FOOT, CASTLE)]
 AT_SEA = partial(against, OPEN, "main", fleets((WIZARD,), 2), [(SHIP,), (ship(WIZARD),), (DRAGON,)])
 BELOW = partial(exploring, [(FIGHTER,), (FIGHTER, WIZARD)], 2)
-BOTH = allied([(FOOT,), (DRAGON,), (CASTLE,)], [(FOOT,), (DRAGON,)], 2)
+# More hits in a batch than pieces or guardians to take one each.
+STORMY = partial(against, OPEN, "main", [(STORM,), (STORM, SHIP)], [(SHIP, DRAGON)])
+CROWDED = partial(exploring, [(FIGHTER, FIGHTER, FIGHTER)], 2)
+BOTH = allied([(DRAGON,), (FOOT, DRAGON), (FOOT, CASTLE)], [(FOOT,), (DRAGON,)], 3)
 ALLIES = partial(against_allies, PLAIN, "field", [(SIEGE,), (SIEGE, SIEGE)], BOTH)
 # The other readings of the rulings that touch battles, each where it shows.
 READINGS: tuple[tuple[str, str, str, partial[Iterator[State]]], ...] = (
@@ -266,10 +269,10 @@ READINGS: tuple[tuple[str, str, str, partial[Iterator[State]]], ...] = (
     ),
     ("sea", "R-carried-hero-damage", "may-not", AT_SEA),
     ("sea", "R-unload-at-enemy-sea", "after-battle-any-coast", AT_SEA),
-    ("sea", "R-hit-allocation", "one-per-batch", AT_SEA),
-    ("sea", "R-hit-allocation", "free", AT_SEA),
-    ("dungeon", "R-hit-allocation", "one-per-batch", BELOW),
-    ("dungeon", "R-hit-allocation", "free", BELOW),
+    ("sea", "R-hit-allocation", "one-per-batch", STORMY),
+    ("sea", "R-hit-allocation", "free", STORMY),
+    ("dungeon", "R-hit-allocation", "one-per-batch", CROWDED),
+    ("dungeon", "R-hit-allocation", "free", CROWDED),
     ("dungeon", "R-hit-penalty-duration", "while-alive", BELOW),
     ("dungeon", "R-mutual-destruction-in-dungeon", "restock", BELOW),
     ("dungeon", "R-empty-dungeon", "nothing-there", BELOW),
