@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint types imports trace trace-check bite mutate docs schemas corpus playthroughs balance bench wheel clean
+.PHONY: help demo test test-long check lint types imports trace trace-check bite mutate worlds docs schemas corpus playthroughs balance bench wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -59,6 +59,9 @@ bite: $(READY) ## break the rule of every clause and see whether its tests notic
 mutate: $(READY) ## change the rules in 500 places, one by one, and list what no test notices (hours)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutate]'
 	@$(BIN)/python -m tools.mutate --workers $(WORKERS)
+
+worlds: $(READY) ## go through every state of the small worlds and ask every law of it (an hour)
+	@$(BIN)/python -m tools.worlds --workers $(WORKERS)
 
 schemas: $(READY) ## write the JSON Schemas into build/schemas
 	@$(BIN)/conquest-rules schema build/schemas

@@ -5,9 +5,9 @@ long run, and `make bite`, look at all.
 """
 
 import os
-import subprocess
 
 import pytest
+from tests.commits import commit
 from tools.bite import House, part
 from tools.broken import ROOT
 from tools.pretence import FILE, LEARNT, Pretence, Pretences
@@ -16,19 +16,10 @@ HOUSE, PRETENCES = House(), Pretences()
 FEW, FEW_PRETENCES = 8, 5
 
 
-def _commit() -> str:
-    """The name of the commit that is tested; nothing outside a repository."""
-    command = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
-    try:
-        return subprocess.run(command, capture_output=True, encoding="ascii", check=False).stdout.strip()
-    except OSError:
-        return ""
-
-
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 
-@pytest.mark.parametrize("id", HOUSE.biting if LONG else part(HOUSE.biting, FEW, _commit()))
+@pytest.mark.parametrize("id", HOUSE.biting if LONG else part(HOUSE.biting, FEW, commit()))
 def test_a_broken_rule_is_noticed(id: str) -> None:
     """Some break of the clause's rule turns one of the clause's own tests red."""
     bite = HOUSE.bite(id)
@@ -41,7 +32,7 @@ def test_every_clause_that_binds_can_be_broken() -> None:
 
 
 @pytest.mark.parametrize(
-    "pretence", PRETENCES.all if LONG else part(PRETENCES.all, FEW_PRETENCES, _commit()), ids=str
+    "pretence", PRETENCES.all if LONG else part(PRETENCES.all, FEW_PRETENCES, commit()), ids=str
 )
 def test_a_reading_played_for_another_is_noticed(pretence: Pretence) -> None:
     """A table that plays another reading than was chosen turns one of the ruling's own properties red."""

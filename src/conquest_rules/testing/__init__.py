@@ -1,23 +1,30 @@
 """What this library is tested with, for everybody who builds on it.
 
 What lives here: the marks `@checks` and `@reads`, walks through legal play, the laws every game must
-pass, and Hypothesis strategies for Conquest of Nerath (they need the extra `testing`).
+pass, the exploring of small worlds, and Hypothesis strategies for Conquest of Nerath (they need the
+extra `testing`).
 What may not live here: a rule. It answers for no clause.
 """
 
 from conquest_rules.testing.laws import LAWS, LawBroken, check_laws, complete, noninterference, record_replays
 from conquest_rules.testing.marks import checks, reads
 from conquest_rules.testing.walks import choose, walk
+from conquest_rules.testing.worlds import Explored, everywhere, explore, folding_is_sound, ways_on
 
 __all__ = [
+    "Explored",
     "LAWS",
     "LawBroken",
     "check_laws",
     "checks",
     "choose",
     "complete",
+    "everywhere",
+    "explore",
+    "folding_is_sound",
     "noninterference",
     "reads",
     "record_replays",
     "walk",
+    "ways_on",
 ]
