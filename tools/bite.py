@@ -1,10 +1,12 @@
 """The bite: whether a clause's own tests go red when the rule is broken.
 
-What lives here: which breaks belong to a clause (those of the functions where it lives, or where a clause
-lives that says the same, and those written by hand), the search for one that its tests notice, and the share
-of clauses that have one. What may not live here: how a function is broken (`breaks`), how tests are run on it
-(`broken`), which readings are played for others (`pretence`). It answers for no clause, but for the sense of
-every test that is marked with one.
+What lives here: which breaks belong to a clause (those of each function where it lives, or where a clause
+lives that says the same, and those written by hand), the search for what its tests notice, and the share of
+clauses whose tests notice a break of every one of their functions. A check has to be missed when it is taken
+out, or when it is never content if the clause allows something; of all else some break has to be noticed.
+What may not live here: how a function is broken (`breaks`), how tests are run on it (`broken`), which
+readings are played for others (`pretence`). It answers for no clause, but for the sense of every test that is
+marked with one.
 """
 
 import argparse
@@ -12,7 +14,7 @@ import ast
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from itertools import zip_longest
@@ -20,7 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
-from tools.breaks import PACKAGE, broken, changes, file_of, function
+from tools.breaks import NEVER_CONTENT, PACKAGE, TAKEN_OUT, broken, changes, file_of, function, is_check
 from tools.broken import ROOT, run
 from tools.marks import KINDS
 from tools.pretence import Pretences
@@ -31,7 +33,16 @@ BY_HAND: Final = "tests/bite/by_hand.toml"
 SECONDS: Final = 40
 T = TypeVar("T", bound=Hashable)
 
-FORCES: Final = ("must", "must-not", "effect")
+# Packs and states made by hand are judged by the same clauses, once more.
+JUDGES: Final = ("nerath/pack", "nerath/faults")
+# What has to be broken in a check where a clause of some force lives.
+FORCES: Final = {
+    "must": TAKEN_OUT,
+    "must-not": TAKEN_OUT,
+    "effect": TAKEN_OUT,
+    "definition": TAKEN_OUT,
+    "may": NEVER_CONTENT,
+}
 
 
 class Break(NamedTuple):
@@ -43,17 +54,14 @@ class Break(NamedTuple):
 
 
 class Bite(NamedTuple):
-    """What came of one clause: the break that its tests noticed, with the tests, or how many they did not."""
+    """What came of one clause: each of its breaks that was noticed, by which test, and where none was."""
 
     clause: str
-    noticed: str
-    tests: Sequence[str]
-    tried: int
+    noticed: Sequence[str]
+    missed: Sequence[str]
 
     def __str__(self) -> str:
-        if not self.noticed:
-            return f"{self.clause}: none of {self.tried} breaks was noticed by its tests"
-        return f"{self.clause}: {self.noticed} was noticed by {', '.join(self.tests)}"
+        return f"{self.clause}: {'; '.join([*self.noticed, *(f'NOT NOTICED: {one}' for one in self.missed)])}"
 
 
 class House:
@@ -71,9 +79,14 @@ class House:
                 self.by_hand[id].append(self._written(row))
 
     @cached_property
+    def force(self) -> Mapping[str, str]:
+        """The force of each clause."""
+        return {clause.id: str(clause.row["force"]) for clause, _ in self.verdicts}
+
+    @cached_property
     def biting(self) -> list[str]:
         """The clauses that have to bite, in catalogue order."""
-        return [c.id for c, status in self.verdicts if c.row["force"] in FORCES and status == "tested"]
+        return [c.id for c, status in self.verdicts if self.force[c.id] in FORCES and status == "tested"]
 
     @cached_property
     def tests(self) -> Mapping[str, Sequence[str]]:
@@ -85,8 +98,8 @@ class House:
         return tests
 
     @cached_property
-    def homes(self) -> Mapping[str, Sequence[str]]:
-        """The functions where each clause lives; else those where clauses live that say the same."""
+    def own_homes(self) -> Mapping[str, Sequence[str]]:
+        """The functions where each clause lives."""
         own, trees = defaultdict[str, list[str]](list), dict[Path, ast.Module]()
         for mark in self.marks:
             path = file_of(mark.spot)
@@ -94,31 +107,48 @@ class House:
                 tree = trees.setdefault(path, ast.parse((self.root / path).read_text("utf-8")))
                 if function(tree, mark.spot):
                     own[mark.clause].append(mark.spot)
-        same = defaultdict[str, set[str]](set)
+        return own
+
+    @cached_property
+    def homes(self) -> Mapping[str, Sequence[str]]:
+        """The functions where each clause lives; else those where clauses live that say the same."""
+        own, same = self.own_homes, defaultdict[str, set[str]](set)
         for clause, _ in self.verdicts:
             for other in clause.same_as:
                 same[clause.id].add(other)
                 same[other].add(clause.id)
         return {
-            clause.id: own[clause.id] or sorted({home for other in same[clause.id] for home in own[other]})
+            clause.id: own.get(clause.id)
+            or sorted({home for other in same[clause.id] for home in own.get(other, ())})
             for clause, _ in self.verdicts
         }
 
-    def breaks(self, id: str) -> Iterator[Break]:
-        """All breaks of a clause: those written by hand, else one of each of its homes, then the next."""
-        if self.by_hand[id]:
-            yield from self.by_hand[id]
-            return
-        turns = zip_longest(*(self.breaks_at(home) for home in self.homes[id]))
-        yield from (one for turn in turns for one in turn if one)
+    def demanded(self, id: str) -> Iterator[tuple[str, Iterable[Break]]]:
+        """Of what a clause's tests have to notice some break: what was written by hand, else each home.
 
-    def breaks_at(self, home: str) -> Iterator[Break]:
-        """All breaks of one function."""
+        A clause that lives only where others live that say the same may say a part of it: one home will do.
+        """
+        if self.by_hand[id]:
+            yield from ((one.name, [one]) for one in self.by_hand[id])
+            return
+        found = [(home, list(self.breaks_at(home, FORCES[self.force[id]]))) for home in self.homes[id]]
+        found = [(home, breaks) for home, breaks in found if breaks]
+        found = [one for one in found if not one[0].startswith(JUDGES)] or found
+        if self.own_homes.get(id):
+            yield from found
+        elif found:
+            turns = zip_longest(*(breaks for _, breaks in found))
+            yield ", ".join(home for home, _ in found), (one for turn in turns for one in turn if one)
+
+    def breaks_at(self, home: str, of_a_check: str) -> Iterator[Break]:
+        """All breaks of one function; of a check only the one that is asked for, if it can be made."""
         path = file_of(home)
         source = (self.root / path).read_text("utf-8")
         node = function(ast.parse(source), home)
         assert node is not None
-        for number, change in enumerate(changes(node)):
+        found = list(enumerate(changes(node)))
+        whole = [one for one in found if is_check(node) and one[1].what == of_a_check]
+        for number, change in whole or found:
             text = partial(broken, source, home, number)
             yield Break(f"{home} (line {change.line}, {change.what})", path.as_posix(), text)
 
@@ -133,13 +163,17 @@ class House:
         return Break(f"{row['file']} ({row['what']})", path.as_posix(), changed)
 
     def bite(self, id: str) -> Bite:
-        """Look for a break of a clause that turns one of its own tests red."""
-        tests, tried = self.tests[id], 0
-        for tried, one in enumerate(self.breaks(id), 1):
-            seen = run({one.file: one.text()}, tests, SECONDS, stop=True)
-            if seen["failed"]:
-                return Bite(id, one.name, seen["failed"], tried)
-        return Bite(id, "", (), tried)
+        """Look, for each place where a clause can be broken, for a break that turns its own tests red."""
+        noticed, missed = list[str](), list[str]()
+        for where, breaks in self.demanded(id):
+            found = next(filter(None, (self.noticed(id, one) for one in breaks)), None)
+            (noticed if found else missed).append(found or where)
+        return Bite(id, noticed, missed)
+
+    def noticed(self, id: str, one: Break) -> str:
+        """How a clause's own tests notice a break, if they do."""
+        seen = run({one.file: one.text()}, self.tests[id], SECONDS, stop=True)
+        return f"{one.name} was noticed by {', '.join(seen['failed'])}" if seen["failed"] else ""
 
 
 def part(items: Sequence[T], count: int, word: str) -> Sequence[T]:
@@ -153,7 +187,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description="Break each clause's rule and see whether its own tests notice."
     )
-    text = "only this clause (repeatable; all must, must-not and effect clauses with tests if none is given)"
+    text = "only this clause (repeatable; all that bind, allow or define and have tests if none is given)"
     parser.add_argument("clauses", metavar="CLAUSE", nargs="*", help=text)
     parser.add_argument("--workers", type=int, default=2, help="how many to look at at once (default: 2)")
     return parser.parse_args(arguments)
@@ -170,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with ThreadPoolExecutor(asked.workers) as pool:
         for number, bite in enumerate(pool.map(house.bite, ids), 1):
             print(f"[{number} of {len(ids)}] {bite}", flush=True)
-            dull += [] if bite.noticed else [bite.clause]
+            dull += [bite.clause] if bite.missed or not bite.noticed else []
     share = (len(ids) - len(dull)) / len(ids)
     print(f"{len(ids) - len(dull)} of {len(ids)} clauses have tests that bite ({share:.1%}).")
     if dull:

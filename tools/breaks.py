@@ -47,6 +47,9 @@ NOTHING: Final = {
     "Iterable[": "()",
     "Bag[": "Bag()",
 }
+# The breaks of a check as a whole.
+TAKEN_OUT: Final = "taken out"
+NEVER_CONTENT: Final = "never content"
 CONTRARY: Final = {"bool": "not ({})", "int": "({}) + 1"}
 # What can be left out of a call, a tuple or a body, and the rest still makes sense.
 UNDOABLE: Final = (ast.keyword, ast.Call, ast.Starred, ast.Expr, ast.AugAssign, ast.Continue)
@@ -79,10 +82,16 @@ def function(tree: ast.Module, spot: str) -> Function | None:
 
 
 def changes(node: Function) -> list[Change]:
-    """Everything that can be broken in a function: a check taken out, then parts, and all of it at last."""
+    """Everything that can be broken in a function: all of it, then parts."""
     inner, ways = [node, *_within(node)], (_undone, _turned, _reckoned)
     smaller = [change for way in ways for one in inner for change in way(one)]
-    return [*_taken_out(node), *smaller, *_answered(node)]
+    return [*_taken_out(node), *_never_content(node), *_answered(node), *smaller]
+
+
+def is_check(node: Function) -> bool:
+    """Whether a function says why not."""
+    kind = ast.unparse(node.returns) if node.returns else ""
+    return any(word in kind for word in SAYS_WHY_NOT)
 
 
 def broken(source: str, spot: str, number: int) -> str:
@@ -114,10 +123,18 @@ def _within(node: Function) -> Iterator[ast.AST]:
 
 def _taken_out(node: Function) -> Iterator[Change]:
     """A check finds nothing any more."""
-    kind = ast.unparse(node.returns) if node.returns else ""
-    if any(word in kind for word in SAYS_WHY_NOT):
+    if is_check(node):
+        kind = ast.unparse(node.returns) if node.returns else ""
         nothing = "None" if "None" in kind else "()" if "tuple" in kind else "iter(())"
-        yield Change(node.lineno, "taken out", node, "body", ast.parse(f"return {nothing}").body)
+        yield Change(node.lineno, TAKEN_OUT, node, "body", ast.parse(f"return {nothing}").body)
+
+
+def _never_content(node: Function) -> Iterator[Change]:
+    """A check refuses everything: what is allowed is not."""
+    kind = ast.unparse(node.returns) if node.returns else ""
+    if is_check(node) and kind == "Violation | None":
+        body = ast.parse('return Violation("N1.1", "Never.")').body
+        yield Change(node.lineno, NEVER_CONTENT, node, "body", body)
 
 
 def _answered(node: Function) -> Iterator[Change]:

@@ -43,6 +43,7 @@ def test_what_is_broken_in_a_check() -> None:
     """It is taken out first; words of a refusal are left alone."""
     assert told("game:too_far") == [
         "taken out",
+        "never content",
         "not: act.spent + 1 <= act.move and act.move > 0",
         "without: act.spent + 1 <= act.move",
         "without: act.move > 0",
@@ -55,8 +56,9 @@ def test_what_is_broken_in_a_check() -> None:
 
 
 def test_what_is_broken_in_an_effect() -> None:
-    """Each part of it is left undone, each condition turned round, and at last nothing is done at all."""
+    """Nothing is done at all; then each part of it is left undone, each condition turned round."""
     assert told("game:score") == [
+        "always (state, ())",
         "without continue",
         "without points=points",
         "without done=True",
@@ -67,7 +69,6 @@ def test_what_is_broken_in_an_effect() -> None:
         "not: not item.done",
         "without the not: not item.done",
         "False for True",
-        "always (state, ())",
     ]
 
 
