@@ -20,15 +20,6 @@ from conquest_rules import nerath
 from conquest_rules.kernel.clause import Reading
 from conquest_rules.nerath.content import Placement
 
-DOCUMENTS: Final = {
-    "N": ("The rulebook", "Page"),
-    "C": ("The reference cards", "Card"),
-    "G": ("The German summary", "Page"),
-    "M": ("The reference manual", "Section"),
-    "I": ("The Italian rulebook, where it differs", "Page"),
-}
-
-
 WHENCE: Final = {
     nerath.Origin.DOCUMENTS: "from the documents",
     nerath.Origin.REPORTED: "from public reports",
@@ -112,7 +103,7 @@ class Clauses(Page):
     def run(self) -> list[nodes.Node]:
         """A section for each document, in it one for each page."""
         return [
-            self.section(DOCUMENTS[letter][0], f"document-{letter}", *self.pages(list(group)))
+            self.section(f"The {nerath.source(letter).name}", f"document-{letter}", *self.pages(list(group)))
             for letter, group in groupby(nerath.clauses(), lambda one: one.document)
         ]
 
@@ -120,7 +111,7 @@ class Clauses(Page):
         """The pages of one document."""
         return [
             self.section(
-                f"{DOCUMENTS[clauses[0].document][1]} {page}",
+                f"{nerath.source(clauses[0].document).part.capitalize()} {page}",
                 f"page-{clauses[0].document}{page}",
                 nodes.definition_list("", *map(self.entry, group), classes=["clauses"]),
             )

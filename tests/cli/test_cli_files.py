@@ -86,7 +86,7 @@ def test_illegal_way_to_play(run, tmp_path, options, clause):
     """A way to play that the rulebook does not allow is refused with its clause."""
     result = run("board", tmp_path / "x.svg", *options)
     assert result.exit_code == 1
-    assert f"[{clause}]" in result.stderr
+    assert f"{clause} (rulebook, page {clause[1]}, " in result.stderr
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.kernel.shapes import WIRE, Camp, Deed, Meet, Path, Piece, Rest, Side,
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Draw, Drawn, Pick, Picked, Roll, Rolled
-from conquest_rules.kernel.clause import Catalogue, Clause, Force, Reading, Ruling
+from conquest_rules.kernel.clause import Catalogue, Clause, Document, Force, Reading, Ruling
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.secret import Hand, Secret
@@ -130,6 +130,7 @@ TOPICS = ("battle", "cards", "moving")
 
 
 SOME_IDS = st.sampled_from([(), ("N1.1",), ("N1.1", "N9.33")])
+DOCUMENTS = (Document("N", "rulebook", "page"), Document("Q", "quick reference", "card"))
 RULING_IDS = ("R-hand-counts", "R-first-player")
 
 
@@ -171,6 +172,7 @@ def catalogues(least: int = 1) -> st.SearchStrategy[Catalogue]:
         Catalogue,
         st.lists(clauses(), min_size=least, max_size=3, unique_by=lambda one: one.slug).map(tuple),
         st.lists(rulings(), max_size=2, unique_by=lambda one: one.id).map(tuple),
+        st.just(DOCUMENTS),
     )
 
 

@@ -7,11 +7,12 @@ import pytest
 from attrs import asdict, evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernel.strategies import TOPICS, catalogues, clauses, half_as_many, rulings
+from tests.kernel.strategies import DOCUMENTS, TOPICS, catalogues, clauses, half_as_many, rulings
 
 from conquest_rules.kernel.clause import (
     Catalogue,
     Clause,
+    Document,
     Fault,
     Force,
     IllegalAction,
@@ -29,7 +30,7 @@ from conquest_rules.kernel.wire import WireError
 EMPTY = "ruling = []"
 
 
-def row(entry: Clause | Ruling) -> str:
+def row(entry: Clause | Ruling | Document) -> str:
     """An entry as an inline table of TOML; what is None is left out."""
     told = asdict(entry)
     readings = told.pop("readings", ())
@@ -40,9 +41,11 @@ def row(entry: Clause | Ruling) -> str:
     return "{ " + ", ".join(keys) + " }"
 
 
-def clauses_toml(clauses: Iterable[Clause], topics: Iterable[str] = TOPICS, more: str = "") -> str:
-    rows = ", ".join(row(one) for one in clauses)
-    return f"topics = {json.dumps([*topics])}\nclause = [{rows}]\n{more}"
+def clauses_toml(
+    clauses: Iterable[Clause], topics: Iterable[str] = TOPICS, documents: Iterable[Document] = DOCUMENTS
+) -> str:
+    rows, papers = (", ".join(map(row, some)) for some in (clauses, documents))
+    return f"topics = {json.dumps([*topics])}\nclause = [{rows}]\ndocument = [{papers}]\n"
 
 
 def rulings_toml(rulings: Iterable[Ruling], more: str = "") -> str:
@@ -129,6 +132,22 @@ def test_topics_are_told_beforehand(catalogue: Catalogue, data: st.DataObject) -
             read_catalogue(text, EMPTY)
     else:
         assert catalogue.clauses == read_catalogue(text, EMPTY).clauses
+
+
+@half_as_many
+@given(catalogues(), st.data())
+def test_documents_are_told_beforehand(catalogue: Catalogue, data: st.DataObject) -> None:
+    """A clause of a document that the catalogue does not name is refused, and every such letter is told."""
+    named = data.draw(st.lists(st.sampled_from(DOCUMENTS), unique=True))
+    strays = sorted({one.document for one in catalogue.clauses} - {one.letter for one in named})
+    text = clauses_toml(catalogue.clauses, documents=named)
+    if strays:
+        with pytest.raises(
+            ValueError, match=f"^the documents of the catalogue do not name {', '.join(strays)}$"
+        ):
+            read_catalogue(text, EMPTY)
+    else:
+        assert tuple(named) == read_catalogue(text, EMPTY).documents
 
 
 @half_as_many

@@ -78,7 +78,7 @@ def test_actions_and_events_fit_their_schemas(setup: nerath.Setup, seed: int) ->
 
 def test_schemas_are_schemas() -> None:
     """Each schema is one by the standard, and there is one for each kind of document."""
-    assert {"state", "action", "event", "setup", "record"} == set(SCHEMAS)
+    assert {"state", "action", "event", "refusal", "explanation", "setup", "record"} == set(SCHEMAS)
     for schema in nerath.schemas().values():
         Draft202012Validator.check_schema(schema)
 
@@ -304,6 +304,6 @@ def test_redacted_records_hide_foreign_cards() -> None:
 
 
 def test_things_without_a_document_say_so() -> None:
-    """What is no state, action, event, setup or record has no document."""
-    with pytest.raises(TypeError, match="states, actions, events, setups and records have"):
+    """What is no state, action, event, refusal, explanation, setup or record has no document."""
+    with pytest.raises(TypeError, match="refusals, explanations, setups and records have"):
         nerath.document(3)

@@ -5,8 +5,8 @@ and `run`, which survives a closed pipe, Ctrl-C and a terminal that lacks letter
 What may not live here: what a command does. It answers for no clause.
 
 Exit codes: 0 for done, 1 for input that is wrong, 2 for a call that is wrong,
-130 for Ctrl-C. Help is plain text, so that it reads the same without colour and in a
-narrow terminal.
+130 for Ctrl-C; `explain` has codes of its own. Help is plain text, so that it reads the
+same without colour and in a narrow terminal.
 """
 
 import io
@@ -20,6 +20,7 @@ import conquest_rules
 from conquest_rules.cli.board import board
 from conquest_rules.cli.content import check as check_content
 from conquest_rules.cli.content import new as new_content
+from conquest_rules.cli.explain import explain
 from conquest_rules.cli.record import check as check_record
 from conquest_rules.cli.record import show as show_record
 from conquest_rules.cli.rules import rules
@@ -62,6 +63,7 @@ record_app = _app(
 )
 
 app.command()(board)
+app.command()(explain)
 app.command()(rules)
 app.command()(schema)
 content_app.command("check")(check_content)

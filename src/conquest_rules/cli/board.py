@@ -1,7 +1,8 @@
 """`conquest-rules board`: a position as a picture.
 
-What lives here: which position is meant (the opening of some setup, or a state read
-from JSON) and where its picture goes. What may not live here: drawing (`pictures`).
+What lives here: which position is meant (the opening of some setup, or a state) and
+where its picture goes. What may not live here: reading either (`positions`), and drawing
+(`pictures`).
 It answers for no clause.
 """
 
@@ -11,15 +12,8 @@ from typing import Annotated
 import typer
 
 from conquest_rules import nerath
-from conquest_rules.cli.files import (
-    ContentFolder,
-    fail,
-    load_content,
-    read_setup,
-    read_text,
-    refuse,
-    write_texts,
-)
+from conquest_rules.cli.files import ContentFolder, fail, load_content, read_setup, write_texts
+from conquest_rules.cli.positions import read_state, setup_by_options
 
 
 def board(
@@ -48,37 +42,11 @@ def board(
     pack = load_content(content)
     if setup is not None and (players, alliances, length) != (None, None, None):
         fail("The setup file tells players, alliances and length. Give the file or the options, not both.")
-    begun = read_setup(setup, pack) if setup else _setup(players, alliances, length, pack)
-    drawn = _read_state(state, begun) if state else nerath.new_game(begun)
+    begun = read_setup(setup, pack) if setup else setup_by_options(players, alliances, length, pack)
+    drawn = read_state(state, begun) if state else nerath.new_game(begun)
     if pack.map is None:
         fail(f"The content pack {pack.name} has no map.json, and without it the board cannot be drawn.")
     # Only this command draws; all the others start without loading the pictures.
     from conquest_rules.pictures import board_svg
 
     write_texts([(out, board_svg(drawn))])
-
-
-def _setup(
-    players: int | None, alliances: bool | None, length: nerath.Length | None, content: nerath.Content
-) -> nerath.Setup:
-    """The setup that the options tell."""
-    number = 4 if players is None else players
-    together = number < 4 if alliances is None else alliances
-    try:
-        return nerath.Setup(
-            length=length or nerath.Length.SHORT, players=number, alliances=together, content=content
-        )
-    except nerath.IllegalSetup as error:
-        fail(str(error))
-
-
-def _read_state(path: Path, setup: nerath.Setup) -> nerath.State:
-    try:
-        state = nerath.read_state(read_text(path, "state in JSON"), setup)
-    except nerath.WireError as error:
-        hint = "Give the setup that its game began with: --setup FILE."
-        told = any(problem.startswith("$.table:") for problem in error.problems)
-        refuse(path, (*error.problems, hint) if told else error.problems)
-    if faults := nerath.faults(state):
-        refuse(path, map(str, faults))
-    return state

@@ -68,6 +68,11 @@ def write_texts(texts: Iterable[tuple[Path, str]]) -> None:
         typer.echo(f"Wrote {path}")
 
 
+def explained(refusals: Iterable[nerath.Violation | nerath.Misfit]) -> list[str]:
+    """Refusals in sentences, one on a line."""
+    return [nerath.explain_refusal(refusal) for refusal in refusals]
+
+
 def refuse(path: Path, problems: Iterable[str]) -> NoReturn:
     """Tell every problem of a file, one on a line, and end with exit code 1."""
     fail(*(f"{path}: {' '.join(problem.split())}" for problem in problems))

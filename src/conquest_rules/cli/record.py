@@ -1,7 +1,7 @@
 """`conquest-rules record`: recorded games, in text or JSON.
 
-What lives here: reading a record in either form, saying how far it can be played again,
-and writing it in the text notation. What may not live here: replaying itself (the
+What lives here: saying how far a record can be played again, and writing it in the text
+notation. What may not live here: reading it (`positions`), and replaying itself (the
 kernel's `record`). It answers for no clause.
 """
 
@@ -11,38 +11,12 @@ from typing import Annotated, TypeAlias
 import typer
 
 from conquest_rules import nerath
-from conquest_rules.cli.files import ContentFolder, counted, fail, load_content, read_text, refuse
+from conquest_rules.cli.files import ContentFolder, counted, fail
+from conquest_rules.cli.positions import Game, broken, read_record, where
 from conquest_rules.kernel.notation import NotationError
 from conquest_rules.kernel.record import replay_steps
 
-Game: TypeAlias = nerath.Record[nerath.Setup, nerath.Action]
 RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as text or as JSON.")]
-
-
-def _read(path: Path, content: Path | None) -> Game:
-    """A record from a file: JSON begins with a brace, and the text notation never does."""
-    text, pack = read_text(path, "record"), load_content(content)
-    try:
-        if text.lstrip().startswith("{"):
-            return nerath.read_record(text, pack)
-        return nerath.parse_record(text, pack)
-    except nerath.WireError as error:
-        refuse(path, error.problems)
-
-
-def _where(state: nerath.State) -> str:
-    """Where a game stands, in one sentence."""
-    match nerath.to_act(state):
-        case nerath.Over(outcome):
-            return f"The game is over: {' and '.join(outcome.winners)} won [{outcome.clause}]."
-        case nerath.Deciding(realm):
-            return f"{_turn(state)}: {realm} is to decide."
-        case nerath.Awaiting():
-            return f"{_turn(state)}: an answer of chance is awaited."
-
-
-def _turn(state: nerath.State) -> str:
-    return f"It stands in round {state.round}, in the turn of {state.active}"
 
 
 def check(path: RecordFile, content: ContentFolder = None) -> None:
@@ -51,17 +25,15 @@ def check(path: RecordFile, content: ContentFolder = None) -> None:
     \b
     Example: conquest-rules record check game.txt
     """
-    record = _read(path, content)
+    record = read_record(path, content)
     state, done = nerath.new_game(record.setup), 0
     try:
         for step in replay_steps(nerath, record):
             state, done = step.state, done + 1
     except nerath.BrokenRecord as error:
-        fail(
-            f"{path}: {error}",
-            f"The record goes as far as {counted(done, 'action', 'actions')}. {_where(state)}",
-        )
-    typer.echo(f"{path}: {_all_replay(done)} {_where(state)}")
+        far = f"The record goes as far as {counted(done, 'action', 'actions')}."
+        broken(path, error, f"{far} It stands {where(state)}")
+    typer.echo(f"{path}: {_all_replay(done)} It stands {where(state)}")
 
 
 def _all_replay(actions: int) -> str:
@@ -78,7 +50,7 @@ def show(path: RecordFile, content: ContentFolder = None) -> None:
     \b
     Example: conquest-rules record show game.json > game.txt
     """
-    record = _read(path, content)
+    record = read_record(path, content)
     try:
         text = nerath.write_record(record)
     except nerath.IllegalAction:

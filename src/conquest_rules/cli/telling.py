@@ -1,7 +1,8 @@
 """Clauses and rulings as a person reads them in a terminal.
 
 What lives here: paragraphs that fit the width of the terminal, the first line of each
-in bold where there is colour. What may not live here: looking things up (`rules`).
+in bold where there is colour. What may not live here: looking things up (`rules`), and
+explanations (`verdicts`).
 It answers for no clause.
 """
 
@@ -17,25 +18,28 @@ from conquest_rules import nerath
 WIDEST: Final = 96
 
 
-def _console() -> Console:
+def terminal() -> Console:
+    """The terminal, or whatever the output goes to."""
     # Made at each call: the stream and the width are those of the moment.
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def _paragraph(console: Console, text: str, indent: int = 2, style: str = "") -> None:
+def paragraph(console: Console, text: str, indent: int = 2, style: str = "", hang: int | None = None) -> None:
+    """A text that fits the width; all lines but the first are indented by `hang` if it is told."""
     lines = wrap(
         text,
         width=min(console.width, WIDEST),
         initial_indent=" " * indent,
-        subsequent_indent=" " * indent,
+        subsequent_indent=" " * (indent if hang is None else hang),
         break_long_words=False,
         break_on_hyphens=False,
     )
     console.print("\n".join(lines), style=style, soft_wrap=True)
 
 
-def _heading(console: Console, text: str) -> None:
-    _paragraph(console, text, indent=0, style="bold")
+def heading(console: Console, text: str) -> None:
+    """A line in bold."""
+    paragraph(console, text, indent=0, style="bold")
 
 
 def _names(label: str, names: Iterable[str]) -> list[str]:
@@ -45,65 +49,65 @@ def _names(label: str, names: Iterable[str]) -> list[str]:
 
 def tell_clause(clause: nerath.Clause) -> None:
     """A clause with everything the catalogue knows about it."""
-    console = _console()
-    _heading(console, f"{clause.id}  {clause.slug}")
-    _paragraph(console, clause.text)
+    console = terminal()
+    heading(console, f"{clause.id}  {clause.slug}")
+    paragraph(console, clause.text)
     console.print()
-    _paragraph(console, f"Force: {clause.force}. Topic: {clause.topic}. Section: {clause.section}.")
+    paragraph(console, f"Force: {clause.force}. Topic: {clause.topic}. Section: {clause.section}.")
     if clause.check:
-        _paragraph(console, f"Check: {clause.check}")
+        paragraph(console, f"Check: {clause.check}")
     for line in (
         *_names("Says the same", clause.same_as),
         *_names("Exception to", clause.exception_to),
         *_names("Ruling", [clause.ruling] if clause.ruling else []),
     ):
-        _paragraph(console, line)
+        paragraph(console, line)
 
 
 def tell_ruling(ruling: nerath.Ruling) -> None:
     """A ruling: the question, its readings with the default marked, and why."""
-    console = _console()
-    _heading(console, ruling.id)
-    _paragraph(console, ruling.question)
+    console = terminal()
+    heading(console, ruling.id)
+    paragraph(console, ruling.question)
     console.print()
     for reading in ruling.readings:
         default = " (default)" if reading.name == ruling.default else ""
-        _paragraph(console, f"{reading.name}{default}: {reading.text}")
-        _paragraph(console, f"Source: {reading.source}", indent=4)
+        paragraph(console, f"{reading.name}{default}: {reading.text}")
+        paragraph(console, f"Source: {reading.source}", indent=4)
     console.print()
-    _paragraph(console, f"Why: {ruling.why}")
+    paragraph(console, f"Why: {ruling.why}")
     switch = "A table may choose its reading." if ruling.switch else "It is always played by its default."
-    _paragraph(console, switch)
+    paragraph(console, switch)
     for line in _names("Clauses", ruling.clauses):
-        _paragraph(console, line)
+        paragraph(console, line)
 
 
 def tell_list(clauses: tuple[nerath.Clause, ...]) -> None:
     """Clauses one after the other, each with its text."""
-    console = _console()
+    console = terminal()
     for clause in clauses:
         ruling = f", {clause.ruling}" if clause.ruling else ""
-        _heading(console, f"{clause.id}  {clause.slug}  ({clause.force}, {clause.topic}{ruling})")
-        _paragraph(console, clause.text)
+        heading(console, f"{clause.id}  {clause.slug}  ({clause.force}, {clause.topic}{ruling})")
+        paragraph(console, clause.text)
 
 
 def tell_overview(clauses: tuple[nerath.Clause, ...], rulings: tuple[nerath.Ruling, ...]) -> None:
     """What there is to look up, and how to ask."""
-    console = _console()
+    console = terminal()
     switchable = [ruling.id for ruling in rulings if ruling.switch]
-    _paragraph(console, f"{len(clauses)} clauses and {len(rulings)} rulings of Conquest of Nerath.", 0)
+    paragraph(console, f"{len(clauses)} clauses and {len(rulings)} rulings of Conquest of Nerath.", 0)
     for label, names in (
         ("Pages", [f"{one.document}{one.page}" for one in clauses]),
         ("Topics", [one.topic for one in clauses]),
         ("Forces", [str(one.force) for one in clauses]),
     ):
         console.print()
-        _heading(console, label)
-        _paragraph(console, ", ".join(dict.fromkeys(names)))
+        heading(console, label)
+        paragraph(console, ", ".join(dict.fromkeys(names)))
     console.print()
-    _heading(console, "Rulings that a table may choose a reading of")
-    _paragraph(console, ", ".join(switchable))
+    heading(console, "Rulings that a table may choose a reading of")
+    paragraph(console, ", ".join(switchable))
     console.print()
-    _paragraph(
+    paragraph(
         console, "Ask for one by its name (rules N9.33), or for several with --page, --topic, --force.", 0
     )

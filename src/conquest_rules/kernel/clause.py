@@ -1,6 +1,6 @@
 """Clauses and rulings, the marks that tie code to them, and what cites them.
 
-What lives here: `Clause`, `Ruling` and the `Catalogue` that holds them; the marks
+What lives here: `Clause`, `Ruling`, `Document` and the `Catalogue` that holds them; the marks
 `@clause` and `@by_construction`; `Violation`, `Misfit` and `IllegalAction` (why an
 action is refused), `Fault` (what is wrong with a state) and `cites` for events.
 What may not live here: a clause of any game; those are package data of that game.
@@ -110,8 +110,17 @@ class Ruling:
         return tuple(reading.name for reading in self.readings)
 
 
+@frozen
+class Document:
+    """What a letter of clause ids stands for, and what that document calls the parts that ids number."""
+
+    letter: str
+    name: str
+    part: str
+
+
 class UnknownClause(LookupError):
-    """No clause or ruling has this id or slug; the message names the closest ones."""
+    """No clause, ruling or document has this name; the message names the closest ones."""
 
 
 Entry = TypeVar("Entry")
@@ -140,6 +149,7 @@ class Catalogue:
 
     clauses: tuple[Clause, ...]
     rulings: tuple[Ruling, ...]
+    documents: tuple[Document, ...] = ()
     _clause_names: Mapping[str, Clause] = field(init=False, eq=False, repr=False)
     _ruling_names: Mapping[str, Ruling] = field(init=False, eq=False, repr=False)
 
@@ -155,6 +165,10 @@ class Catalogue:
     def ruling(self, name: str) -> Ruling:
         """The ruling with this id."""
         return _find(self._ruling_names, name, "ruling")
+
+    def document(self, letter: str) -> Document:
+        """The document that a letter of clause ids stands for."""
+        return _find({one.letter: one for one in self.documents}, letter, "document")
 
     def select(
         self,
@@ -181,6 +195,7 @@ class Catalogue:
 class _ClausesFile:
     topics: tuple[str, ...]
     clause: tuple[Clause, ...]
+    document: tuple[Document, ...] = ()
 
 
 @frozen
@@ -195,7 +210,9 @@ def read_catalogue(clauses_toml: str, rulings_toml: str) -> Catalogue:
     rulings = from_document(wire, tomllib.loads(rulings_toml), _RulingsFile)
     if strays := {one.topic for one in clauses.clause} - set(clauses.topics):
         raise ValueError(f"the topics of the catalogue do not name {', '.join(sorted(strays))}")
-    return Catalogue(clauses.clause, rulings.ruling)
+    if strays := {one.document for one in clauses.clause} - {one.letter for one in clauses.document}:
+        raise ValueError(f"the documents of the catalogue do not name {', '.join(sorted(strays))}")
+    return Catalogue(clauses.clause, rulings.ruling, clauses.document)
 
 
 @frozen

@@ -22,6 +22,10 @@ class NotationError(ValueError):
     """A line that is no action in the notation; the message says what would be one."""
 
 
+class NoForm(NotationError):
+    """A line that has the fixed words of no form."""
+
+
 @frozen
 class Word:
     """How values of one type are written as a word, and read back."""
@@ -149,4 +153,4 @@ class Notation(Generic[Action]):
                     raise NotationError(f"{words[:80]!r} is written {form.write(action)!r}")
                 return action
         forms = "; ".join(re.sub(r"\{(\w+)\}", r"<\1>", form.template) for form in self._made)
-        raise NotationError(f"{line.strip()[:80]!r} is no action; the forms are: {forms}")
+        raise NoForm(f"{line.strip()[:80]!r} is no action; the forms are: {forms}")

@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 
 from attrs import evolve, frozen
 
-from conquest_rules.kernel.clause import Event, IllegalAction
+from conquest_rules.kernel.clause import Event, IllegalAction, Misfit, Violation
 from conquest_rules.kernel.notation import NotationError
 from conquest_rules.kernel.rules import Rules, Transition
 from conquest_rules.kernel.wire import MAX_TEXT, WireError, guarded
@@ -33,7 +33,12 @@ BARE: Final = frozenset(ascii_letters + digits + "-_")
 
 
 class BrokenRecord(ValueError):
-    """A record that cannot be replayed: which action, and why."""
+    """A record that cannot be replayed: where it breaks, and why; `refusals` if an action is refused."""
+
+    def __init__(self, where: str, refusals: tuple[Violation | Misfit, ...] = ()) -> None:
+        told = " ".join(map(str, refusals))
+        super().__init__(f"{where}: {told}" if refusals else where)
+        self.where, self.refusals = where, refusals
 
 
 @frozen
@@ -83,7 +88,8 @@ def _steps(
             step = rules.transition(state, action)
         except IllegalAction as refused:
             line = rules.write_action(action)
-            raise BrokenRecord(f"action {number} of {len(record.actions)}, {line!r}: {refused}") from refused
+            where = f"action {number} of {len(record.actions)}, {line!r}"
+            raise BrokenRecord(where, refused.refusals) from refused
         yield step
         state = step.state
 

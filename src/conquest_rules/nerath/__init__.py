@@ -23,7 +23,16 @@ from collections.abc import Mapping
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Draw, Drawn, Pick, Picked, Roll, Rolled
-from conquest_rules.kernel.clause import Clause, Fault, Force, IllegalAction, Misfit, Ruling, Violation
+from conquest_rules.kernel.clause import (
+    Clause,
+    Document,
+    Fault,
+    Force,
+    IllegalAction,
+    Misfit,
+    Ruling,
+    Violation,
+)
 from conquest_rules.kernel.record import BrokenRecord, Record
 from conquest_rules.kernel.rules import Awaiting, Deciding, Group, Over, Transition
 from conquest_rules.kernel.wire import WireError
@@ -75,7 +84,7 @@ from conquest_rules.nerath.cards.happenings import (
     TreasuresAnnounced,
 )
 from conquest_rules.nerath.cards.timing import Moment, Occasion, Party, StepName, Timing, Until
-from conquest_rules.nerath.catalogue import clause, clauses, ruling, rulings
+from conquest_rules.nerath.catalogue import clause, clauses, ruling, rulings, source
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.control import is_coastal, is_enemy, is_friendly, is_island
 from conquest_rules.nerath.documents import (
@@ -131,6 +140,14 @@ from conquest_rules.nerath.events import (
     StepBegun,
     TreasureDrawn,
     TurnBegun,
+)
+from conquest_rules.nerath.explaining import (
+    Difference,
+    Explanation,
+    Otherwise,
+    cited,
+    explain,
+    explain_refusal,
 )
 from conquest_rules.nerath.faults import faults
 from conquest_rules.nerath.figures import Figure, Mark, all_figures
@@ -200,6 +217,7 @@ from conquest_rules.nerath.steps import (
     TossingHit,
     Window,
 )
+from conquest_rules.nerath.wording import NotUnderstood, Understood, understand
 
 __all__ = [
     # playing
@@ -230,6 +248,15 @@ __all__ = [
     "IllegalAction",
     "Violation",
     "Misfit",
+    # explaining
+    "explain",
+    "explain_refusal",
+    "Explanation",
+    "Otherwise",
+    "Difference",
+    "understand",
+    "Understood",
+    "NotUnderstood",
     # chance
     "Roll",
     "Rolled",
@@ -403,8 +430,11 @@ __all__ = [
     "clauses",
     "ruling",
     "rulings",
+    "cited",
+    "source",
     "Clause",
     "Ruling",
+    "Document",
     "Force",
     # documents and records
     "document",

@@ -7,7 +7,7 @@ What lives here: looking them up. What may not live here: their texts, which are
 from functools import cache
 from importlib.resources import files
 
-from conquest_rules.kernel.clause import Catalogue, Clause, Force, Ruling, read_catalogue
+from conquest_rules.kernel.clause import Catalogue, Clause, Document, Force, Ruling, read_catalogue
 
 
 @cache
@@ -33,6 +33,11 @@ def clauses(
 def clause(name: str) -> Clause:
     """The clause with this id or slug: `clause("N9.33")`, `clause("stop-even-if-empty")`."""
     return catalogue().clause(name)
+
+
+def source(letter: str) -> Document:
+    """The document that a letter of clause ids stands for: `source("N")` is the rulebook."""
+    return catalogue().document(letter)
 
 
 def rulings(*, switch: bool | None = None) -> tuple[Ruling, ...]:

@@ -1,4 +1,4 @@
-"""Documents: states, actions, events, setups and records as plain data, JSON and text.
+"""Documents: states, actions, events, explanations, setups and records as plain data, JSON and text.
 
 What lives here: the form each of them has on the wire, and the way there and back.
 What may not live here: strictness and limits (the kernel's wire). It answers for no clause.
@@ -24,6 +24,7 @@ from conquest_rules.nerath.actions import Action
 from conquest_rules.nerath.cards.timing import Until
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import Event, TurnBegun
+from conquest_rules.nerath.explaining import Explanation, Refusal
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.loading import built_in
 from conquest_rules.nerath.names import REALMS, Length, Realm, Windows
@@ -37,7 +38,7 @@ from conquest_rules.nerath.steps import Step
 GAME: Final = "nerath"
 RULES_VERSION: Final = 2
 FORMAT: Final = 2
-WIRE: Final = strict_wire(Action, Event, Step)
+WIRE: Final = strict_wire(Action, Event, Step, Refusal)
 
 Value = TypeVar("Value")
 
@@ -112,6 +113,8 @@ DOCUMENTS: Final[dict[str, object]] = {
     "state": StateDocument,
     "action": Action,
     "event": Event,
+    "refusal": Refusal,
+    "explanation": Explanation,
     "setup": SetupDocument,
     "record": RecordDocument,
 }
@@ -182,7 +185,7 @@ def _setup_document(setup: Setup) -> SetupDocument:
 
 
 def document(value: object) -> object:
-    """A state, action, event, setup or record as plain data that JSON can hold."""
+    """A state, action, event, refusal, explanation, setup or record as plain data that JSON can hold."""
     if isinstance(value, State):
         return to_document(WIRE, _state_document(value), StateDocument)
     if isinstance(value, Setup):
@@ -190,16 +193,19 @@ def document(value: object) -> object:
     if isinstance(value, Record):
         made = RecordDocument(FORMAT, value.game, value.rules, _setup_document(value.setup), value.actions)
         return to_document(WIRE, made, RecordDocument)
+    if isinstance(value, Explanation):
+        return to_document(WIRE, value, Explanation)
     for union in WIRE.unions:
         if isinstance(value, get_args(union)):
             return to_document(WIRE, value, union)
     raise TypeError(
-        f"{type(value).__name__} has no document; states, actions, events, setups and records have"
+        f"{type(value).__name__} has no document; states, actions, events, refusals, explanations, "
+        "setups and records have"
     )
 
 
 def dump(value: object, indent: int | None = None) -> str:
-    """A state, action, event, setup or record as JSON."""
+    """A state, action, event, refusal, explanation, setup or record as JSON."""
     return json.dumps(document(value), indent=indent, ensure_ascii=False)
 
 

@@ -48,7 +48,7 @@ def castle_pieces_immobile(state: State, act: Move) -> Violation | None:
     """Castles stay where they are."""
     if act.figure.kind is not Kind.CASTLE:
         return None
-    return Violation("N10.13", f"The Castle in {act.at} cannot move.")
+    return Violation("N10.13", f"The Castle in {act.at} cannot move.", "Every other piece can.")
 
 
 @clause("N9.20")
@@ -68,7 +68,8 @@ def move_limit(state: State, act: Move) -> Violation | None:
     if move == 0 or spent + (step_cost(state, act.figure, act.at, act.to) or 1) <= move:
         return None
     told = f"The {act.figure} of {act.by} in {act.at} has moved {spent} of its {move} spaces."
-    return Violation("N9.19", told, f"{act.to} is too far for what is left.")
+    left = max(0, move - spent)
+    return Violation("N9.19", told, f"It can go {left} more." if left else "It stays there in this step.")
 
 
 @clause("N9.32", "N9.33", "N9.34", "N10.16", "N11.21", "N11.30", "N12.1", "N12.2")
@@ -77,7 +78,8 @@ def must_stop(state: State, act: Move) -> Violation | None:
     why = act.figure.mark.stopped
     if not why:
         return None
-    return Violation(why, f"The {act.figure} of {act.by} in {act.at} {STOPPED[why]} and moves no farther.")
+    told = f"The {act.figure} of {act.by} in {act.at} {STOPPED[why]} and moves no farther."
+    return Violation(why, told, "It stays there in this step; other pieces may move.")
 
 
 STOPPED: Final = {
@@ -111,7 +113,8 @@ def only_heroes_enter_dungeons(state: State, act: Move) -> Violation | None:
         return None
     if Ability.EXPLORE_DUNGEONS in piece.abilities:
         return None
-    return Violation("N10.14", f"{act.to} is a dungeon entrance, and a {piece.name} is no Hero.")
+    told = f"{act.to} is a dungeon entrance, and a {piece.name} is no Hero."
+    return Violation("N10.14", told, transport.heroes_may(content))
 
 
 @clause("N10.22", "N10.23")
@@ -120,7 +123,8 @@ def sea_pieces_sea_only(state: State, act: Move) -> Violation | None:
     content = state.table.content
     if content.piece(act.figure.kind).type is not PieceType.SEA or content.kind_of[act.to] is SpaceKind.SEA:
         return None
-    return Violation("N10.22", f"The {act.figure} in {act.at} stays at sea, and {act.to} is no sea space.")
+    told = f"The {act.figure} in {act.at} stays at sea, and {act.to} is no sea space."
+    return Violation("N10.22", told, f"Next to it are {', '.join(content.next_to[SpaceKind.SEA][act.at])}.")
 
 
 @clause("N11.5", "N21.4")

@@ -72,7 +72,8 @@ def existing_warship_with_new_cargo_stays(state: State, act: Move) -> Violation 
     """A Warship that was there before stays, whatever new pieces were placed aboard."""
     if act.figure.mark.new or not any(one.mark.new for one in act.figure.cargo.kinds):
         return None
-    return Violation("N18.13", f"The {act.figure} in {act.at} is not new, only its cargo is.")
+    told = f"The {act.figure} in {act.at} is not new, only its cargo is."
+    return Violation("N18.13", told, "New Warships move, with what was placed aboard.")
 
 
 @clause("N18.9", "N12.1")
@@ -80,7 +81,8 @@ def new_pieces_move_once(state: State, act: Move) -> Violation | None:
     """A new piece moves once, and a Warship that has unloaded stays."""
     if not act.figure.mark.stopped:
         return None
-    return Violation(act.figure.mark.stopped, f"The {act.figure} in {act.at} has moved in this step.")
+    told = f"The {act.figure} in {act.at} has moved in this step."
+    return Violation(act.figure.mark.stopped, told, "New pieces that have not moved may.")
 
 
 @clause("N18.15")
@@ -120,7 +122,7 @@ def new_warship_unloads(state: State, act: Debark) -> Violation | None:
         return None
     if act.figure.mark.new:
         return Violation("N18.13", f"The {act.ship} in {act.at} is not new.", "Its cargo stays aboard.")
-    return Violation("N18.11", f"The {act.figure} aboard in {act.at} is not new.")
+    return Violation("N18.11", f"The {act.figure} aboard in {act.at} is not new.", "New pieces go ashore.")
 
 
 @clause("N18.12", "N18.15")

@@ -11,11 +11,17 @@ from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.actions import Place
 from conquest_rules.nerath.checking import Check
 from conquest_rules.nerath.control import is_friendly
-from conquest_rules.nerath.ground import NEW_CASTLE, closest_to_capital, has_castle, survey
+from conquest_rules.nerath.ground import NEW_CASTLE, castle_sites, closest_to_capital, has_castle, survey
 from conquest_rules.nerath.names import Kind, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Placing
+
+
+def _building_land(state: State) -> str:
+    assert isinstance(state.step, Placing)
+    land = castle_sites(survey(state), state.step.placed)
+    return f"New Castles go to {', '.join(land) or 'no space'}."
 
 
 @clause("N17.32")
@@ -23,7 +29,7 @@ def new_castle_in_friendly_land(state: State, act: Place) -> Violation | None:
     """A new Castle goes into land of its builder."""
     if act.kind is not Kind.CASTLE or state.controller(act.to) is act.by:
         return None
-    return Violation("N17.32", f"{act.to} is no land of {act.by}.", "New Castles are built on own land.")
+    return Violation("N17.32", f"{act.to} is no land of {act.by}.", _building_land(state))
 
 
 @clause("N17.33")
@@ -31,7 +37,7 @@ def new_castle_where_none_stands(state: State, act: Place) -> Violation | None:
     """A new Castle goes where none is."""
     if act.kind is not Kind.CASTLE or not has_castle(state, act.to):
         return None
-    return Violation("N17.33", f"{act.to} has a Castle already.")
+    return Violation("N17.33", f"{act.to} has a Castle already.", _building_land(state))
 
 
 @clause("N17.34")
@@ -39,7 +45,7 @@ def new_castle_space_held_since_turn_start(state: State, act: Place) -> Violatio
     """A new Castle goes into land held since the turn's start."""
     if act.kind is not Kind.CASTLE or act.to not in state.memory.taken:
         return None
-    return Violation("N17.34", f"{act.to} was taken in this turn.", "It must be held since its start.")
+    return Violation("N17.34", f"{act.to} was taken in this turn.", _building_land(state))
 
 
 @clause("N17.35")
@@ -49,7 +55,7 @@ def new_castle_apart(state: State, act: Place) -> Violation | None:
     assert isinstance(step, Placing)
     if act.kind is not Kind.CASTLE or act.to not in step.placed:
         return None
-    return Violation("N17.35", f"New pieces were placed in {act.to}.")
+    return Violation("N17.35", f"New pieces were placed in {act.to}.", _building_land(state))
 
 
 @clause("N17.35")
@@ -87,6 +93,11 @@ def _sites(state: State) -> str:
     return f"New pieces on land go to {', '.join(survey(state).sites) or 'no space'}."
 
 
+def _harbours(state: State) -> str:
+    seas = dict.fromkeys(sea for beside in survey(state).seas.values() for sea in beside)
+    return f"New pieces at sea go to {', '.join(seas) or 'no space'}."
+
+
 def _goes_to_sea(state: State, act: Place) -> bool:
     """Whether a piece, no Castle, is placed in a sea space by itself."""
     at_sea = act.aboard is None and state.table.content.kind_of[act.to] is SpaceKind.SEA
@@ -116,7 +127,8 @@ def place_at_sea_beside_castles(state: State, act: Place) -> Violation | None:
     if any(act.to in beside[site] for site in survey(state).sites):
         return None
     why = "N18.4" if ship else "N18.5"
-    return Violation(why, f"{act.to} is no sea next to a Castle at which {act.by} may place pieces.")
+    told = f"{act.to} is no sea next to a Castle at which {act.by} may place pieces."
+    return Violation(why, told, _harbours(state))
 
 
 @clause("N18.14")
@@ -124,7 +136,7 @@ def no_placing_in_enemy_sea(state: State, act: Place) -> Violation | None:
     """Nothing is placed in an enemy sea space."""
     if not _goes_to_sea(state, act) or not _floats(state, act.kind) or is_friendly(state, act.to, act.by):
         return None
-    return Violation("N18.14", f"{act.to} is an enemy sea space.")
+    return Violation("N18.14", f"{act.to} is an enemy sea space.", _harbours(state))
 
 
 @clause("N11.23")
@@ -132,7 +144,7 @@ def never_placed_aboard(state: State, act: Place) -> Violation | None:
     """What is never carried is not placed aboard."""
     if act.aboard is None or act.kind in CARGO_KINDS:
         return None
-    return Violation("N11.23", f"A {act.kind} is never carried.")
+    return Violation("N11.23", f"A {act.kind} is never carried.", "It is placed in a space by itself.")
 
 
 @clause("N11.9")
@@ -140,7 +152,7 @@ def placed_aboard_warships_only(state: State, act: Place) -> Violation | None:
     """Nothing is placed aboard anything but a Warship."""
     if act.aboard is None or act.aboard.kind is Kind.WARSHIP:
         return None
-    return Violation("N11.9", f"A {act.aboard.kind} carries nothing.")
+    return Violation("N11.9", f"A {act.aboard.kind} carries nothing.", "Warships carry land pieces.")
 
 
 @clause("N11.18")
@@ -148,7 +160,7 @@ def placed_aboard_within_capacity(state: State, act: Place) -> Violation | None:
     """Nothing is placed aboard a Warship that is full."""
     if act.aboard is None or act.aboard.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", f"The {act.aboard} in {act.to} is full.")
+    return Violation("N11.18", f"The {act.aboard} in {act.to} is full.", _sites(state))
 
 
 @clause("N18.7", "N18.8", "I18.3")
@@ -159,7 +171,8 @@ def placed_aboard_beside_castles(state: State, act: Place) -> Violation | None:
     here = survey(state)
     if here.at_castles and any(act.to in seas for seas in here.seas.values()):
         return None
-    return Violation("N18.8", f"{act.to} is not next to a Castle at which {act.by} may place pieces.")
+    told = f"{act.to} is not next to a Castle at which {act.by} may place pieces."
+    return Violation("N18.8", told, _harbours(state))
 
 
 PLACE_CHECKS: Final[tuple[Check[Place], ...]] = (

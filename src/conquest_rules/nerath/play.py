@@ -234,7 +234,8 @@ def _why_not_theirs(state: State, act: Decision) -> Violations:
 def _idle_realm_does_nothing(state: State, act: Decision) -> Violations:
     """While one realm of a player takes its turn, his other one moves, attacks and buys nothing."""
     if act.by in state.table.player(state.active).realms:
-        yield Violation("N8.9", f"{act.by} is idle while {state.active}, played by the same player, acts.")
+        told = f"{act.by} is idle while {state.active}, played by the same player, acts."
+        yield Violation("N8.9", told, f"It acts in its own turn; now {state.active} does.")
 
 
 WITHIN_BATTLES: Final = (TakeDamage, LoseDie, OfferShare, AnswerShare)

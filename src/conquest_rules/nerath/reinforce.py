@@ -52,7 +52,9 @@ def pay_from_treasury(state: State, act: Buy) -> Violation | None:
     cost, gold = price(state, act.by, act.kind), state.treasury(act.by)
     if cost <= gold:
         return None
-    return Violation("N7.14", f"A {act.kind} costs {cost} Gold, and {act.by} has {gold}.")
+    able = [kind for kind in KINDS if price(state, act.by, kind) <= gold]
+    right = f"It can pay for {', '.join(able)}." if able else "It can save its Gold and end buying."
+    return Violation("N7.14", f"A {act.kind} costs {cost} Gold, and {act.by} has {gold}.", right)
 
 
 @clause("N15.31", "N17.27", "N17.29", "N17.34", "N17.35", "N18.2", "N18.4", "N18.14")
@@ -120,7 +122,7 @@ def room_for_the_rest(state: State, act: Place) -> Violation | None:
         return None
     why = why_no_place(state, ground, step.unplaced, step.placed)
     told = f"{REASONS[why]}: with this {act.kind} in {act.to} {_left_over(state, act)} would be left over."
-    return Violation(why, told)
+    return Violation(why, told, "Place it elsewhere, so that the rest finds room.")
 
 
 def _left_over(state: State, act: Place) -> str:

@@ -65,11 +65,16 @@ def exit_ships(state: State, at: str) -> Iterator[tuple[str, Figure]]:
 # Why not.
 
 
+def _could_fly(state: State, act: Move) -> str:
+    return f"It can fly to {', '.join(landings(state, act.figure, act.at)) or 'no space'}."
+
+
 @clause("N17.1", "N17.10")
 def reposition_second_move(state: State, act: Move) -> Violation | None:
     """In this step flying pieces move, once each, and Heroes that stand in a dungeon."""
     if act.figure.mark.stopped:
-        return Violation("N17.1", f"The {act.figure} has moved in this step.")
+        told = f"The {act.figure} in {act.at} has moved in this step."
+        return Violation("N17.1", told, "Flying pieces that have not moved may.")
     if _flies(state, act.figure) or _in_dungeon(state, act.at):
         return None
     told = f"The {act.figure} in {act.at} does not move in the Reposition step."
@@ -90,7 +95,8 @@ def fly_within_reach(state: State, act: Move) -> Violation | None:
     if not _flies(state, act.figure) or act.to in flight(state, act.figure, act.at):
         return None
     move = state.table.content.piece(act.figure.kind).move
-    return Violation("N17.10", f"{act.to} is not within {move} spaces of {act.at}.")
+    told = f"{act.to} is not within {move} spaces of {act.at}."
+    return Violation("N17.10", told, _could_fly(state, act))
 
 
 @clause("N17.10", "N17.14")
@@ -99,7 +105,7 @@ def other_flyers_must_end_on_land(state: State, act: Move) -> Violation | None:
     at_sea = state.table.content.kind_of[act.to] is SpaceKind.SEA
     if not _flies(state, act.figure) or not at_sea or _hovers(state, act.figure):
         return None
-    return Violation("N17.14", f"A {act.figure} cannot stay over the sea.", "It ends on friendly land.")
+    return Violation("N17.14", f"A {act.figure} cannot stay over the sea.", _could_fly(state, act))
 
 
 @clause("N17.5")

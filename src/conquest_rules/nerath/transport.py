@@ -16,6 +16,7 @@ from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.actions import Action, Debark, Embark
 from conquest_rules.nerath.cards.modifiers import protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, known, run, standing
+from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.control import at_sea, is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
 from conquest_rules.nerath.figures import Figure, Mark
@@ -69,13 +70,15 @@ def _may_load(state: State, ship: Figure) -> bool:
 
 # Why no embarking.
 
+CARGO: Final = f"Warships carry {', '.join(CARGO_KINDS)}."
+
 
 @clause("N11.23")
 def never_carried(state: State, act: Embark) -> Violation | None:
     """Castles, Dragons, Storm Elementals and Warships are never cargo."""
     if act.figure.kind in CARGO_KINDS:
         return None
-    return Violation("N11.23", f"A {act.figure.kind} is never carried.")
+    return Violation("N11.23", f"A {act.figure.kind} is never carried.", CARGO)
 
 
 @clause("N11.9")
@@ -83,7 +86,7 @@ def only_warships_carry(state: State, act: Embark) -> Violation | None:
     """Warships carry pieces, and nothing else does."""
     if act.ship.kind is Kind.WARSHIP:
         return None
-    return Violation("N11.9", f"A {act.ship.kind} carries nothing.", "Warships carry land pieces.")
+    return Violation("N11.9", f"A {act.ship.kind} carries nothing.", CARGO)
 
 
 @clause("N11.18")
@@ -91,7 +94,7 @@ def ship_capacity_two(state: State, act: Embark) -> Violation | None:
     """A Warship carries two pieces at most."""
     if act.ship.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", f"The {act.ship} in {act.to} is full.")
+    return Violation("N11.18", f"The {act.ship} in {act.to} is full.", "A Warship with room can take it.")
 
 
 @clause("N11.19")
@@ -111,7 +114,8 @@ def no_move_before_embarking(state: State, act: Embark) -> Violation | None:
     if act.figure.mark.spent == 0 and not act.figure.mark.transferred:
         return None
     did = "was transferred" if act.figure.mark.transferred else "has moved"
-    return Violation("N11.28", f"The {act.figure} in {act.at} {did} in this step.")
+    told = f"The {act.figure} in {act.at} {did} in this step."
+    return Violation("N11.28", told, "A piece embarks before it moves.")
 
 
 @clause("N11.30", "N12.4")
@@ -119,7 +123,8 @@ def no_embarking_after_debarking(state: State, act: Embark) -> Violation | None:
     """A piece that went ashore in this step does not go aboard again."""
     if act.figure.mark.stopped != ASHORE:
         return None
-    return Violation(ASHORE, f"The {act.figure} has gone ashore in {act.at} in this step.")
+    told = f"The {act.figure} has gone ashore in {act.at} in this step."
+    return Violation(ASHORE, told, "It stays ashore until the next turn.")
 
 
 @clause("N11.9", "N11.26")
@@ -135,7 +140,8 @@ def no_loading_after_unloading(state: State, act: Embark) -> Violation | None:
     """A Warship that has unloaded does not load again in this step; by one reading it does."""
     if _may_load(state, act.ship):
         return None
-    return Violation(UNLOADED, f"The {act.ship} in {act.to} has unloaded in this step.")
+    told = f"The {act.ship} in {act.to} has unloaded in this step."
+    return Violation(UNLOADED, told, "A Warship loads before it unloads.")
 
 
 EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
@@ -159,6 +165,18 @@ def why_no_embarking(state: State, act: Embark, checks: tuple[Check[Embark], ...
 # Why no debarking.
 
 
+def _other_coasts(state: State, act: Debark) -> str:
+    near = state.table.content.next_to[SpaceKind.LAND][act.at]
+    coasts = [space for space in near if space not in (act.to, act.figure.mark.boarded)]
+    return f"It can go ashore in {' or '.join(coasts)}." if coasts else "It stays aboard."
+
+
+def heroes_may(content: Content) -> str:
+    """Which pieces enter dungeon entrances, in a sentence."""
+    heroes = (piece.name for piece in content.pieces if Ability.EXPLORE_DUNGEONS in piece.abilities)
+    return f"Heroes may enter it: {', '.join(heroes)}."
+
+
 @clause("N11.29", "N11.32")
 def debark_adjacent_to_ship(state: State, act: Debark) -> Violation | None:
     """A carried piece goes ashore in a land space, or as a Hero in a dungeon, next to the Warship."""
@@ -177,7 +195,8 @@ def only_heroes_debark_into_dungeons(state: State, act: Debark) -> Violation | N
     """Of all cargo only Heroes go ashore in a dungeon entrance."""
     if state.table.content.kind_of[act.to] is not SpaceKind.DUNGEON or is_hero(state, act.figure):
         return None
-    return Violation("N10.14", f"{act.to} is a dungeon entrance, and a {act.figure.kind} is no Hero.")
+    told = f"{act.to} is a dungeon entrance, and a {act.figure.kind} is no Hero."
+    return Violation("N10.14", told, heroes_may(state.table.content))
 
 
 @clause("N13.36")
@@ -187,7 +206,8 @@ def dungeon_after_sea_battle(state: State, act: Debark) -> Violation | None:
         return None
     if state.table.reading("R-dungeon-by-sea") == "always":
         return None
-    return Violation("N13.36", f"No sea battle was won in {act.at}, so that nobody lands in {act.to}.")
+    told = f"No sea battle was won in {act.at}, so that nobody lands in {act.to}."
+    return Violation("N13.36", told, _other_coasts(state, act))
 
 
 @clause("N11.20", "N12.5")
@@ -195,7 +215,8 @@ def debark_into_another_coast(state: State, act: Debark) -> Violation | None:
     """A piece does not go ashore where it embarked in this step."""
     if act.figure.mark.boarded != act.to:
         return None
-    return Violation("N11.20", f"The {act.figure} embarked from {act.to} in this step.")
+    told = f"The {act.figure} embarked from {act.to} in this step."
+    return Violation("N11.20", told, _other_coasts(state, act))
 
 
 @clause("N13.30")

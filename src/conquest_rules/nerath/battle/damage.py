@@ -77,6 +77,11 @@ def options(state: State) -> Iterator[TakeDamage]:
 # Why not.
 
 
+def _could_take(state: State) -> str:
+    able = dict.fromkeys(f"{one.figure} of {one.whose}" for one in options(state))
+    return f"The hit can go to {', '.join(able) or 'no piece'}."
+
+
 @clause("N12.38", "N22.17")
 def owner_assigns_damage(state: State, act: TakeDamage) -> Violation | None:
     """A hit is given to a piece of the side that was hit, by whoever decides for it."""
@@ -84,7 +89,8 @@ def owner_assigns_damage(state: State, act: TakeDamage) -> Violation | None:
     assert isinstance(step, TakingDamage)
     if act.whose in pool(state, step.battle, step.shares[0][0]):
         return None
-    return Violation("N12.38", f"{act.by} gives hits to its own pieces, and this one is of {act.whose}.")
+    told = f"{act.by} gives hits to its own pieces, and this one is of {act.whose}."
+    return Violation("N12.38", told, _could_take(state))
 
 
 @clause("N10.2")
@@ -92,7 +98,8 @@ def bystanders_take_no_damage(state: State, act: TakeDamage) -> Violation | None
     """A piece that did not come to attack takes no hit, nor does what it carries."""
     if not stands_by(act.aboard or act.figure):
         return None
-    return Violation(STANDING_BY, f"The {act.aboard or act.figure} of {act.whose} did not come to attack.")
+    told = f"The {act.aboard or act.figure} of {act.whose} did not come to attack."
+    return Violation(STANDING_BY, told, _could_take(state))
 
 
 @clause("N12.54")
@@ -100,7 +107,8 @@ def inactive_castle_takes_no_damage(state: State, act: TakeDamage) -> Violation 
     """A Castle that was hit takes no more damage in this battle."""
     if act.figure.kind is not Kind.CASTLE or act.figure.mark.damage == 0:
         return None
-    return Violation("N12.54", "The Castle is inactive and takes no more damage in this battle.")
+    told = "The Castle is inactive and takes no more damage in this battle."
+    return Violation("N12.54", told, _could_take(state))
 
 
 @clause("N13.23", "N13.24")
@@ -125,7 +133,7 @@ def new_piece_for_each_hit(state: State, act: TakeDamage) -> Violation | None:
     if any((one.realm, one.figure, one.aboard) == (act.whose, act.figure, act.aboard) for one in able):
         return None
     told = f"The {act.figure} of {act.whose} has taken a hit of this batch."
-    return Violation("N12.41", told, "Another piece takes the next one.")
+    return Violation("N12.41", told, _could_take(state))
 
 
 TAKE_CHECKS: Final[tuple[Check[TakeDamage], ...]] = (

@@ -92,6 +92,19 @@ def _with_snapshot(state: State, memory: TurnMemory) -> TurnMemory:
     return evolve(memory, friendly=friendly, undefended=undefended)
 
 
+def recalled(state: State) -> State:
+    """A position at a table of that reading, begun by another, which remembered nothing of the kind.
+
+    What has been gained in this turn was not friendly when the battles began; all else is as it was.
+    """
+    memory = _with_snapshot(state, state.memory)
+    if memory is state.memory or state.memory.friendly:
+        return state
+    since = (*memory.taken, *memory.won)
+    kept = tuple(space for space in memory.friendly if space not in since)
+    return remembering(state, evolve(memory, friendly=kept))
+
+
 @clause("N10.3", "N10.6")
 def begin(state: State) -> Moved:
     """The Move step is over: its battles are to be fought now."""
@@ -145,7 +158,7 @@ def fight_every_triggered_battle(state: State, act: EndStep) -> Violation | None
     if not state.memory.pending:
         return None
     left = ", ".join(state.memory.pending)
-    return Violation("N12.20", f"{act.by} still has battles to fight.", f"They are in {left}.")
+    return Violation("N12.20", f"{act.by} still has battles to fight.", f"Fight in {left}.")
 
 
 @clause("N10.17")
@@ -156,7 +169,8 @@ def hero_must_fight_guardian(state: State, act: EndStep) -> Violation | None:
     left = [space for space in entered if state.lair(space).face_down or state.lair(space).face_up]
     if not left:
         return None
-    return Violation("N10.17", f"Heroes of {act.by} still have to explore {', '.join(left)}.")
+    told = f"Heroes of {act.by} still have to explore {', '.join(left)}."
+    return Violation("N10.17", told, f"Fight in {left[0]}.")
 
 
 CHOOSE_CHECKS: Final[tuple[Check[FightBattle], ...]] = (sea_battles_first,)
@@ -199,7 +213,8 @@ def landing_by_the_victors(state: State, act: Debark) -> Violation | None:
     why = act.ship.mark.stopped
     if why not in NO_VICTORS:
         return None
-    return Violation(why, f"The {act.ship} in {act.at} {NO_VICTORS[why]}, and its cargo does not land.")
+    told = f"The {act.ship} in {act.at} {NO_VICTORS[why]}, and its cargo does not land."
+    return Violation(why, told, "Warships that won the sea battle may land their cargo.")
 
 
 NO_VICTORS: Final = {GAVE_UP.stopped: "gave up its sea battle", STANDING_BY: "took no part in the sea battle"}
@@ -221,7 +236,7 @@ def dungeon_once_a_turn(state: State, act: Debark) -> Violation | None:
     """A dungeon entrance is explored once a turn at most."""
     if act.to not in state.memory.explored:
         return None
-    return Violation("N12.21", f"{act.to} has been explored in this turn.")
+    return Violation("N12.21", f"{act.to} has been explored in this turn.", "It can be in the next one.")
 
 
 LANDING_CHECKS: Final[tuple[Check[Debark], ...]] = (

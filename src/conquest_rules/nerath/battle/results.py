@@ -175,7 +175,8 @@ def run_amok_not_from_sea_or_dungeon(state: State, act: RunAmok) -> Violation | 
     """Monsters run amok from land spaces only."""
     if state.table.content.kind_of[act.at] is SpaceKind.LAND:
         return None
-    return Violation("N16.4", f"{act.at} is no land space, and nobody runs amok from there.")
+    told = f"{act.at} is no land space, and nobody runs amok from there."
+    return Violation("N16.4", told, "Monsters run amok from the land space in which they won.")
 
 
 AMOK_CHECKS: Final[tuple[Check[RunAmok], ...]] = (

@@ -87,12 +87,19 @@ def _battle(state: State) -> Battle:
     return state.step.battle
 
 
+def _could_go(state: State, figure: Figure) -> str:
+    battle = _battle(state)
+    ships = (f"a Warship in {sea}" for sea, _ in ships_for(state, battle, figure))
+    return f"It can go to {', '.join((*spaces_for(state, battle, figure), *ships)) or 'no space'}."
+
+
 @clause("N10.2")
 def only_attackers_retreat(state: State, act: Retreat) -> Violation | None:
     """A piece that did not come to attack does not leave with the attackers."""
     if not stands_by(act.figure):
         return None
-    return Violation(STANDING_BY, f"The {act.figure} of {act.by} did not come to attack, and stays.")
+    told = f"The {act.figure} of {act.by} did not come to attack, and stays."
+    return Violation(STANDING_BY, told, "Pieces that came to attack may retreat.")
 
 
 @clause("N15.8", "N15.9", "N15.17", "N15.18")
@@ -102,9 +109,8 @@ def retreat_to_friendly_space(state: State, act: Retreat) -> Violation | None:
     if act.aboard is not None or act.to in spaces_for(state, battle, act.figure):
         return None
     sea = state.table.content.piece(act.figure.kind).type is PieceType.SEA
-    could = ", ".join(spaces_for(state, battle, act.figure)) or "nowhere"
     told = f"A {act.figure} cannot retreat from {battle.at} to {act.to}."
-    return Violation("N15.17" if sea else "N15.8", told, f"It can go to {could}.")
+    return Violation("N15.17" if sea else "N15.8", told, _could_go(state, act.figure))
 
 
 @clause("N15.13")
@@ -115,7 +121,8 @@ def retreat_to_warships_without_land(state: State, act: Retreat) -> Violation | 
         return None
     if (act.to, act.aboard) in ships_for(state, battle, act.figure):
         return None
-    return Violation("N15.13", f"A {act.figure} cannot retreat from {battle.at} to a Warship in {act.to}.")
+    told = f"A {act.figure} cannot retreat from {battle.at} to a Warship in {act.to}."
+    return Violation("N15.13", told, _could_go(state, act.figure))
 
 
 @clause("N11.18", "N15.15")
@@ -123,7 +130,7 @@ def retreat_within_capacity(state: State, act: Retreat) -> Violation | None:
     """A Warship that is full takes nobody in."""
     if act.aboard is None or act.aboard.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", f"The {act.aboard} in {act.to} is full.")
+    return Violation("N11.18", f"The {act.aboard} in {act.to} is full.", _could_go(state, act.figure))
 
 
 @clause("N9.14")
@@ -148,7 +155,8 @@ def defender_never_retreats(by: Realm, piece: Found, at: str) -> Violation | Non
     """Only pieces of the attacker retreat."""
     if piece.owner is by:
         return None
-    return Violation("N15.6", f"The {piece.figure} of {piece.owner} in {at} stays: {by} is the attacker.")
+    told = f"The {piece.figure} of {piece.owner} in {at} stays: {by} is the attacker."
+    return Violation("N15.6", told, f"Pieces of {by} may retreat.")
 
 
 @clause("N15.18", "N15.19")

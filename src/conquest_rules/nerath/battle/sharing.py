@@ -58,8 +58,9 @@ def refusals(state: State, act: Decision) -> Refusals:
     match act:
         case OfferShare(_, hits) if step.offer is None and hits not in offers(state, step):
             could = offers(state, step)
-            told = f"{act.by} can take {could.start} to {could.stop - 1} of the {step.hits} hits itself."
-            yield Violation("N12.50", told) if 0 <= hits <= step.hits else Misfit(told)
+            told = f"{act.by} cannot take {hits} of the {step.hits} hits itself."
+            right = f"It can take {could.start} to {could.stop - 1}."
+            yield Violation("N12.50", told, right) if 0 <= hits <= step.hits else Misfit(f"{told} {right}")
         case OfferShare() if step.offer is not None:
             yield Misfit(f"The offer to take {step.offer} of the hits is made; it waits for an answer.")
         case AnswerShare() if step.offer is None:

@@ -144,7 +144,7 @@ def why_closed(state: State, realm: Realm, space: str) -> Violation | None:
     """Why a realm cannot enter a space: an enemy's card protects it."""
     if space not in protected(state, realm):
         return None
-    return Violation("N9.14", f"A card protects {space} against {realm}.")
+    return Violation("N9.14", f"A card protects {space} against {realm}.", "Other spaces are open.")
 
 
 def price(state: State, realm: Realm, kind: Kind) -> int:

@@ -1,0 +1,130 @@
+"""Positions: which one a command is about.
+
+What lives here: the setup that options tell, a state read from JSON, a record played
+again up to some action, and the first Move step of a new game. What may not live here:
+what a command does with a position. It answers for no clause.
+"""
+
+from pathlib import Path
+from random import Random
+from typing import NoReturn, TypeAlias
+
+from attrs import evolve, frozen
+
+from conquest_rules import nerath
+from conquest_rules.cli.files import counted, explained, fail, load_content, read_text, refuse
+from conquest_rules.kernel.record import replay_steps
+
+Game: TypeAlias = nerath.Record[nerath.Setup, nerath.Action]
+
+
+@frozen
+class Position:
+    """Where a game stands: in words, the state its turn began with, and what has been done since."""
+
+    told: str
+    start: nerath.State
+    here: nerath.State
+    since: tuple[nerath.Action, ...] = ()
+
+
+def setup_by_options(
+    players: int | None,
+    alliances: bool | None,
+    length: nerath.Length | None,
+    content: nerath.Content,
+    rulings: dict[str, str] | None = None,
+) -> nerath.Setup:
+    """The setup that the options tell."""
+    number = 4 if players is None else players
+    together = number < 4 if alliances is None else alliances
+    try:
+        return nerath.Setup(
+            length=length or nerath.Length.SHORT,
+            players=number,
+            alliances=together,
+            content=content,
+            rulings=rulings or {},
+        )
+    except nerath.IllegalSetup as error:
+        fail(*explained(error.refusals))
+
+
+def read_state(path: Path, setup: nerath.Setup) -> nerath.State:
+    """The state in a JSON file, of a game that began with this setup."""
+    try:
+        state = nerath.read_state(read_text(path, "state in JSON"), setup)
+    except nerath.WireError as error:
+        hint = "Give the setup that its game began with: --setup FILE."
+        told = any(problem.startswith("$.table:") for problem in error.problems)
+        refuse(path, (*error.problems, hint) if told else error.problems)
+    if faults := nerath.faults(state):
+        refuse(path, map(str, faults))
+    return state
+
+
+def read_record(path: Path, content: Path | None) -> Game:
+    """A record from a file: JSON begins with a brace, and the text notation never does."""
+    text, pack = read_text(path, "record"), load_content(content)
+    try:
+        if text.lstrip().startswith("{"):
+            return nerath.read_record(text, pack)
+        return nerath.parse_record(text, pack)
+    except nerath.WireError as error:
+        refuse(path, error.problems)
+
+
+def broken(path: Path, error: nerath.BrokenRecord, *more: str) -> NoReturn:
+    """Tell where and why a record breaks, and end the run."""
+    fail(f"{path}: {error.where}" + ("." if error.refusals else ""), *explained(error.refusals), *more)
+
+
+def where(state: nerath.State) -> str:
+    """Where a game stands, in one sentence."""
+    turn = f"in round {state.round}, in the turn of {state.active}"
+    match nerath.to_act(state):
+        case nerath.Over(outcome):
+            return f"at its end: {' and '.join(outcome.winners)} won [{outcome.clause}]."
+        case nerath.Deciding(realm):
+            return f"{turn}: {realm} is to decide."
+        case nerath.Awaiting():
+            return f"{turn}: an answer of chance is awaited."
+
+
+def in_record(path: Path, record: Game, at: int | None, turn: str | None) -> Position:
+    """A record played again: all of it, as many actions as asked for, or up to the start of a turn."""
+    actions = counted(len(record.actions), "action", "actions")
+    if at is not None and not 0 <= at <= len(record.actions):
+        fail(f"{path}: there are {actions}, so that --at cannot be {at}.")
+    opening = nerath.new_game(record.setup)
+    position, begun, done = Position(_after(path, 0), opening, opening), list[str](), 0
+    try:
+        for done, step in enumerate(replay_steps(nerath, evolve(record, actions=record.actions[:at])), 1):
+            turns = [f"{one.round}:{one.realm}" for one in step.events if isinstance(one, nerath.TurnBegun)]
+            begun += turns
+            start = step.state if turns else position.start
+            since = () if turns else (*position.since, step.action)
+            position = Position(_after(path, done), start, step.state, since)
+            if turn in turns:
+                return position
+    except nerath.BrokenRecord as error:
+        broken(path, error, f"It can be looked at up to there: --at {done}.")
+    if turn is not None:
+        fail(f"{path}: no turn {turn!r} begins in it. Those that do: {', '.join(begun) or 'none'}.")
+    return position
+
+
+def _after(path: Path, done: int) -> str:
+    return f"{path} after {counted(done, 'action', 'actions')}"
+
+
+def in_new_game(setup: nerath.Setup, realm: nerath.Realm) -> Position:
+    """The first Move step of a realm: cards are dealt at random, and whoever is before it does nothing."""
+    state, rng = nerath.new_game(setup), Random(0)
+    while not (isinstance(state.step, nerath.Moving) and state.active is realm):
+        match nerath.to_act(state):
+            case nerath.Awaiting(request):
+                state = nerath.apply(state, request.sample(rng))
+            case _:
+                state = nerath.apply(state, nerath.default_action(state))
+    return Position(f"A new {setup.length} game, the cards dealt at random", state, state)
