@@ -2,8 +2,8 @@
 
 What lives here: which breaks belong to a clause (those of each function where it lives, or where a clause
 lives that says the same, and those written by hand), the search for what its tests notice, and the share of
-clauses whose tests notice a break of every one of their functions. A check has to be missed when it is taken
-out, or when it is never content if the clause allows something; of all else some break has to be noticed.
+clauses whose tests notice one, and of places whose breaks they notice. A check has to be missed when it is
+taken out, or when it is never content if the clause allows something; of all else some break counts.
 What may not live here: how a function is broken (`breaks`), how tests are run on it (`broken`), which
 readings are played for others (`pretence`). It answers for no clause, but for the sense of every test that is
 marked with one.
@@ -35,6 +35,8 @@ T = TypeVar("T", bound=Hashable)
 
 # Packs and states made by hand are judged by the same clauses, once more.
 JUDGES: Final = ("nerath/pack", "nerath/faults")
+# The forces that bind: the tests of each such clause have to notice some break of it.
+BINDING: Final = ("must", "must-not", "effect")
 # What has to be broken in a check where a clause of some force lives.
 FORCES: Final = {
     "must": TAKEN_OUT,
@@ -83,10 +85,14 @@ class House:
         """The force of each clause."""
         return {clause.id: str(clause.row["force"]) for clause, _ in self.verdicts}
 
+    def tested(self, *forces: str) -> list[str]:
+        """The clauses of these forces that have tests of their own, in catalogue order."""
+        return [c.id for c, status in self.verdicts if self.force[c.id] in forces and status == "tested"]
+
     @cached_property
     def biting(self) -> list[str]:
-        """The clauses that have to bite, in catalogue order."""
-        return [c.id for c, status in self.verdicts if self.force[c.id] in FORCES and status == "tested"]
+        """The clauses that have to bite."""
+        return self.tested(*BINDING)
 
     @cached_property
     def tests(self) -> Mapping[str, Sequence[str]]:
@@ -170,6 +176,11 @@ class House:
             (noticed if found else missed).append(found or where)
         return Bite(id, noticed, missed)
 
+    def first_bite(self, id: str) -> str:
+        """The first break of a clause, at any place, that its own tests notice; nothing if they notice none."""
+        breaks = (one for _, found in self.demanded(id) for one in found)
+        return next(filter(None, (self.noticed(id, one) for one in breaks)), "")
+
     def noticed(self, id: str, one: Break) -> str:
         """How a clause's own tests notice a break, if they do."""
         seen = run({one.file: one.text()}, self.tests[id], SECONDS, stop=True)
@@ -196,20 +207,28 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Look at every clause asked for, tell of each as it comes, and then the share that bites."""
     asked, house = parse(arguments), House()
-    ids = asked.clauses or house.biting
+    ids = asked.clauses or house.tested(*FORCES)
     if strange := [id for id in ids if not house.tests.get(id)]:
         print(f"There are no tests marked with {', '.join(strange)}.", file=sys.stderr)
         return 2
-    dull = list[str]()
+    bites = list[Bite]()
     with ThreadPoolExecutor(asked.workers) as pool:
         for number, bite in enumerate(pool.map(house.bite, ids), 1):
             print(f"[{number} of {len(ids)}] {bite}", flush=True)
-            dull += [bite.clause] if bite.missed or not bite.noticed else []
-    share = (len(ids) - len(dull)) / len(ids)
-    print(f"{len(ids) - len(dull)} of {len(ids)} clauses have tests that bite ({share:.1%}).")
-    if dull:
-        print(f"Not noticed when broken: {', '.join(dull)}.")
+            bites.append(bite)
+    binding = [bite for bite in bites if house.force[bite.clause] in BINDING]
+    dull = [bite.clause for bite in binding if not bite.noticed]
+    missed = [f"{bite.clause} at {place}" for bite in bites for place in bite.missed]
+    places = sum(len(bite.noticed) + len(bite.missed) for bite in bites)
+    print(f"{_share(len(binding) - len(dull), len(binding))} clauses that bind have tests that bite.")
+    print(f"{_share(places - len(missed), places)} places where a clause lives are watched by its own tests.")
+    if missed:
+        print("Not watched: " + ", ".join(missed))
     return int(bool(dull)) if asked.clauses else max(int(bool(dull)), bite_readings(asked.workers))
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} of {whole} ({part / max(whole, 1):.1%})"
 
 
 def bite_readings(workers: int) -> int:
@@ -222,7 +241,7 @@ def bite_readings(workers: int) -> int:
             print(f"[{number} of {len(pretences.all)}] {one} {told}", flush=True)
             unseen += [] if red else [str(one)]
     held, total = len(pretences.all) - len(unseen), len(pretences.all)
-    print(f"{held} of {total} readings played for others were noticed ({held / total:.1%}).")
+    print(f"{_share(held, total)} readings played for others were noticed.")
     return int(bool(unseen))
 
 

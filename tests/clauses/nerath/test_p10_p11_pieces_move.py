@@ -221,8 +221,15 @@ def test_only_warships_do_more_than_move(state: nerath.State, numbers: list[int]
 
 # Land pieces.
 
+# fmt: off
+BY_KIND = (
+    "N9.50", "N10.11", "N10.12", "N10.14", "N10.22", "N10.23", "N11.5", "N11.8", "N19.14", "N20.3", "N21.4",
+    "N23.18",
+)
+# fmt: on
 
-@checks("N10.11", "N11.8", "N10.14", "N9.50", "N10.22", "N11.5", "N20.3", "N21.4")
+
+@checks(*BY_KIND)
 @given(positions(), st.data())
 def test_next_spaces_by_kind(state: nerath.State, data: st.DataObject) -> None:
     """Land pieces enter land, Heroes also dungeons, ships the sea, flyers land and sea; nobody else does."""
