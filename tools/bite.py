@@ -177,7 +177,7 @@ class House:
         return Bite(id, noticed, missed)
 
     def first_bite(self, id: str) -> str:
-        """The first break of a clause, at any place, that its own tests notice; nothing if they notice none."""
+        """The first break of a clause, at any place, that its own tests notice; else nothing."""
         breaks = (one for _, found in self.demanded(id) for one in found)
         return next(filter(None, (self.noticed(id, one) for one in breaks)), "")
 
