@@ -16,7 +16,7 @@ from conquest_rules import nerath
 from conquest_rules.pictures import board_svg
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE / "_ext"))
+sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
 project = "conquest_rules"
 author = "the authors of conquest_rules"
@@ -26,9 +26,9 @@ version = release = conquest_rules.__version__
 extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
-    "sphinx.ext.viewcode",
-    "catalogue",
+    "tools.rulebook",
     "effects",
+    "origins",
     "steps",
 ]
 exclude_patterns = ["_build"]

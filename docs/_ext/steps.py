@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final, get_args
 
-from catalogue import table
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from tools.rulebook.pieces import table
 
 from conquest_rules import nerath
 from conquest_rules.nerath.faults import BY_THEMSELVES
