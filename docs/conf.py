@@ -27,6 +27,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "tools.rulebook",
+    "boards",
     "effects",
     "origins",
     "steps",
