@@ -72,12 +72,14 @@ class RuleDomain(Domain):
 
     def note(self, kind: str, id: str, location: nodes.Node) -> None:
         """Remember an entry; a second one for the same id is a mistake."""
-        docname = self.env.docname
+        self._add(id, Entry(self.env.docname, kind), location)
+
+    def _add(self, id: str, entry: Entry, location: nodes.Node | str) -> None:
         if id in self.entries:
             told = f"{id} has an entry in {self.entries[id].docname} already"
-            logger.warning("%s: %s", docname, told, location=location, type="rule")
+            logger.warning("%s: %s", entry.docname, told, location=location, type="rule")
             return
-        self.entries[id] = Entry(docname, kind)
+        self.entries[id] = entry
 
     def clear_doc(self, docname: str) -> None:
         """Forget the entries of a page that is read again."""
@@ -88,7 +90,7 @@ class RuleDomain(Domain):
         """Take over what another process has read."""
         for id, entry in otherdata["entries"].items():
             if entry.docname in docnames:
-                self.entries[id] = entry
+                self._add(id, entry, entry.docname)
 
     def resolve_xref(
         self,
