@@ -28,6 +28,7 @@ extensions = [
     "sphinx.ext.doctest",
     "tools.rulebook",
     "boards",
+    "charts",
     "effects",
     "origins",
     "steps",
