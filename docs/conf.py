@@ -32,6 +32,7 @@ extensions = [
     "effects",
     "origins",
     "steps",
+    "stories",
 ]
 exclude_patterns = ["_build"]
 # Docstrings put names between single backticks.

@@ -1,9 +1,9 @@
 """Boards: pictures of positions, drawn by the engine while the pages are read.
 
-What lives here: the directive `board`. Its argument is the caption, its content a scene: lines of
-`conquest_rules.testing.scenes.scene`, and after them lines that begin with `>` and are played; without a
-scene it is the opening position. What may not live here: a rule; what a piece can reach is asked of
-`legal_actions`. It answers for no clause.
+What lives here: the directive `board`, and what every drawn picture has. Its argument is the caption, its
+content a scene: lines of `conquest_rules.testing.scenes.scene`, and after them lines that begin with `>`
+and are played; without a scene it is the opening position. What may not live here: a rule; what a piece
+can reach is asked of `legal_actions`. It answers for no clause.
 
 A picture is kept in `_build/pictures` under the digest of all it depends on, and drawn once.
 """
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -28,7 +28,8 @@ from conquest_rules.pictures.chart import CANVAS, chart_of
 from conquest_rules.pictures.geometry import Point, bounds, grown
 from conquest_rules.testing.scenes import play, scene
 
-WORDS = str.split
+# Within the folder of the pages.
+KEPT: Final = "_build/pictures"
 
 
 def position(lines: Sequence[str], active: str, alliances: bool) -> State:
@@ -86,45 +87,64 @@ def code_digest() -> str:
     return sha256(b"".join(one.read_bytes() for one in files)).hexdigest()
 
 
-class Board(SphinxDirective):
-    """A picture of a position."""
+class Picture(SphinxDirective):
+    """A picture with its caption; what is drawn, each kind of picture says itself."""
 
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar = {
-        "active": directives.unchanged_required,
-        "alliances": directives.flag,
-        "around": WORDS,
-        "highlight": WORDS,
-        "reach": WORDS,
-    }
+    option_spec: ClassVar = {"active": directives.unchanged_required, "alliances": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         """A figure with the picture and its caption."""
-        key = sha256(repr((self.options, list(self.content), code_digest())).encode()).hexdigest()[:16]
-        file = Path(self.env.srcdir, "_build", "pictures", f"board-{key}.svg")
+        told = repr((self.name, self.options, list(self.content), code_digest()))
+        file = Path(self.env.srcdir, KEPT, f"{sha256(told.encode()).hexdigest()[:16]}.svg")
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(self.drawn(), encoding="utf-8")
         caption = " ".join(self.arguments[0].split())
-        image = nodes.image(uri=f"/_build/pictures/{file.name}", alt=re.sub(r"[`:]+", "", caption))
+        image = nodes.image(uri=f"/{KEPT}/{file.name}", alt=re.sub(r"[`:]+", "", caption))
         texts, messages = self.parse_inline(caption)
         made = nodes.figure("", image, nodes.caption(caption, "", *texts))
-        made["classes"] += [] if "around" in self.options or "reach" in self.options else ["wide"]
+        made["classes"] += self.classes()
         return [made, *messages]
 
     def drawn(self) -> str:
         """The picture; a scene that cannot be is told with the line of the page."""
-        lines = [line for line in self.content if line.strip()]
         try:
-            state = position(lines, self.options.get("active", "karkoth"), "alliances" in self.options)
-            found = reach(state, *self.options["reach"]) if "reach" in self.options else set()
-            highlight = [*self.options.get("highlight", ()), *sorted(found)]
-            around = [*self.options.get("around", ()), *sorted(found)]
-            return cropped(board_svg(state, highlight=highlight), around)
-        except (ValueError, LookupError, TypeError) as error:
-            raise self.error(f"board: {error}") from error
+            return self.svg([line for line in self.content if line.strip()])
+        except (ValueError, LookupError, TypeError, StopIteration) as error:
+            raise self.error(f"{self.name}: {error}") from error
+
+    def svg(self, lines: Sequence[str]) -> str:
+        """The picture of a scene."""
+        raise NotImplementedError
+
+    def classes(self) -> list[str]:
+        """The style of the figure: one that is looked at closely is wide."""
+        return ["wide"]
+
+
+class Board(Picture):
+    """A picture of a position."""
+
+    option_spec: ClassVar = {
+        **Picture.option_spec,
+        "around": str.split,
+        "highlight": str.split,
+        "reach": str.split,
+    }
+
+    def svg(self, lines: Sequence[str]) -> str:
+        """The board, cut to what is asked for."""
+        state = position(lines, self.options.get("active", "karkoth"), "alliances" in self.options)
+        found = sorted(reach(state, *self.options["reach"])) if "reach" in self.options else []
+        svg = board_svg(state, highlight=[*self.options.get("highlight", ()), *found])
+        return cropped(svg, [*self.options.get("around", ()), *found])
+
+    def classes(self) -> list[str]:
+        """A part of the board is small enough for any screen."""
+        return [] if "around" in self.options or "reach" in self.options else ["wide"]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
