@@ -1,5 +1,6 @@
 """The settings of the documentation."""
 
+import os
 import re
 import sys
 from enum import Enum
@@ -43,6 +44,11 @@ html_title = "conquest_rules"
 html_static_path = ["_static"]
 html_css_files = ["house.css"]
 html_copy_source = False
+templates_path = ["_templates"]
+# Where the documentation is read: the page for addresses that are none leads there.
+html_context = {"home": os.environ.get("DOCS_HOME", "./")}
+html_additional_pages = {"404": "404.html"}
+html_theme_options = {"sidebar_hide_name": False, "navigation_with_keys": True}
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
