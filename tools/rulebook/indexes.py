@@ -170,8 +170,9 @@ class Differences(IndexDirective):
         yield inline(name, ": ", nodes.literal("", played.name), f". {played.text} {ruling.why}{choice}")
 
     def said(self, ruling: Ruling) -> Iterator[list[Part]]:
-        """The clauses of each document, in order of rank, each with its text."""
+        """What each clause says, by document in order of rank."""
         for document in self.book.documents:
-            ids = [id for id in ruling.clauses if id[0] == document.letter]
-            if ids:
-                yield [f"{document.title}: ", *self.links("clause", ids)]
+            for id in ruling.clauses:
+                if id[0] == document.letter:
+                    text = self.book.catalogue.clause(id).text
+                    yield [f"{document.title}, ", *self.links("clause", [id]), f": {text}"]
