@@ -89,7 +89,7 @@ def test_indexes_list_every_clause(toy: Built) -> None:
     for id in ("T1.1", "T1.2", "T2.1", "K2.1"):
         # Twice in the register of differences, if it raises a ruling of several documents.
         assert 4 + (id in ("T1.1", "K2.1")) == html.count(f'href="rules/toy/page.html#{id}"')
-    assert "1 rulings are raised by clauses of more than one document." in html
+    assert "Clauses of more than one document raise 1 ruling." in html
 
 
 def test_the_export_holds_what_the_pages_show(toy: Built) -> None:

@@ -34,9 +34,11 @@ RuleDomain.directives = {
 
 
 def digest(app: Sphinx, config: Config) -> None:
-    """Pages are read again when a catalogue or a mark has changed."""
+    """Pages are read again when a catalogue, a mark or what shows them has changed."""
     root = Path(app.srcdir).parent
-    config.rulebook_digest = sha256(f"{library(root)!r}{evidence(root)!r}".encode()).hexdigest()
+    shown_by = [file.read_text("utf-8") for file in sorted(Path(__file__).parent.glob("*.py"))]
+    told = repr((library(root), evidence(root), shown_by))
+    config.rulebook_digest = sha256(told.encode()).hexdigest()
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

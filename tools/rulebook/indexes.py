@@ -13,7 +13,7 @@ from docutils import nodes
 from conquest_rules.kernel.clause import Clause, Force, Ruling, UnknownClause
 from tools.rulebook.books import Book
 from tools.rulebook.domain import root_of
-from tools.rulebook.entries import RuleDirective, summed_up, told
+from tools.rulebook.entries import RuleDirective, counted, summed_up, told
 from tools.rulebook.evidence import Evidence, evidence
 from tools.rulebook.pieces import Part, bullets, inline, joined, link, paragraph, table
 
@@ -157,7 +157,7 @@ class Differences(IndexDirective):
         """The rulings that clauses of several documents raise."""
         several = [one for one in self.book.catalogue.rulings if len({id[0] for id in one.clauses}) > 1]
         rows = ([*self.row(one)] for one in several)
-        told = f"{len(several)} rulings are raised by clauses of more than one document."
+        told = f"Clauses of more than one document raise {counted(len(several), 'ruling')}."
         return [paragraph(told), table(["Question", "Who says what", "How it is settled"], rows, "register")]
 
     def row(self, ruling: Ruling) -> Iterator[Part]:
