@@ -119,12 +119,16 @@ def _lines_of(root: Path, module: str, name: str) -> tuple[str, int] | None:
     """The file and the line of a Python object of ours; nothing for what has no lines of its own."""
     if not module or not name:
         return None
-    try:
-        thing: object = import_module(module)
-        for part in name.split("."):
-            thing = getattr(thing, part)
-        thing = inspect.unwrap(getattr(thing, "fget", None) or thing)  # type: ignore[arg-type]  # looked at below
-        path = Path(inspect.getsourcefile(thing) or "").resolve()  # type: ignore[arg-type]  # TypeError tells
-        return path.relative_to(root).as_posix(), inspect.getsourcelines(thing)[1]  # type: ignore[arg-type]  # as above
-    except (AttributeError, OSError, TypeError, ValueError):
+    thing: object = import_module(module)
+    for part in name.split("."):
+        thing = getattr(thing, part, None)
+    thing = getattr(thing, "fget", thing)
+    if not (inspect.isclass(thing) or inspect.isfunction(thing)) or not _is_ours(thing.__module__):
         return None
+    found = inspect.unwrap(thing)
+    path = Path(inspect.getsourcefile(found) or "").resolve()
+    return path.relative_to(root).as_posix(), inspect.getsourcelines(found)[1]
+
+
+def _is_ours(module: str) -> bool:
+    return module.split(".")[0] == "conquest_rules"
