@@ -126,8 +126,13 @@ def _lines_of(root: Path, module: str, name: str) -> tuple[str, int] | None:
     if not (inspect.isclass(thing) or inspect.isfunction(thing)) or not _is_ours(thing.__module__):
         return None
     found = inspect.unwrap(thing)
+    try:
+        line = inspect.getsourcelines(found)[1]
+    except OSError:
+        # What attrs and enum write themselves has no lines.
+        return None
     path = Path(inspect.getsourcefile(found) or "").resolve()
-    return path.relative_to(root).as_posix(), inspect.getsourcelines(found)[1]
+    return path.relative_to(root).as_posix(), line
 
 
 def _is_ours(module: str) -> bool:
