@@ -50,7 +50,8 @@ trace-check: $(READY)
 	@$(BIN)/python -m tools.trace --check --no-missing --except-topic variant
 
 docs: $(READY) ## build the documentation into docs/_build/html
-	@$(BIN)/python -m sphinx -q -n -W --keep-going -b html docs docs/_build/html
+	@$(BIN)/python -m sphinx -q -n -W --keep-going -j $(WORKERS) -b html docs docs/_build/html
+	@$(BIN)/python -m tools.links docs/_build/html
 	@echo "Documentation: docs/_build/html/index.html"
 
 bite: $(READY) ## break the rule of every clause and see whether its tests notice (half an hour)

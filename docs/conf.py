@@ -1,5 +1,6 @@
 """The settings of the documentation."""
 
+import os
 import re
 import sys
 from enum import Enum
@@ -16,7 +17,7 @@ from conquest_rules import nerath
 from conquest_rules.pictures import board_svg
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE / "_ext"))
+sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
 project = "conquest_rules"
 author = "the authors of conquest_rules"
@@ -26,10 +27,13 @@ version = release = conquest_rules.__version__
 extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
-    "sphinx.ext.viewcode",
-    "catalogue",
+    "tools.rulebook",
+    "boards",
+    "charts",
     "effects",
+    "origins",
     "steps",
+    "stories",
 ]
 exclude_patterns = ["_build"]
 # Docstrings put names between single backticks.
@@ -40,6 +44,11 @@ html_title = "conquest_rules"
 html_static_path = ["_static"]
 html_css_files = ["house.css"]
 html_copy_source = False
+templates_path = ["_templates"]
+# Where the documentation is read: the page for addresses that are none leads there.
+html_context = {"home": os.environ.get("DOCS_HOME", "./")}
+html_additional_pages = {"404": "404.html"}
+html_theme_options = {"sidebar_hide_name": False, "navigation_with_keys": True}
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

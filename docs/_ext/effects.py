@@ -13,10 +13,12 @@ from importlib.resources import files
 from typing import Final, get_args, get_type_hints
 
 from attrs import NOTHING, fields
-from catalogue import Page, paragraph, table
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
+from tools.rulebook.entries import RuleDirective
+from tools.rulebook.pieces import inline as row_of
+from tools.rulebook.pieces import joined, paragraph, table
 
 from conquest_rules.kernel.wire import kebab_name
 from conquest_rules.nerath.cards.effects import EFFECTS, MODIFIERS, Area, Lasts, Zone
@@ -103,11 +105,7 @@ def sentence(text: str) -> str:
 
 def inline(parts: Iterable[str | nodes.Node], between: str = ", ") -> nodes.inline:
     """Texts and nodes with something between them."""
-    made = nodes.inline()
-    for part in parts:
-        made += [nodes.Text(between)] if made.children else []
-        made += nodes.Text(part) if isinstance(part, str) else part
-    return made
+    return row_of(*joined(parts, between))
 
 
 def literals(names: Iterable[str]) -> nodes.inline:
@@ -140,7 +138,7 @@ def keys(effect: type) -> nodes.Node:
     return literals(made) if made else nodes.inline("", "none")
 
 
-class Moments(Page):
+class Moments(RuleDirective):
     """All moments: what each is, and what a card may ask for besides."""
 
     def run(self) -> list[nodes.Node]:
@@ -155,7 +153,7 @@ class Moments(Page):
         return literals(found) if found else nodes.inline("", "none")
 
 
-class InBattle(Page):
+class InBattle(RuleDirective):
     """The moments at which something can begin that lasts for a roll, a round or a battle."""
 
     def run(self) -> list[nodes.Node]:
@@ -167,7 +165,7 @@ class InBattle(Page):
         ]
 
 
-class Effects(Page):
+class Effects(RuleDirective):
     """The effects of one family: keys, what they do, and their clauses."""
 
     required_arguments = 1
@@ -183,7 +181,7 @@ class Effects(Page):
 
     def clauses(self, effect: type) -> nodes.Node:
         """The clauses that an effect answers for."""
-        return inline(self.links(effect.__clauses__), "")  # type: ignore[attr-defined]  # the mark of `clause`
+        return inline(self.links("clause", effect.__clauses__), "")  # type: ignore[attr-defined]  # the mark of `clause`
 
 
 def told(effect: type) -> str:
@@ -191,7 +189,7 @@ def told(effect: type) -> str:
     return (effect.__doc__ or "").partition("\n\n")[0].replace("`", "")
 
 
-class Bounds(Page):
+class Bounds(RuleDirective):
     """What some effects ask of the time they are played at, and of their area."""
 
     def run(self) -> list[nodes.Node]:
@@ -215,7 +213,7 @@ class Bounds(Page):
         return literals(found) if found else nodes.inline("", "none")
 
 
-class KeyTypes(Page):
+class KeyTypes(RuleDirective):
     """What stands under each key of the effects, found in the types of their fields."""
 
     def run(self) -> list[nodes.Node]:
@@ -240,7 +238,7 @@ class KeyTypes(Page):
         return inline(["a list of ", literals(get_args(of)[0])], "")
 
 
-class Words(Page):
+class Words(RuleDirective):
     """The words of one kind, each with a sentence."""
 
     required_arguments = 1
@@ -252,7 +250,7 @@ class Words(Page):
         return [table(["Word", "What it means"], ([nodes.literal("", k), v] for k, v in words.items()))]
 
 
-class Examples(Page):
+class Examples(RuleDirective):
     """An example of each effect, or of each part of a Treasure: what a card says, and its rows."""
 
     required_arguments = 1

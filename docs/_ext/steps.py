@@ -2,7 +2,8 @@
 
 What lives here: the directives `steps`, a table written from the phases of the game,
 `steps-picture`, two pictures drawn from the tables below, `forms` and `union`. A step that is
-missing in the pictures, or is no step of the game, stops the build. Steps that go by themselves are
+missing in the pictures, or is no step of the game, stops the build; `tests/docs/test_steps.py` holds
+the arrows against games that are played. Steps that go by themselves are
 neither in the table nor drawn, and those of cards, which come between any two, are not drawn. What
 may not live here: a rule. It answers for no clause.
 """
@@ -12,12 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final, get_args
 
-from catalogue import table
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from tools.rulebook.pieces import table
 
 from conquest_rules import nerath
 from conquest_rules.nerath.faults import BY_THEMSELVES
@@ -104,10 +105,15 @@ ARROWS: Final = (
     ("Landing", "next battle"),
     ("RunningAmok", "next battle"),
 )
-# Arrows back to the dice run along the left and the right edge of the picture.
-BACK: Final = (("damage is taken", "Rolling", "left"), ("Pressing", "Rolling", "right"))
+# Arrows that run along an edge of the picture, in a lane: back to the dice, and past all of a battle
+# where nobody defends.
+AROUND: Final = (
+    ("damage is taken", "Rolling", 14),
+    ("Pressing", "Rolling", -6),
+    ("ChoosingBattle", "battle is over", 5),
+)
 
-WIDTH, HEIGHT, GAP, LANE, ROW = 128, 30, 18, 20, 54
+WIDTH, HEIGHT, GAP, LANE, ROW = 128, 30, 18, 22, 54
 WHOLE: Final = 3 * WIDTH + 2 * GAP + 2 * LANE
 
 
@@ -181,11 +187,10 @@ def _between(start: str, end: str) -> str:
     return _arrow((x + WIDTH / 2 + aside, y + HEIGHT), (to_x + WIDTH / 2 - aside, to_y - 1))
 
 
-def _around(start: str, end: str, side: str) -> str:
+def _around(start: str, end: str, lane: float) -> str:
     (x, y), (to_x, to_y) = _place(start), _place(end)
-    lane = 6 if side == "left" else WHOLE - 6
-    edge = 0 if side == "left" else WIDTH
-    off = -1 if side == "left" else 1
+    edge, off = (0, -1) if lane > 0 else (WIDTH, 1)
+    lane %= WHOLE
     middle = HEIGHT / 2
     return _arrow(
         (x + edge, y + middle), (lane, y + middle), (lane, to_y + middle), (to_x + edge + off, to_y + middle)
@@ -195,7 +200,7 @@ def _around(start: str, end: str, side: str) -> str:
 def battle_parts() -> Iterator[str]:
     """The picture of a battle: arrows first, boxes over them."""
     yield from (_between(start, end) for start, end in ARROWS)
-    yield from (_around(*back) for back in BACK)
+    yield from (_around(*arrow) for arrow in AROUND)
     for name in BATTLE:
         yield _box(name, *_place(name))
 

@@ -1,13 +1,14 @@
 """What this library is tested with, for everybody who builds on it.
 
-What lives here: the marks `@checks` and `@reads`, walks through legal play, the laws every game must
-pass, the exploring of small worlds, and Hypothesis strategies for Conquest of Nerath (they need the
+What lives here: the marks `@checks` and `@reads`, scenes, walks through legal play, the laws every game
+must pass, the exploring of small worlds, and Hypothesis strategies for Conquest of Nerath (they need the
 extra `testing`).
 What may not live here: a rule. It answers for no clause.
 """
 
 from conquest_rules.testing.laws import LAWS, LawBroken, check_laws, complete, noninterference, record_replays
 from conquest_rules.testing.marks import checks, reads
+from conquest_rules.testing.scenes import passed, play, scene
 from conquest_rules.testing.walks import choose, walk
 from conquest_rules.testing.worlds import Explored, everywhere, explore, folding_is_sound, ways_on
 
@@ -23,8 +24,11 @@ __all__ = [
     "explore",
     "folding_is_sound",
     "noninterference",
+    "passed",
+    "play",
     "reads",
     "record_replays",
+    "scene",
     "walk",
     "ways_on",
 ]

@@ -1,0 +1,112 @@
+"""Stories: a battle as a picture, line by line, drawn from what the engine says at each.
+
+What lives here: the directive `battle-story`. Its argument is the caption, its content a scene as `board`
+takes it; every line that is played in the battle becomes a row with the dice that were rolled, the hits
+among them, and who is left on either side. What may not live here: a rule, a hit that the engine does not
+count. It answers for no clause.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from boards import Picture, position
+from sphinx.application import Sphinx
+
+from conquest_rules import nerath
+from conquest_rules.nerath import Realm, State
+from conquest_rules.pictures import glyphs
+from conquest_rules.pictures.markup import moved, number, tag, text, title
+from conquest_rules.pictures.palette import CREAM, FADED_INK, GILT, INK, PARCHMENT, SANS, tincture
+from conquest_rules.pictures.tokens import disc
+from conquest_rules.testing.scenes import play
+
+WIDE, HIGH, HEAD = 720, 58, 34
+DICE_AT, SIDES_AT = 230, (400, 570)
+STEP: Final = 27
+# What the notation needs and a reader of the story sees.
+UNSAID: Final = re.compile(r" of \S+ aboard -$")
+
+
+class Beat(NamedTuple):
+    """One line of a story: what is told, the dice with whether each hits, and the state after it."""
+
+    told: str
+    dice: Sequence[tuple[int, bool]]
+    after: State
+
+
+def beats(state: State, lines: Sequence[str]) -> Iterator[Beat]:
+    """The beats of a story."""
+    for line in lines:
+        turn, action = nerath.to_act(state), None
+        if isinstance(turn, nerath.Awaiting) and isinstance(turn.request, nerath.Roll):
+            action = nerath.parse_action(line)
+        state = play(state, line)
+        if isinstance(action, nerath.Rolled) and isinstance(turn, nerath.Awaiting):
+            dice = turn.request.dice
+            shown = [(face, die.hits(face)) for face, die in zip(action.faces, dice, strict=True)]
+            words = turn.request.purpose.partition(" of the ")[2].partition(" in ")
+            first = ", First Strike" if "First Strike" in words[2] else ""
+            yield Beat(f"{words[0].capitalize()} roll{first}", shown, state)
+        else:
+            words = UNSAID.sub("", line)
+            yield Beat(words[0].upper() + words[1:], (), state)
+
+
+def _die(face: int, hits: bool, at: int, y: float) -> str:
+    square = tag("rect", x=-11, y=-11, width=22, height=22, rx=4, fill=GILT if hits else CREAM, stroke=INK)
+    shown = text(0, 4.5, str(face), 13, text_anchor="middle", fill=INK, font_weight="bold")
+    told = title(f"{face}: a hit" if hits else f"{face}: a miss")
+    return tag("g", told, square, shown, transform=moved(DICE_AT + at * STEP, y))
+
+
+def _side(state: State, space: str, realms: Sequence[Realm], x: float, y: float) -> Iterator[str]:
+    figures = [(realm, one) for realm in realms for one in state.figures(space, realm)]
+    for at, (realm, one) in enumerate(figures):
+        worn = tag("path", d="M-9 9L9 -9", stroke="#e02020", stroke_width=3) if one.mark.damage else ""
+        told = title(f"{realm}: {one}" + (", damaged" if one.mark.damage else ""))
+        yield tag("g", told, disc(one.kind, tincture(realm)), worn, transform=moved(x + at * STEP, y))
+
+
+def story_svg(start: State, space: str, lines: Sequence[str]) -> str:
+    """The whole story as a picture on a ground of its own."""
+    rows = [Beat("Before the battle", (), start), *beats(start, lines)]
+    foes = [realm for realm in Realm if realm is not start.active]
+    high = HEAD + HIGH * len(rows) + 6
+    heads = zip(
+        (14, DICE_AT - 11, *(x - 12 for x in SIDES_AT)), ("", "dice", "attackers", "defenders"), strict=True
+    )
+    parts = [text(x, 22, word, 13, fill=FADED_INK) for x, word in heads]
+    for at, beat in enumerate(rows):
+        y = HEAD + HIGH * at + HIGH / 2
+        parts.append(
+            tag("path", d=f"M10 {number(y - HIGH / 2)}H{WIDE - 10}", stroke=FADED_INK, stroke_width=0.6)
+        )
+        parts.append(text(14, y + 4.5, beat.told, 13, fill=INK))
+        parts += [_die(face, hits, place, y) for place, (face, hits) in enumerate(beat.dice)]
+        parts += _side(beat.after, space, [start.active], SIDES_AT[0], y)
+        parts += _side(beat.after, space, foes, SIDES_AT[1], y)
+    ground = tag("rect", width=WIDE, height=high, rx=8, fill=PARCHMENT)
+    body = tag("defs", glyphs.definitions()) + ground + tag("g", *parts, font_family=SANS)
+    size = f'width="{WIDE}" height="{number(high)}" viewBox="0 0 {WIDE} {number(high)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{body}</svg>\n'
+
+
+class BattleStory(Picture):
+    """A battle, line by line."""
+
+    def svg(self, lines: Sequence[str]) -> str:
+        """All lines up to the one that begins the battle lead to it, the rest are its story."""
+        begins = next(at for at, line in enumerate(lines) if " fights in " in line)
+        space = lines[begins].rpartition(" ")[2]
+        start = position(
+            lines[: begins + 1], self.options.get("active", "karkoth"), "alliances" in self.options
+        )
+        return story_svg(start, space, [line.removeprefix(">").strip() for line in lines[begins + 1 :]])
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Offer the directive."""
+    app.add_directive("battle-story", BattleStory)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,115 @@
+"""Scenes: positions set up in a few words, and played in the words of the notation.
+
+What lives here: `scene` and `play`, for examples, tests and pictures. What may not live here: a rule;
+a scene that is no proper position is refused with its faults. It answers for no clause.
+
+>>> state = scene("nera: nerath dragon footsoldier", active="nerath")
+>>> state = play(state, "nerath moves dragon from nera to vor-rukoth")
+>>> print(*state.figures("vor-rukoth", Realm.NERATH))
+dragon
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from attrs import evolve
+
+from conquest_rules.nerath import (
+    Action,
+    Bag,
+    Figure,
+    Kind,
+    Length,
+    Moving,
+    Pass,
+    Realm,
+    Setup,
+    State,
+    TurnMemory,
+    Window,
+    apply,
+    faults,
+    legal_actions,
+    new_game,
+    parse_action,
+    write_action,
+)
+from conquest_rules.nerath.notation import read_figure
+from conquest_rules.nerath.state import by_realm
+
+# What a figure has done, which nobody wants to write down in a story.
+MARKS: Final = re.compile(r"\*[^ ()+]*")
+Pieces: TypeAlias = dict[str, dict[Realm, list[Figure]]]
+
+
+def scene(*lines: str, active: str = "karkoth", setup: Setup | None = None) -> State:
+    """The Move step of a realm, with only these pieces and the Castles of the Capitals on the board.
+
+    A line names a space and who stands there: `"nera: nerath footsoldier warship(fighter)"`. Who stands
+    alone in a land space holds it, and so does who is named without pieces; other land is held by its
+    own realm. Nobody holds a card.
+    """
+    state = new_game(setup or Setup(length=Length.SHORT))
+    spaces = state.table.content.spaces
+    pieces = _read(lines, [space.id for space in spaces])
+    holders = [_holder(space.home, pieces.get(space.id, {})) for space in spaces]
+    for space, holder in zip(spaces, holders, strict=True):
+        here = pieces.setdefault(space.id, {})
+        castles = [one for some in here.values() for one in some if one.kind is Kind.CASTLE]
+        if space.capital and holder and not castles:
+            here.setdefault(holder, []).append(Figure(Kind.CASTLE))
+    stand = (by_realm(Bag.of(*pieces[space.id].get(realm, [])) for realm in Realm) for space in spaces)
+    made = evolve(
+        state,
+        active=Realm(active),
+        step=Moving(),
+        control=tuple(holders),
+        forces=tuple(stand),
+        memory=TurnMemory(),
+    )
+    if found := faults(made):
+        raise ValueError("; ".join(map(str, found)))
+    return made
+
+
+def _read(lines: tuple[str, ...], spaces: list[str]) -> Pieces:
+    """Who stands where, by the words of each line."""
+    pieces: Pieces = {}
+    for line in lines:
+        space, colon, rest = line.partition(":")
+        realm, *figures = rest.split() or [""]
+        if not colon or space not in spaces or realm not in list(Realm):
+            raise ValueError(f"{line!r} is no line of a scene: one reads 'nera: nerath footsoldier dragon'")
+        pieces.setdefault(space, {}).setdefault(Realm(realm), []).extend(map(read_figure, figures))
+    return pieces
+
+
+def _holder(home: Realm | None, here: Mapping[Realm, list[Figure]]) -> Realm | None:
+    """Who holds a space: who is alone in it, or its own realm; nobody holds what is no land."""
+    return home if home is None or len(here) != 1 else next(iter(here))
+
+
+def play(state: State, *lines: str) -> State:
+    """The state after these actions; marks of figures may be left out, and nobody answers with a card.
+
+    A line that says a window's answer is taken as that. What is not allowed is refused as always.
+    """
+    for line in lines:
+        state = passed(apply(state, _meant(state, line)))
+    return state
+
+
+def _meant(state: State, line: str) -> Action:
+    """The action that a line means: a listed one that reads like it, or what it says to the letter."""
+    for action in legal_actions(state):
+        if line in (told := write_action(action), MARKS.sub("", told)):
+            return action
+    return parse_action(line)
+
+
+def passed(state: State) -> State:
+    """The state after everybody who is asked for a card has passed."""
+    while isinstance(state.step, Window):
+        state = apply(state, Pass(state.step.asked[0]))
+    return state

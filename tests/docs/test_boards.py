@@ -1,0 +1,80 @@
+"""Pictures on the pages show what the engine says, and stand on a ground of their own."""
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from conquest_rules import nerath
+from conquest_rules.pictures import board_svg
+from conquest_rules.testing import play, scene
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
+from boards import cropped, position, reach
+from stories import beats, story_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+LINES = [
+    "amil-forest: iron-circle wizard monster",
+    "zaarnath: nerath footsoldier footsoldier",
+    "> iron-circle moves wizard from amil-forest to zaarnath",
+    "> iron-circle moves monster from amil-forest to zaarnath",
+    "> iron-circle ends the step",
+    "> iron-circle fights in zaarnath",
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("footsoldier", {"amil-forest", "zaarnath", "satrapy-of-numoth", "dread-marches"}),
+        ("castle", {"amil-forest"}),
+    ],
+)
+def test_reach_is_what_the_rulebook_says(kind: str, expected: set[str]) -> None:
+    """The Footsoldier of the example on page 10 has three spaces to go to, and a Castle has none."""
+    state = scene(f"amil-forest: iron-circle {kind}", active="iron-circle")
+    assert expected == reach(state, kind, "amil-forest")
+
+
+def test_enemies_bound_the_reach() -> None:
+    """A Fighter goes two spaces, but through an enemy's land it does not get."""
+    held = scene("amil-forest: iron-circle fighter", active="iron-circle")
+    free = scene("amil-forest: iron-circle fighter", "zaarnath: iron-circle", active="iron-circle")
+    assert "tomb-of-horrors" in reach(held, "fighter", "amil-forest")
+    assert reach(held, "fighter", "amil-forest") <= reach(free, "fighter", "amil-forest")
+
+
+def test_a_part_of_the_board_is_cut_to_its_spaces() -> None:
+    """The picture is as wide as what it shows, and still a whole document."""
+    whole = board_svg(scene("nera: nerath dragon"))
+    part = ElementTree.fromstring(cropped(whole, ["nera", "sunless-citadel"]))
+    assert float(part.attrib["width"]) < 400
+    assert whole == cropped(whole, [])
+
+
+def test_a_scene_is_played_up_to_its_last_line() -> None:
+    """Lines that begin with a sign are played; without any line it is the opening."""
+    assert "Rolling" == type(position(LINES, "iron-circle", False).step).__name__
+    assert "Dealing" == type(position([], "karkoth", True).step).__name__
+
+
+def test_a_story_tells_the_hits_of_the_engine() -> None:
+    """A 5 of a Wizard is a miss and a 6 a hit; whoever falls is gone in the row of the roll."""
+    start = position(LINES, "iron-circle", False)
+    [miss] = beats(start, ["the dice show 5"])
+    assert ("Attackers roll, First Strike", [(5, False)]) == (miss.told, miss.dice)
+    assert miss.after == play(start, "the dice show 5")
+    [first, *_] = rows = list(beats(start, ["the dice show 6", "the dice show 7", "the dice show 1"]))
+    assert [(6, True)] == first.dice
+    assert [1, 1, 0] == [row.after.figures("zaarnath", nerath.Realm.NERATH).total for row in rows]
+
+
+def test_a_story_has_its_own_ground() -> None:
+    """A picture that is read in the dark brings the colour that it is read on."""
+    root = ElementTree.fromstring(
+        story_svg(position(LINES, "iron-circle", False), "zaarnath", ["the dice show 5"])
+    )
+    ground = next(iter(root.iter(f"{SVG}rect")))
+    assert (root.attrib["width"], root.attrib["height"]) == (ground.attrib["width"], ground.attrib["height"])

@@ -1,0 +1,133 @@
+"""Books: what the documentation knows of a game's documents, clauses and rulings.
+
+What lives here: `Library`, the books of all games that have a folder in `docs/rules`, each read from its
+`book.toml` and the catalogue of its game, with every relation between clauses in both directions.
+What may not live here: anything of Sphinx, the name of any game.
+It answers for no clause; it finds all of them.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from conquest_rules.kernel.clause import Catalogue, Clause, UnknownClause, read_catalogue
+from conquest_rules.kernel.wire import from_document, strict_wire
+
+
+@frozen
+class Document:
+    """One document of a game: the letter of its clauses, its name, and what its leaves are called."""
+
+    letter: str
+    name: str
+    unit: str
+    leaves: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Its name at the beginning of a line."""
+        return self.name[0].upper() + self.name[1:]
+
+    def leaf(self, number: int) -> str:
+        """A page, a card or a section, by its name if it has one."""
+        return f"{self.unit} {self.leaves[number - 1] if self.leaves else number}"
+
+
+@frozen
+class _BookFile:
+    name: str
+    document: tuple[Document, ...]
+
+
+@frozen
+class Book:
+    """A game as its documents tell it; documents are in order of rank, the highest first."""
+
+    game: str
+    name: str
+    documents: tuple[Document, ...]
+    catalogue: Catalogue
+
+    def document(self, clause: Clause) -> Document:
+        """The document that a clause stands in."""
+        return next(one for one in self.documents if one.letter == clause.document)
+
+    def place(self, clause: Clause) -> str:
+        """Where a clause stands: document, page and heading."""
+        document = self.document(clause)
+        return f"{document.title}, {document.leaf(clause.page)}, {clause.section}"
+
+
+@frozen
+class Library:
+    """All books, and what their clauses are to each other; no id is in two books.
+
+    `exceptions` has the clauses that narrow or lift a clause, `restated` those that say the same,
+    `raised` the rulings that a clause raises; each as ids by the id of the clause.
+    """
+
+    books: Mapping[str, Book]
+    catalogue: Catalogue
+    exceptions: Mapping[str, tuple[str, ...]]
+    restated: Mapping[str, tuple[str, ...]]
+    raised: Mapping[str, tuple[str, ...]]
+
+    def book(self, game: str) -> Book:
+        """The book of a game."""
+        if game not in self.books:
+            raise UnknownClause(f"no book is called {game!r}; there are: {', '.join(self.books)}")
+        return self.books[game]
+
+    def book_of(self, clause: Clause) -> Book:
+        """The book that a clause stands in."""
+        return next(book for book in self.books.values() if clause in book.catalogue.clauses)
+
+
+def _gathered(pairs: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
+    """What belongs to each name, each once, in the order in which it is met."""
+    found = dict[str, dict[str, None]]()
+    for name, other in pairs:
+        found.setdefault(name, {})[other] = None
+    return {name: tuple(others) for name, others in found.items()}
+
+
+def shelved(books: Iterable[Book]) -> Library:
+    """A library of these books."""
+    by_game = {book.game: book for book in books}
+    clauses = tuple(one for book in by_game.values() for one in book.catalogue.clauses)
+    rulings = tuple(one for book in by_game.values() for one in book.catalogue.rulings)
+    said = [(one.id, other) for one in clauses for other in one.same_as]
+    asked = [(one.id, one.ruling) for one in clauses if one.ruling]
+    return Library(
+        books=by_game,
+        catalogue=Catalogue(clauses, rulings),
+        exceptions=_gathered((other, one.id) for one in clauses for other in one.exception_to),
+        restated=_gathered([*said, *((other, one) for one, other in said)]),
+        raised=_gathered([*asked, *((id, one.id) for one in rulings for id in one.clauses)]),
+    )
+
+
+def read(game: str, book_toml: str, clauses_toml: str, rulings_toml: str) -> Book:
+    """A book from its three files; a clause whose document it does not name is an error."""
+    found = from_document(strict_wire(), tomllib.loads(book_toml), _BookFile)
+    book = Book(game, found.name, found.document, read_catalogue(clauses_toml, rulings_toml))
+    letters = {one.letter for one in book.documents}
+    for one in book.catalogue.clauses:
+        if one.document not in letters:
+            raise ValueError(f"{game}: book.toml names no document with the letter of {one.id}")
+    return book
+
+
+@cache
+def library(root: Path) -> Library:
+    """The books of a repository: one for each `docs/rules/<game>/book.toml`."""
+    books = list[Book]()
+    for file in sorted((root / "docs" / "rules").glob("*/book.toml")):
+        game = file.parent.name
+        data = root / "src" / "conquest_rules" / game / "data"
+        files = (file, data / "clauses.toml", data / "rulings.toml")
+        books.append(read(game, *(one.read_text("utf-8") for one in files)))
+    return shelved(books)
