@@ -71,9 +71,7 @@ def replay(
     """
     record = read_record(path, content)
     if to is not None and not 0 <= to <= len(record.actions):
-        fail(
-            f"{path}: there are {counted(len(record.actions), 'action', 'actions')}, so that --to is not {to}."
-        )
+        fail(f"{path} has {counted(len(record.actions), 'action', 'actions')}, so that --to cannot be {to}.")
     steps = [_seen(step, viewer) for step in _steps(path, evolve(record, actions=record.actions[:to]))]
     opening = nerath.new_game(record.setup)
     if svg is not None:
@@ -89,8 +87,9 @@ def replay(
 def _steps(path: Path, record: Game) -> Iterator[Step]:
     done = 0
     try:
-        for done, step in enumerate(replay_steps(nerath, record), 1):
+        for step in replay_steps(nerath, record):
             yield step
+            done += 1
     except nerath.BrokenRecord as error:
         broken(path, error, f"It can be looked at up to there: --to {done}.")
 
