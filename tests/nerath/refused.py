@@ -5,7 +5,8 @@ restatement of it. Here are the rows of the steps of a turn, in their order; `re
 cards, setups and the checks that these do not reach.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 
 from attrs import evolve
 from tests.clauses.nerath.scenes import (
@@ -22,6 +23,7 @@ from tests.clauses.nerath.scenes import (
     V,
     battle,
     do,
+    fresh,
     moved_in,
     ship,
 )
@@ -311,3 +313,31 @@ BESIDE = {
     ("N10.17", "N12.20"): "guardians that have not been fought are a battle that has not been fought",
     ("N18.13", "N18.11"): "a Warship that was there before is no new piece, whatever it carries",
 }
+
+
+def attempts(state: State, rng: Random) -> Iterator[nerath.Action]:
+    """Everything that anybody could try with any piece, named as it stands or without what it has done."""
+    spaces = state.table.content.board.spaces
+    there = [(at, realm, one) for at in spaces for realm in Realm for one in state.figures(at, realm).kinds]
+    there += [(at, realm, fresh(one)) for at, realm, one in there]
+    for at, realm, figure in rng.sample(there, min(12, len(there))):
+        to, by = rng.choice(spaces), rng.choice((realm, *Realm))
+        near, _, other = rng.choice(there)
+        yield Move(by, figure, at, to)
+        yield RunAmok(by, figure, at, to)
+        yield Embark(by, figure, at, other, near)
+        yield Retreat(by, figure, to)
+        yield Retreat(by, figure, near, other)
+        yield TakeDamage(by, realm, figure)
+        yield Place(by, rng.choice(list(Kind)), at, rng.choice((None, figure)))
+        yield Buy(by, figure.kind)
+        for cargo in figure.cargo.kinds:
+            yield Move(by, cargo, at, to)
+            yield Embark(by, cargo, at, other, near)
+            yield Debark(by, fresh(cargo), figure, at, to)
+            yield TakeDamage(by, realm, fresh(cargo), figure)
+            yield Retreat(by, cargo, to)
+    yield from (EndStep(by) for by in Realm)
+    yield from (FightBattle(by, rng.choice(spaces)) for by in Realm)
+    yield from (PressAttack(by) for by in Realm)
+    yield from (OfferShare(by, rng.randint(-1, 3)) for by in Realm)

@@ -18,27 +18,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clauses.nerath.scenes import fresh
 from tests.nerath import refused, refused_besides
 from tests.nerath.refused_besides import SETUPS
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
-    Buy,
-    Debark,
-    Embark,
-    EndStep,
-    FightBattle,
-    Kind,
-    Move,
-    OfferShare,
-    Place,
-    PressAttack,
-    Realm,
-    Retreat,
-    RunAmok,
     State,
-    TakeDamage,
     Violation,
 )
 from conquest_rules.testing.strategies import contents, setups, walked_states
@@ -195,39 +180,11 @@ def test_the_code_is_read() -> None:
     assert {("_why_not_theirs", "N16.3"), ("new_pieces_move_once", "N12.1")} <= due
 
 
-def attempts(state: State, rng: Random) -> Iterator[nerath.Action]:
-    """Everything that anybody could try with any piece, named as it stands or without what it has done."""
-    spaces = state.table.content.board.spaces
-    there = [(at, realm, one) for at in spaces for realm in Realm for one in state.figures(at, realm).kinds]
-    there += [(at, realm, fresh(one)) for at, realm, one in there]
-    for at, realm, figure in rng.sample(there, min(12, len(there))):
-        to, by = rng.choice(spaces), rng.choice((realm, *Realm))
-        near, _, other = rng.choice(there)
-        yield Move(by, figure, at, to)
-        yield RunAmok(by, figure, at, to)
-        yield Embark(by, figure, at, other, near)
-        yield Retreat(by, figure, to)
-        yield Retreat(by, figure, near, other)
-        yield TakeDamage(by, realm, figure)
-        yield Place(by, rng.choice(list(Kind)), at, rng.choice((None, figure)))
-        yield Buy(by, figure.kind)
-        for cargo in figure.cargo.kinds:
-            yield Move(by, cargo, at, to)
-            yield Embark(by, cargo, at, other, near)
-            yield Debark(by, fresh(cargo), figure, at, to)
-            yield TakeDamage(by, realm, fresh(cargo), figure)
-            yield Retreat(by, cargo, to)
-    yield from (EndStep(by) for by in Realm)
-    yield from (FightBattle(by, rng.choice(spaces)) for by in Realm)
-    yield from (PressAttack(by) for by in Realm)
-    yield from (OfferShare(by, rng.randint(-1, 3)) for by in Realm)
-
-
 @given(walked_states(setups(contents()), most=120), st.integers(0, 2**32))
 def test_one_violation_a_rule(state: State, seed: int) -> None:
     """Whatever is tried, it is listed or refused; no rule is named twice, and none without the facts."""
     listed = set(nerath.legal_actions(state))
-    for action in attempts(state, Random(seed)):
+    for action in refused.attempts(state, Random(seed)):
         refusals = nerath.why_not(state, action)
         assert bool(refusals) is (action not in listed), action
         broken = violations(state, action)
