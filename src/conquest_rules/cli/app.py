@@ -20,10 +20,12 @@ import conquest_rules
 from conquest_rules.cli.board import board
 from conquest_rules.cli.content import check as check_content
 from conquest_rules.cli.content import new as new_content
+from conquest_rules.cli.demo import demo
 from conquest_rules.cli.record import check as check_record
 from conquest_rules.cli.record import show as show_record
 from conquest_rules.cli.rules import rules
 from conquest_rules.cli.schema import schema
+from conquest_rules.cli.simulate import simulate_games
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -62,8 +64,10 @@ record_app = _app(
 )
 
 app.command()(board)
+app.command()(demo)
 app.command()(rules)
 app.command()(schema)
+app.command("simulate")(simulate_games)
 content_app.command("check")(check_content)
 content_app.command("new")(new_content)
 record_app.command("check")(check_record)

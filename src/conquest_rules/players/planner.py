@@ -8,7 +8,7 @@ Plans are weighed by sequential halving: all are played out once, the worse half
 until one is left or the budget is spent. So most of the budget goes to telling the best ones apart.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from random import Random
 from time import perf_counter
 from typing import Generic, TypeVar
@@ -28,7 +28,7 @@ Outcome = TypeVar("Outcome")
 
 
 @define
-class _Plan(Generic[State, Action]):
+class _Plan:
     """A way to take a turn, and what came of playing it out."""
 
     number: int
@@ -37,7 +37,23 @@ class _Plan(Generic[State, Action]):
 
     @property
     def mean(self) -> float:
+        """What the plan is worth on average."""
         return self.total / self.tries if self.tries else float("-inf")
+
+
+class _Budget:
+    """How much may still be thought in a turn."""
+
+    def __init__(self, most: int | None, seconds: float | None) -> None:
+        self.nodes, self.most = 0, most
+        self.end = perf_counter() + seconds if seconds else None
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left of it."""
+        return (self.most is not None and self.nodes >= self.most) or (
+            self.end is not None and perf_counter() > self.end
+        )
 
 
 @define
@@ -54,13 +70,18 @@ class Planner(Generic[Setup, State, Action, Happening, Who, Outcome]):
     turn: Callable[[State], tuple[int, Who]]
     appraise: Callable[[State, Who], float]
     advance: Callable[[State, Action], State]
-    plans: int = 16
-    ahead: int = 1
-    nodes: int = 3_000
+    plans: int = 12
+    finalists: int = 4
+    ahead: int = 4
+    nodes: int | None = 4_000
     seconds: float | None = None
     _planned: tuple[int, Who] | None = field(default=None, init=False)
     _player: Player[State, Action] | None = field(default=None, init=False)
     _usual: Player[State, Action] | None = field(default=None, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.nodes and not self.seconds:
+            raise ValueError("a planner needs a budget: so many nodes, or so many seconds")
 
     def __call__(self, view: State, actions: tuple[Action, ...], rng: Random) -> Action:
         """What the plan of this turn says, which is made when the turn begins."""
@@ -75,25 +96,32 @@ class Planner(Generic[Setup, State, Action, Happening, Who, Outcome]):
         return self._player(view, actions, rng)
 
     def _best(self, view: State, me: Who, rng: Random) -> int:
-        plans = [_Plan[State, Action](number) for number in range(self.plans)]
-        spent, end = 0, perf_counter() + self.seconds if self.seconds else None
-        while len(plans) > 1:
+        """The number of the best plan: all are looked at for the own turn, and the better ones on to the end."""
+        budget = _Budget(self.nodes, self.seconds)
+        sifted = self._sifted(range(self.plans), self.finalists, 1, view, me, rng, budget)
+        return self._sifted(sifted, 1, self.ahead, view, me, rng, budget)[0]
+
+    def _sifted(
+        self, numbers: Sequence[int], keep: int, ahead: int, view: State, me: Who, rng: Random, budget: "_Budget"
+    ) -> list[int]:
+        """The best plans, best first, by sequential halving; whatever is left of the budget goes to the last two."""
+        plans = [_Plan(number) for number in numbers]
+        while len(plans) > keep and not budget.spent:
             # All plans of a round meet the same cards in foreign hands, and the same luck to begin with.
             guess, luck = self.rules.fill(view, rng), rng.random()
             for plan in plans:
-                if spent >= self.nodes or (end and perf_counter() > end):
-                    return max(plans, key=lambda plan: plan.mean).number
-                last = guess
-                for last in self._played_out(guess, me, plan.number, Random(luck)):
-                    spent += 1
-                plan.total, plan.tries = plan.total + self.appraise(last, me), plan.tries + 1
-            plans = sorted(plans, key=lambda plan: -plan.mean)[: max(2, (len(plans) + 1) // 2)]
-        return plans[0].number
+                if not budget.spent:
+                    last = guess
+                    for last in self._played_out(guess, me, plan.number, ahead, Random(luck)):
+                        budget.nodes += 1
+                    plan.total, plan.tries = plan.total + self.appraise(last, me), plan.tries + 1
+            plans = sorted(plans, key=lambda plan: -plan.mean)[: max(2, keep, len(plans) // 2)]
+        return [plan.number for plan in plans[:keep]]
 
-    def _played_out(self, state: State, me: Who, number: int, rng: Random) -> Iterator[State]:
+    def _played_out(self, state: State, me: Who, number: int, ahead: int, rng: Random) -> Iterator[State]:
         """The positions of a playout, until so many turns are over, or the game."""
         mine, players = self.plan(number), dict[Who, Player[State, Action]]()
-        turn, left = self.turn(state), self.ahead
+        turn, left = self.turn(state), ahead
         while True:
             match self.rules.to_act(state):
                 case Deciding(by):

@@ -5,15 +5,18 @@ not live here: the Move step, in which pieces work together (`orders`). It answe
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from conquest_rules.nerath import (
     Action,
     AnswerShare,
+    Bag,
     Buy,
     ChoosePiece,
     ChooseRealm,
     ChooseSpace,
+    Content,
     Debark,
     Decline,
     Embark,
@@ -37,9 +40,10 @@ from conquest_rules.nerath import (
     UseProperty,
     is_friendly,
 )
+from conquest_rules.nerath.cards.modifiers import price
 from conquest_rules.nerath.steps import Battle, Buying, Pressing, Repositioning
 from conquest_rules.players.nerath.orders import front
-from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_guardian, of_kind, plus
+from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_guardian, of_kind, plus, total
 from conquest_rules.players.nerath.worth import Taste, cost, gain, menaces
 
 Score: TypeAlias = Callable[[State, Realm, Taste, Action], float]
@@ -121,6 +125,14 @@ def _agree(state: State, realm: Realm, taste: Taste, action: Action) -> float:
 
 def need(state: State, realm: Realm, space: str) -> float:
     """How much a piece is needed in a space: at the front, and more where enemies could win."""
+    position = (state.forces, state.control)
+    known = state.table.latest((need, realm), position, lambda: dict[str, float]())
+    if (found := known.get(space)) is None:
+        found = known[space] = _need(state, realm, space)
+    return found
+
+
+def _need(state: State, realm: Realm, space: str) -> float:
     if state.table.content.kind_of[space] is not SpaceKind.LAND:
         return -10.0
     near = -float(front(state, realm).get(space, FAR))
@@ -180,20 +192,22 @@ def _aboard(state: State, realm: Realm, taste: Taste, action: Action) -> float:
 
 def _buy(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     """What makes the new force strongest for its Gold; Castles and ships are not worth it."""
-    del taste
     assert isinstance(action, Buy)
     assert isinstance(state.step, Buying)
-    content = state.table.content
-    if action.kind in (Kind.CASTLE, Kind.WARSHIP):
+    content, piece = state.table.content, state.table.content.piece(action.kind)
+    if action.kind is Kind.CASTLE or piece.type is PieceType.SEA:
         return -1.0
-    bought = [of_kind(content, kind, attacking=True) for kind in state.step.bought]
-    guards = [of_kind(content, kind, attacking=False) for kind in state.step.bought]
-    del realm
-    new, guard = (of_kind(content, action.kind, attacking) for attacking in (True, False))
-    deals = 1 + sum(one[0] for one in bought) + sum(one[0] for one in guards)
-    takes = 2 + sum(one[1] for one in bought)
-    grown = (deals + new[0] + guard[0]) * (takes + new[1]) - deals * takes
-    return grown / cost(content, action.kind)
+    deals, takes = plus((1.0, 2.0), _both_ways(content, state.step.bought))
+    more = _both_ways(content, Bag.of(action.kind))
+    grown = (deals + more[0]) * (takes + more[1]) - deals * takes
+    return grown * piece.move**taste.speed / price(state, realm, action.kind)
+
+
+@lru_cache(maxsize=4096)
+def _both_ways(content: Content, kinds: Bag[Kind]) -> Strength:
+    """The strength of pieces, taken together from attacking and defending."""
+    deals, takes = total((of_kind(content, kind, True), count) for kind, count in kinds.pairs)
+    return deals + total((of_kind(content, kind, False), count) for kind, count in kinds.pairs)[0], takes
 
 
 def _place(state: State, realm: Realm, taste: Taste, action: Action) -> float:

@@ -33,7 +33,7 @@ from conquest_rules.players.nerath.strength import (
     plus,
     total,
 )
-from conquest_rules.players.nerath.worth import TREASURE_POINTS, Taste, cost, gain, loss, menaces
+from conquest_rules.players.nerath.worth import TREASURE_POINTS, Taste, cost, gain, loss, menaces, urgency
 
 # A way is the spaces that a piece enters one by one.
 Way: TypeAlias = tuple[str, ...]
@@ -228,10 +228,21 @@ def _prize(muster: Muster, target: str) -> tuple[float, int, tuple[Strength, ...
             foe = plus(foe, of_figures(content, one, False))
         killed = sum(cost(content, f.kind) * n for bag in figures for f, n in bag.pairs if f.kind is not Kind.CASTLE)
         return gain(state, muster.realm, target, taste) + killed * taste.pieces * 0.5, 6, (foe,)
-    lair = state.lair(target)
-    tiles = lair.face_up.kinds or tuple(one.item for one in lair.face_down if one.item)
-    foes = tuple(of_guardian(content.guardian(tile)) for tile in tiles) or _unseen(content, state.guardians.rest)
-    return TREASURE_POINTS * taste.points * taste.fancy(target), 7, foes
+    return TREASURE_POINTS * taste.points * urgency(state) * taste.fancy(target), 7, _guards(state, target)
+
+
+def _guards(state: State, dungeon: str) -> tuple[Strength, ...]:
+    """What may be in a dungeon: what is known, and for every tile face down any that is not seen yet."""
+    content, lair = state.table.content, state.lair(dungeon)
+    known = [*lair.face_up, *(one.item for one in lair.face_down if one.item is not None)]
+    unseen = sum(one.item is None for one in lair.face_down)
+    sure = total((of_guardian(content.guardian(tile)), 1) for tile in known)
+    if not unseen:
+        return (sure,)
+    return tuple(
+        (sure[0] + deals * unseen, sure[1] + takes * unseen)
+        for deals, takes in _unseen(content, state.guardians.rest)
+    )
 
 
 @lru_cache(maxsize=256)

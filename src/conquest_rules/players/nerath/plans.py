@@ -7,7 +7,7 @@ What lives here: the tastes a planner tries, and the planner itself. What may no
 from random import Random
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Action, Event, Outcome, Realm, Setup, State
+from conquest_rules.nerath import REALMS, Action, Event, Outcome, Realm, Setup, State
 from conquest_rules.players.nerath.greedy import Greedy
 from conquest_rules.players.nerath.worth import Taste, appraise
 from conquest_rules.players.planner import Planner
@@ -22,6 +22,7 @@ def taste(number: int) -> Taste:
         points=rng.choice((3.0, 4.0, 6.0, 9.0)),
         income=rng.choice((1.5, 2.5)),
         boldness=rng.choice((0.2, 0.5, 0.8, 1.0)),
+        speed=rng.choice((0.0, 0.3, 0.6, 1.0)),
         whim=number,
     )
 
@@ -36,9 +37,13 @@ def _turn(state: State) -> tuple[int, Realm]:
 
 
 def planner(
-    nodes: int = 3_000, seconds: float | None = None, plans: int = 16, ahead: int = 1
+    nodes: int | None = 4_000,
+    seconds: float | None = None,
+    plans: int = 12,
+    finalists: int = 4,
+    ahead: int = len(REALMS),
 ) -> Planner[Setup, State, Action, Event, Realm, Outcome]:
-    """A planner for Conquest of Nerath."""
+    """A planner for Conquest of Nerath; 4,000 actions a turn are about what a second is enough for."""
     return Planner(
         nerath,
         plan,
@@ -46,6 +51,7 @@ def planner(
         appraise,
         nerath.apply_listed,
         plans=plans,
+        finalists=finalists,
         ahead=ahead,
         nodes=nodes,
         seconds=seconds,

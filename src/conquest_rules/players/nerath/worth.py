@@ -17,13 +17,15 @@ from conquest_rules.nerath import (
     Finished,
     Kind,
     Length,
+    PieceType,
     Realm,
     SpaceKind,
     State,
     all_figures,
     income_of,
 )
-from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, plus
+from conquest_rules.nerath.victory import THRESHOLDS
+from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_kind, plus
 
 LAND_POINTS: Final = 1
 CAPITAL_POINTS: Final = 5
@@ -38,7 +40,7 @@ class Taste:
     """What one player thinks things are worth in Gold.
 
     `points` is for a victory point, `income` for a land space that pays, `pieces` for a Gold's worth of
-    pieces, `boldness` for how lightly the pieces are risked. A `whim`, if there is one, makes some spaces
+    pieces, `boldness` for how lightly the pieces are risked, `speed` for how dear fast pieces are. A `whim`, if there is one, makes some spaces
     dearer and others cheaper than they are, each whim in its own way.
     """
 
@@ -46,6 +48,7 @@ class Taste:
     income: float = 2.5
     pieces: float = 0.8
     boldness: float = 0.5
+    speed: float = 0.3
     whim: int = 0
 
     def fancy(self, space: str) -> float:
@@ -56,6 +59,14 @@ class Taste:
 @lru_cache(maxsize=65536)
 def _fancy(whim: int, space: str) -> float:
     return Random(f"{whim} {space}").lognormvariate(0, 0.6)
+
+
+def urgency(state: State) -> float:
+    """How much more points count than at the beginning: the nearer somebody is to winning, the more."""
+    if state.table.setup.length is Length.LONG:
+        return 1.0
+    needed = THRESHOLDS[state.table.setup.length, False]
+    return 1.0 + 2.0 * min(1.0, max(state.points) / needed) ** 2
 
 
 def points_of(state: State, realm: Realm, space: str) -> int:
@@ -77,7 +88,8 @@ def gain(state: State, realm: Realm, space: str, taste: Taste) -> float:
         for figure in state.figures(space, enemy).kinds
     )
     price = state.table.content.piece(Kind.CASTLE).cost * taste.pieces * castle
-    return (points_of(state, realm, space) * taste.points + income * taste.income + price) * taste.fancy(space)
+    points = points_of(state, realm, space) * taste.points * urgency(state)
+    return (points + income * taste.income + price) * taste.fancy(space)
 
 
 def loss(state: State, realm: Realm, space: str, taste: Taste) -> float:
@@ -85,7 +97,8 @@ def loss(state: State, realm: Realm, space: str, taste: Taste) -> float:
     here = state.table.content.space(space)
     if here.home is not realm:
         return taste.income
-    return (CAPITAL_POINTS if here.capital else LAND_POINTS) * taste.points * 0.5 + taste.income
+    points = CAPITAL_POINTS if here.capital else LAND_POINTS
+    return points * taste.points * urgency(state) * 0.7 + taste.income
 
 
 # The worth of a whole position.
@@ -115,7 +128,7 @@ def standing(state: State, realm: Realm, taste: Taste = Taste()) -> float:
         for kind, count in all_figures(force[turn]).pairs
     )
     return (
-        (state.points[turn] + treasures) * taste.points
+        (state.points[turn] + treasures) * taste.points * urgency(state)
         + income_of(state, realm) * taste.income
         + pieces * taste.pieces
         + state.treasuries[turn] * taste.pieces
@@ -137,11 +150,15 @@ def at_risk(state: State, realm: Realm, taste: Taste) -> float:
 
 
 def menaces(state: State, realm: Realm) -> Mapping[str, Strength]:
-    """The land spaces next to enemies, each with the strongest force of one enemy that could attack it."""
+    """The land spaces that enemies can get to, each with the strongest force of one enemy that could."""
+    return state.table.latest((menaces, realm), (state.forces,), lambda: _menaces_kept(state, realm))
+
+
+def _menaces_kept(state: State, realm: Realm) -> Mapping[str, Strength]:
+    # The own pieces come and go in a turn, and the enemies seldom do.
     turns = [REALMS.index(enemy) for enemy in state.table.enemies(realm)]
-    # In a turn the enemies seldom change, and this is asked for every action.
     enemies = tuple(force[turn] for turn in turns for force in state.forces)
-    return state.table.latest((menaces, realm), enemies, lambda: _menaces(state, turns))
+    return state.table.latest((_menaces_kept, realm), enemies, lambda: _menaces(state, turns))
 
 
 def _menaces(state: State, turns: Sequence[int]) -> Mapping[str, Strength]:
@@ -149,14 +166,26 @@ def _menaces(state: State, turns: Sequence[int]) -> Mapping[str, Strength]:
     for turn in turns:
         forces = dict[str, Strength]()
         for space, force in zip(content.board.spaces, state.forces, strict=True):
-            if force[turn].pairs and content.kind_of[space] is SpaceKind.LAND:
-                strength = of_figures(content, force[turn], True)
-                for beside in content.next_to[SpaceKind.LAND][space]:
-                    forces[beside] = plus(forces.get(beside, NOTHING), strength)
+            for figure, count in force[turn].pairs:
+                deals, takes = of_kind(content, figure.kind, True)
+                strength = deals * count, takes * count
+                for there in _within_reach(content, figure.kind, space):
+                    forces[there] = plus(forces.get(there, NOTHING), strength)
         for space, strength in forces.items():
             if _product(strength) > _product(found.get(space, NOTHING)):
                 found[space] = strength
     return found
+
+
+@lru_cache(maxsize=4096)
+def _within_reach(content: Content, kind: Kind, at: str) -> tuple[str, ...]:
+    """The land that a piece gets to in a step if nobody is in its way; what ships carry is left out."""
+    piece, land = content.piece(kind), SpaceKind.LAND
+    if piece.type is PieceType.SEA:
+        return ()
+    flies = piece.type is PieceType.FLYING
+    near = content.board.distances(at, piece.move, enter=lambda one: flies or content.kind_of[one] is land)
+    return tuple(space for space in near if space != at and content.kind_of[space] is land)
 
 
 def _product(strength: Strength) -> float:
