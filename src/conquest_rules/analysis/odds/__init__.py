@@ -15,6 +15,7 @@ is worked out is exact for the policies that are followed; it is not found by pl
 
 from conquest_rules.analysis.odds.armies import BadForce, Pieces, figures
 from conquest_rules.analysis.odds.asking import battle, chance
+from conquest_rules.analysis.odds.playing import decide
 from conquest_rules.analysis.odds.policies import (
     Number,
     Outlook,
@@ -60,6 +61,7 @@ __all__ = [
     "never_retreat",
     "retreat_below",
     "RetreatBelow",
+    "decide",
     # effects of cards
     "BattleEffect",
     "HitOn",

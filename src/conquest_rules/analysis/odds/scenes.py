@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from attrs import evolve, frozen
 
 from conquest_rules.analysis.odds.fights import NEXT_ROLL, Opening
-from conquest_rules.analysis.odds.policies import Policies
+from conquest_rules.analysis.odds.policies import BY_DEFAULT, Policies
 from conquest_rules.analysis.odds.questions import Party, Question, Refuge, guardians_of, needed, troops_of
 from conquest_rules.analysis.odds.terms import Terms, in_force, lapse, may_retreat
 from conquest_rules.analysis.odds.troops import plain
@@ -35,6 +35,7 @@ from conquest_rules.nerath.steps import (
     LosingDice,
     Moving,
     Pressing,
+    Retreating,
     Revealing,
     Rolling,
     Scoring,
@@ -58,6 +59,7 @@ UnderWay: TypeAlias = (
 )
 # What belongs to another battle, or is over before the next one begins; and what ends with the Move step.
 OTHER_BATTLES: Final = frozenset({Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE})
+NO_MORE: Final = (Terms(), Terms())
 MOVE_STEP: Final = OTHER_BATTLES | {Lasts.STEP}
 
 
@@ -86,6 +88,8 @@ def scene(state: State, space: str) -> Scene:
         return Scene(state, step.battle, step)
     if isinstance(step, Revealing) and step.at == place:
         return Scene(state, Battle(place))
+    if isinstance(step, Retreating) and step.battle.at == place:
+        raise NoBattle(f"{state.active} is retreating from {place}; what is left of it is no matter of chance.")
     if isinstance(step, Moving):
         return Scene(order.begin(state)[0], Battle(place), over=MOVE_STEP)
     return Scene(state, Battle(place), over=OTHER_BATTLES)
@@ -95,12 +99,10 @@ def questions(
     seen: Scene, attackers: Bag[Figure] | None, more: tuple[Terms, Terms], policies: Policies
 ) -> Iterator[tuple[Question, Fraction]]:
     """The question that a battle asks; several, with their chances, while guardians lie face down."""
-    asked = _question(seen, attackers, more, policies)
+    asked = question(seen, attackers, more, policies)
     state, at = seen.state, seen.battle.at
-    if state.table.content.kind_of[at] is not SpaceKind.DUNGEON:
+    if asked.where is not SpaceKind.DUNGEON or seen.battle.foes:
         yield _resolved(seen, asked), Fraction(1)
-    elif seen.battle.foes:
-        yield _resolved(seen, evolve(asked, foes=seen.battle.foes, need=seen.battle.need)), Fraction(1)
     else:
         for names, share in sorted(_tiles(state, at).items(), key=lambda one: one[0].pairs):
             if not names and state.table.reading("R-empty-dungeon") != "plunder-at-once":
@@ -111,9 +113,13 @@ def questions(
             yield evolve(asked, foes=foes, need=needed(state.table, foes)), share
 
 
-def _question(
-    seen: Scene, attackers: Bag[Figure] | None, more: tuple[Terms, Terms], policies: Policies
+def question(
+    seen: Scene,
+    attackers: Bag[Figure] | None = None,
+    more: tuple[Terms, Terms] = NO_MORE,
+    policies: Policies = BY_DEFAULT,
 ) -> Question:
+    """The battle as it stands, before any hit is taken that is being taken now."""
     state, at, realm = seen.state, seen.battle.at, seen.state.active
     ours = _attackers(seen) if attackers is None else attackers
     enemies = enemies_in(state, at, realm)
@@ -126,6 +132,8 @@ def _question(
         state.table.content.kind_of[at],
         (ours,),
         tuple(_plain(state.figures(at, enemy)) for enemy in enemies),
+        seen.battle.foes,
+        seen.battle.need,
         attacking=Party((realm,), (mine,)),
         defending=Party(enemies, theirs),
         policies=policies,
@@ -143,7 +151,7 @@ def _attackers(seen: Scene) -> Bag[Figure]:
     state, at = seen.state, seen.battle.at
     here = state.figures(at, state.active)
     came = Bag((figure, count) for figure, count in here.pairs if not stands_by(figure))
-    if not came or (seen.step is None and at not in (*state.memory.pending, *_revealing(state))):
+    if seen.step is None and (not came or at not in (*state.memory.pending, *_revealing(state))):
         raise NoBattle(f"{state.active} has no battle to fight in {at}. {_instead(state)}")
     return _plain(came)
 
