@@ -60,7 +60,7 @@ class Tally:
 
 def by_realm(rows: Iterable[Row]) -> dict[str, Tally]:
     """How often each realm won."""
-    return _tallied(((seat, seat, row) for row in rows for seat in _seats(row)))
+    return _tallied((seat, seat, row) for row in rows for seat in _seats(row))
 
 
 def by_player(rows: Iterable[Row]) -> dict[str, Tally]:

@@ -53,7 +53,7 @@ class Simulation:
 
     rules: str
     setup: object
-    entrants: tuple[Entrant, ...] = field(converter=tuple, validator=min_len(1))
+    entrants: tuple[Entrant, ...] = field(validator=min_len(1))
     measure: Callable[[Any], Row]
 
     def module(self) -> AnyRules:
@@ -118,12 +118,12 @@ def simulate(
     journal = Journal(journal_of(results), simulation.header()) if results else None
     known = dict(journal.rows) if journal else {}
     todo = [seed for seed in wanted if seed not in known]
-    done = len(wanted) - len(todo)
-    tell(done, len(wanted))
+    before = len(wanted) - len(todo)
+    tell(before, len(wanted))
     with _played(simulation, todo, workers, cluster) as rows:
-        for done, row in enumerate(_written(rows, journal), done + 1):
+        for played, row in enumerate(_written(rows, journal), 1):
             known[cast(int, row["seed"])] = row  # which `game` has put there
-            tell(done, len(wanted))
+            tell(before + played, len(wanted))
     kept = [known[seed] for seed in wanted]
     if journal and results:
         journal.put_in_order(known[seed] for seed in sorted(known))

@@ -70,7 +70,11 @@ def demo(
     from conquest_rules.pictures import board_svg, course_svg
 
     record = nerath.record_of(setup, *actions)
-    kept = {"game.txt": nerath.write_record(record), "board.svg": board_svg(state), "course.svg": course_svg(course)}
+    kept = {
+        "game.txt": nerath.write_record(record),
+        "board.svg": board_svg(state),
+        "course.svg": course_svg(course),
+    }
     write_texts((folder / name, text) for name, text in kept.items())
 
 

@@ -34,7 +34,9 @@ def simulate_games(
     ] = None,
     results: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep every game: JSON lines, or Parquet if FILE ends in .parquet."),
+        typer.Option(
+            metavar="FILE", help="Keep every game: JSON lines, or Parquet if FILE ends in .parquet."
+        ),
     ] = None,
     players: Annotated[
         str, typer.Option(metavar="NAMES", help="Who plays, with commas: greedy,random. They change seats.")
@@ -73,7 +75,9 @@ def simulate_games(
     except OtherGames as error:
         fail(str(error))
     except OSError as error:
-        fail(f"{results} cannot be written: {(error.strerror or str(error)).lower()}. Give a path that can be.")
+        fail(
+            f"{results} cannot be written: {(error.strerror or str(error)).lower()}. Give a path that can be."
+        )
     except KeyboardInterrupt:
         typer.echo(_broken_off(done, games, results), err=True)
         raise typer.Exit(INTERRUPTED) from None

@@ -61,7 +61,9 @@ def course_svg(states: Sequence[State]) -> str:
         _plot("Income in Gold", states, income_of, PANELS[1], None),
     )
     view_box = " ".join(map(number, (SHEET.left, SHEET.top, SHEET.width, SHEET.height)))
-    drawn = [part for plot, rect in zip(plots, PANELS, strict=True) for part in (panel(rect), *_drawn(plot, rect))]
+    drawn = [
+        part for plot, rect in zip(plots, PANELS, strict=True) for part in (panel(rect), *_drawn(plot, rect))
+    ]
     body = "\n".join(
         (
             title("The course of the game"),
@@ -99,8 +101,8 @@ def _drawn(plot: _Plot, rect: Rect) -> Iterator[str]:
     yield from _scale(plot)
     if plot.goal is not None:
         (left, y), (right, _) = plot.point(0, plot.goal), plot.point(plot.rounds, plot.goal)
-        line = line_path(((left, y), (right, y)))
-        yield tag("path", d=line, stroke=INK, stroke_width=1.6, stroke_dasharray="7 5", fill="none")
+        goal = line_path(((left, y), (right, y)))
+        yield tag("path", d=goal, stroke=INK, stroke_width=1.6, stroke_dasharray="7 5", fill="none")
         yield text(left + 6, y - 6, f"{plot.goal} win", 13, font_style="italic", fill=INK)
     for realm, line in plot.values.items():
         yield _line(plot, realm, line)
@@ -119,7 +121,9 @@ def _scale(plot: _Plot) -> Iterator[str]:
         x, y = plot.point(round_, 0)
         label = "start" if round_ == 0 else str(round_)
         yield text(x, y + 19, label, 13, text_anchor="middle", fill=FADED_INK)
-    yield text(plot.area.centre[0], plot.area.bottom + 35, "after round", 13, text_anchor="middle", fill=FADED_INK)
+    yield text(
+        plot.area.centre[0], plot.area.bottom + 35, "after round", 13, text_anchor="middle", fill=FADED_INK
+    )
 
 
 def _line(plot: _Plot, realm: Realm, line: Sequence[int]) -> str:
@@ -127,9 +131,19 @@ def _line(plot: _Plot, realm: Realm, line: Sequence[int]) -> str:
     colour = tincture(realm).piece
     dots = [tag("circle", cx=x, cy=y, r=4.2, fill=colour, stroke=INK, stroke_width=0.8) for x, y in points]
     # A thin dark edge keeps the pale colours apart from the parchment.
-    edge = tag("path", d=line_path(points), fill="none", stroke=INK, stroke_width=4.4, stroke_linejoin="round")
-    path = tag("path", d=line_path(points), fill="none", stroke=colour, stroke_width=3, stroke_linejoin="round")
-    return tag("g", title(_told(realm, line)), edge if len(points) > 1 else "", path if len(points) > 1 else "", *dots)
+    edge = tag(
+        "path", d=line_path(points), fill="none", stroke=INK, stroke_width=4.4, stroke_linejoin="round"
+    )
+    path = tag(
+        "path", d=line_path(points), fill="none", stroke=colour, stroke_width=3, stroke_linejoin="round"
+    )
+    return tag(
+        "g",
+        title(_told(realm, line)),
+        edge if len(points) > 1 else "",
+        path if len(points) > 1 else "",
+        *dots,
+    )
 
 
 def _names(plot: _Plot) -> Iterator[str]:

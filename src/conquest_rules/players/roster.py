@@ -20,7 +20,10 @@ Maker: TypeAlias = Callable[[], Player[State, Action]]
 PLAYERS: Final[Mapping[str, Maker]] = {"random": AtRandom, "greedy": Greedy, "planner": planner}
 # What a planner may think in a turn: so many actions, or so many seconds.
 BUDGET: Final = re.compile(r"planner:(?:(?P<nodes>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)")
-KNOWN: Final = "Players are random, greedy and planner; planner:3000 tries 3000 actions a turn, planner:1s thinks a second."
+KNOWN: Final = (
+    "Players are random, greedy and planner; "
+    "planner:3000 tries 3000 actions a turn, planner:1.5s thinks for so many seconds."
+)
 
 
 class UnknownPlayer(ValueError):

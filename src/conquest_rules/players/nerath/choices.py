@@ -41,9 +41,10 @@ from conquest_rules.nerath import (
     is_friendly,
 )
 from conquest_rules.nerath.cards.modifiers import price
-from conquest_rules.nerath.steps import Battle, Buying, Pressing, Repositioning
+from conquest_rules.nerath.steps import Buying, Pressing, Repositioning
 from conquest_rules.players.nerath.orders import front
-from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_guardian, of_kind, plus, total
+from conquest_rules.players.nerath.outlook import of_battle
+from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_kind, plus, total
 from conquest_rules.players.nerath.worth import Taste, cost, gain, menaces
 
 Score: TypeAlias = Callable[[State, Realm, Taste, Action], float]
@@ -84,23 +85,9 @@ def _largest_die_stays(state: State, realm: Realm, taste: Taste, action: Action)
 
 def _press(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     """Going on is better than falling back as long as the chance is fair."""
-    del taste, action
+    del action
     assert isinstance(state.step, Pressing)
-    ours, theirs = _forces(state, realm, state.step.battle)
-    return chance(ours, theirs) - PRESS_ON
-
-
-def _forces(state: State, realm: Realm, battle: Battle) -> tuple[Strength, Strength]:
-    content = state.table.content
-    ours = of_figures(content, state.figures(battle.at, realm), True)
-    theirs = NOTHING
-    for foe in battle.foes:
-        full = of_guardian(content.guardian(foe.guardian))
-        part = len(foe.dice) / max(1.0, full[1])
-        theirs = plus(theirs, (full[0] * part, full[1] * part))
-    for enemy in state.table.enemies(realm):
-        theirs = plus(theirs, of_figures(content, state.figures(battle.at, enemy), False))
-    return ours, theirs
+    return of_battle(state, realm, state.step.battle, taste.exact) - PRESS_ON
 
 
 def _run_amok(state: State, realm: Realm, taste: Taste, action: Action) -> float:
@@ -200,7 +187,7 @@ def _buy(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     deals, takes = plus((1.0, 2.0), _both_ways(content, state.step.bought))
     more = _both_ways(content, Bag.of(action.kind))
     grown = (deals + more[0]) * (takes + more[1]) - deals * takes
-    return grown * piece.move**taste.speed / price(state, realm, action.kind)
+    return grown * float(piece.move**taste.speed) / price(state, realm, action.kind)
 
 
 @lru_cache(maxsize=4096)

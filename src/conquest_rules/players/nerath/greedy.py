@@ -12,14 +12,14 @@ from attrs import define, field
 from conquest_rules.nerath import Action, EndStep, Move, Moving, PlayCard, Realm, State
 from conquest_rules.players.nerath.choices import score
 from conquest_rules.players.nerath.orders import Order, orders
-from conquest_rules.players.nerath.worth import Taste
+from conquest_rules.players.nerath.worth import USUAL, Taste
 
 
 @define
 class Greedy:
     """A player who attacks what is worth it, by the odds, and buys and places where the enemy is near."""
 
-    taste: Taste = Taste()
+    taste: Taste = USUAL
     _turn: tuple[int, Realm] | None = field(default=None, init=False, repr=False)
     _orders: list[Order] = field(factory=list, init=False, repr=False)
 

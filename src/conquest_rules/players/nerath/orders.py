@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from conquest_rules.nerath import (
     Ability,
@@ -23,6 +23,7 @@ from conquest_rules.nerath import (
     State,
     is_enemy,
 )
+from conquest_rules.players.nerath.outlook import of_attack
 from conquest_rules.players.nerath.strength import (
     NOTHING,
     Strength,
@@ -60,6 +61,16 @@ class Group:
     way: Way
 
 
+@frozen
+class Attack:
+    """A target, what it is worth to have it, what attacking it is worth, and who does."""
+
+    target: str
+    prize: float
+    worth: float = 0.0
+    force: Mapping[Group, int] = field(factory=dict)
+
+
 @define
 class Muster:
     """The pieces that have no order yet, by the space they stand in and their kind."""
@@ -94,9 +105,8 @@ def orders(state: State, realm: Realm, taste: Taste) -> list[Order]:
     given = list[Order]()
     ways = _ways(muster)
     while (best := _best_attack(muster, ways)) is not None:
-        target, force = best
-        del ways[target]
-        for group, count in force.items():
+        del ways[best.target]
+        for group, count in best.force.items():
             muster.free[group.at, group.kind] -= count
             given += _along(group, count)
     given += _marches(muster)
@@ -146,7 +156,9 @@ def _reach(muster: Muster, kind: Kind, at: str) -> Iterator[tuple[str, Way]]:
                 yield space, way
         return
     hero = Ability.EXPLORE_DUNGEONS in piece.abilities
-    seen, stands = {at}, [(at, ())] if content.kind_of[at] is SpaceKind.LAND else []
+    seen, stands = {at}, list[tuple[str, Way]]()
+    if content.kind_of[at] is SpaceKind.LAND:
+        stands.append((at, ()))
     for _ in range(piece.move):
         stands, before = list[tuple[str, Way]](), stands
         for here, way in before:
@@ -184,38 +196,49 @@ def flights(content: Content, start: str, most: int) -> Mapping[str, Way]:
 # Which attack is best.
 
 
-def _best_attack(
-    muster: Muster, ways: Mapping[str, Sequence[Group]]
-) -> tuple[str, dict[Group, int]] | None:
-    """The attack of the greatest worth, and who takes part in it; None if none is worth anything."""
-    best, found = 0.0, None
-    for target, groups in ways.items():
-        worth, force = _attack(muster, target, groups)
-        if worth > best:
-            best, found = worth, (target, force)
-    return found
+def _best_attack(muster: Muster, ways: dict[str, list[Group]]) -> Attack | None:
+    """The attack of the greatest worth, if any is worth something; what the odds forbid is struck off."""
+    while found := [one for target, groups in ways.items() if (one := _attack(muster, target, groups)).force]:
+        best = max(found, key=lambda one: one.worth)
+        if not muster.taste.exact or _exactly(muster, best) > 0:
+            return best
+        del ways[best.target]
+    return None
 
 
-def _attack(muster: Muster, target: str, groups: Sequence[Group]) -> tuple[float, dict[Group, int]]:
-    """The best force for one target, put together piece by piece, and what the attack is worth."""
-    state, taste, content = muster.state, muster.taste, muster.content
+def _attack(muster: Muster, target: str, groups: Sequence[Group]) -> Attack:
+    """The best force for one target, put together piece by piece."""
     prize, need, foes = _prize(muster, target)
-    force, strength, spent = dict[Group, int](), NOTHING, 0.0
-    best, found = 0.0, dict[Group, int]()
+    best, force, strength = Attack(target, prize), dict[Group, int](), NOTHING
     while (group := _next(muster, groups, force, strength, need, undefended=not any(foes))) is not None:
         force[group] = force.get(group, 0) + 1
-        strength = plus(strength, of_kind(content, group.kind, True, need))
-        spent += cost(content, group.kind) * taste.pieces
+        strength = plus(strength, of_kind(muster.content, group.kind, True, need))
         wins = _average(strength, foes)
-        # A winner loses the larger a part of the force, the closer the battle.
-        losses = spent * (1 - taste.boldness) * ((1 - wins) + 0.5 * wins * (1 - wins))
-        worth = wins * prize - losses - _exposed(muster, force)
-        if wins >= HOPELESS and worth > best:
-            best, found = worth, dict(force)
+        worth = _worth(muster, prize, wins, force)
+        if wins >= HOPELESS and worth > best.worth:
+            best = Attack(target, prize, worth, dict(force))
         if wins > SURE:
             break
-    del state
-    return best, found
+    return best
+
+
+def _worth(muster: Muster, prize: float, wins: float, force: Mapping[Group, int]) -> float:
+    """What an attack is worth that wins so often."""
+    spent = sum(cost(muster.content, group.kind) * count for group, count in force.items())
+    # A winner loses the larger a part of the force, the closer the battle.
+    losses = (
+        spent * muster.taste.pieces * (1 - muster.taste.boldness) * ((1 - wins) + 0.5 * wins * (1 - wins))
+    )
+    return wins * prize - losses - _exposed(muster, force)
+
+
+def _exactly(muster: Muster, attack: Attack) -> float:
+    """What an attack is worth by the exact odds; those of dungeons with tiles face down are not asked for."""
+    if muster.content.kind_of[attack.target] is SpaceKind.DUNGEON:
+        return attack.worth
+    attackers = Bag((group.kind, count) for group, count in attack.force.items())
+    wins = of_attack(muster.state, muster.realm, attack.target, attackers)
+    return _worth(muster, attack.prize, wins, attack.force) if wins >= HOPELESS else 0.0
 
 
 def _prize(muster: Muster, target: str) -> tuple[float, int, tuple[Strength, ...]]:
@@ -226,7 +249,9 @@ def _prize(muster: Muster, target: str) -> tuple[float, int, tuple[Strength, ...
         foe = NOTHING
         for one in figures:
             foe = plus(foe, of_figures(content, one, False))
-        killed = sum(cost(content, f.kind) * n for bag in figures for f, n in bag.pairs if f.kind is not Kind.CASTLE)
+        killed = sum(
+            cost(content, f.kind) * n for bag in figures for f, n in bag.pairs if f.kind is not Kind.CASTLE
+        )
         return gain(state, muster.realm, target, taste) + killed * taste.pieces * 0.5, 6, (foe,)
     return TREASURE_POINTS * taste.points * urgency(state) * taste.fancy(target), 7, _guards(state, target)
 

@@ -7,7 +7,7 @@ What lives here: the tastes a planner tries, and the planner itself. What may no
 from random import Random
 
 from conquest_rules import nerath
-from conquest_rules.nerath import REALMS, Action, Event, Outcome, Realm, Setup, State
+from conquest_rules.nerath import Action, Event, Outcome, Realm, Setup, State
 from conquest_rules.players.nerath.greedy import Greedy
 from conquest_rules.players.nerath.worth import Taste, appraise
 from conquest_rules.players.planner import Planner
@@ -16,7 +16,7 @@ from conquest_rules.players.planner import Planner
 def taste(number: int) -> Taste:
     """The taste of a number: the usual one, then ever others, with whims of their own."""
     if number == 0:
-        return Taste()
+        return Taste(exact=False)
     rng = Random(number)
     return Taste(
         points=rng.choice((3.0, 4.0, 6.0, 9.0)),
@@ -24,6 +24,7 @@ def taste(number: int) -> Taste:
         boldness=rng.choice((0.2, 0.5, 0.8, 1.0)),
         speed=rng.choice((0.0, 0.3, 0.6, 1.0)),
         whim=number,
+        exact=False,
     )
 
 
@@ -37,22 +38,7 @@ def _turn(state: State) -> tuple[int, Realm]:
 
 
 def planner(
-    nodes: int | None = 4_000,
-    seconds: float | None = None,
-    plans: int = 12,
-    finalists: int = 4,
-    ahead: int = len(REALMS),
+    nodes: int | None = 4_000, seconds: float | None = None, plans: int = 12, ahead: int = 1
 ) -> Planner[Setup, State, Action, Event, Realm, Outcome]:
     """A planner for Conquest of Nerath; 4,000 actions a turn are about what a second is enough for."""
-    return Planner(
-        nerath,
-        plan,
-        _turn,
-        appraise,
-        nerath.apply_listed,
-        plans=plans,
-        finalists=finalists,
-        ahead=ahead,
-        nodes=nodes,
-        seconds=seconds,
-    )
+    return Planner(nerath, plan, _turn, appraise, nerath.apply_listed, nodes, seconds, plans, ahead)
