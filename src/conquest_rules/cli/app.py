@@ -20,6 +20,7 @@ import conquest_rules
 from conquest_rules.cli.board import board
 from conquest_rules.cli.content import check as check_content
 from conquest_rules.cli.content import new as new_content
+from conquest_rules.cli.demo import demo
 from conquest_rules.cli.explain import explain
 from conquest_rules.cli.files import reason
 from conquest_rules.cli.new import new
@@ -29,6 +30,7 @@ from conquest_rules.cli.record import show as show_record
 from conquest_rules.cli.replay import replay
 from conquest_rules.cli.rules import rules
 from conquest_rules.cli.schema import schema
+from conquest_rules.cli.simulate import simulate_games
 
 INTERRUPTED: Final = 130
 READER_GONE: Final = 141
@@ -70,12 +72,14 @@ record_app = _app(
 )
 
 app.command()(board)
+app.command()(demo)
 app.command()(explain)
 app.command()(new)
 app.command()(play)
 app.command()(replay)
 app.command()(rules)
 app.command()(schema)
+app.command("simulate")(simulate_games)
 content_app.command("check")(check_content)
 content_app.command("new")(new_content)
 record_app.command("check")(check_record)
