@@ -1,30 +1,32 @@
 """Bots: whoever can sit in a seat besides people.
 
-What lives here: the bots by their names, and making one. What may not live here: how a
-bot chooses. It answers for no clause.
+What lives here: which names are those of bots, and making one. What may not live here:
+how a bot chooses (`players`). It answers for no clause.
 """
 
-from collections.abc import Callable
-from random import Random
 from typing import Final, TypeAlias
 
 from conquest_rules import nerath
+from conquest_rules.kernel import playing
+from conquest_rules.players import UnknownPlayer, named
+from conquest_rules.players.roster import PLAYERS
 
-Player: TypeAlias = Callable[[nerath.State, tuple[nerath.Action, ...], Random], nerath.Action]
+Player: TypeAlias = playing.Player[nerath.State, nerath.Action]
 
-BOTS: Final = ("random",)
-
-
-def _at_random(view: nerath.State, actions: tuple[nerath.Action, ...], rng: Random) -> nerath.Action:
-    del view
-    return rng.choice(actions)
+BOTS: Final = tuple(PLAYERS)
+# Who sits in a seat that nobody is named for.
+USUAL: Final = "greedy"
 
 
 def is_bot(name: str) -> bool:
     """Whether a bot has this name."""
-    return name in BOTS
+    try:
+        named(name)
+    except UnknownPlayer:
+        return False
+    return True
 
 
 def bot(name: str) -> Player:
     """A bot by its name, made anew for a game."""
-    return {"random": _at_random}[name]
+    return named(name).make()

@@ -90,6 +90,8 @@ def label(content: Content, action: Action) -> str:
         case nerath.PlayCard(_, card) | nerath.UseProperty(_, card):
             row = content.treasure(card) if content.is_treasure(card) else content.event(card)
             line = f"{line}: {row.text}" if row.text else line
+        case nerath.Buy(_, kind):
+            line = f"{line} for {content.piece(kind).cost} Gold"
         case _:
             pass
     return line.removeprefix(f"{getattr(action, 'by', '')} ")

@@ -39,8 +39,8 @@ def new(
 ) -> None:
     """Write the record of a new game: how it is played, and by whom.
 
-    A seat with the name of a bot (random) is played by it; every other name is a
-    person's. Nothing is overwritten unless you say so.
+    A seat with the name of a bot (random, greedy, planner) is played by it; every
+    other name is a person's. Nothing is overwritten unless you say so.
 
     \b
     Examples:

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from conquest_rules import nerath
+from conquest_rules.cli.bots import USUAL
 from conquest_rules.cli.commands import obey
 from conquest_rules.cli.files import ContentFolder, fail
 from conquest_rules.cli.keeping import Keeper, free_path
@@ -73,7 +74,7 @@ def play(
       printf 'map\\nquit\\n' | conquest-rules play --seed 7 --save game.txt
     """
     if resume is None:
-        otherwise = chain([HUMAN], repeat("random"))
+        otherwise = chain([HUMAN], repeat(USUAL))
         setup = setup_told(players, seat, alliances, length, ruling, windows, content, otherwise)
         record, path = nerath.record_of(setup), save or free_path()
         if path.exists():

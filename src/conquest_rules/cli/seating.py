@@ -53,7 +53,7 @@ def _name(told: str) -> str:
     if not name or is_bot(name) or name in known:
         return name or fail(f"A player has no name. It can be {', '.join(known)}, or that of a person.")
     if close := get_close_matches(name.lower(), known, n=1, cutoff=0.7):
-        fail(f"There is no player {name!r}. Did you mean {close[0]}? A person of that name is human:{name}.")
+        fail(f"There is no player {name!r}. Did you mean {close[0]}? A person of that name: human:{name}.")
     return name
 
 
