@@ -17,6 +17,7 @@ import json
 import os
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
 from secrets import token_urlsafe
@@ -186,10 +187,16 @@ async def act(request: Request) -> Response:
             },
             409,
         )
-    for socket, viewer in list(game.listeners):
-        for step in steps:
-            await socket.send_json(told(step, viewer))
+    await tell(game, steps)
     return JSONResponse({"steps": [told(step, realm) for step in steps]})
+
+
+async def tell(game: Game, steps: list[Step]) -> None:
+    """Send the news to all who listen; one who has gone meanwhile is nobody's problem."""
+    for socket, viewer in list(game.listeners):
+        with suppress(WebSocketDisconnect, RuntimeError):
+            for step in steps:
+                await socket.send_json(told(step, viewer))
 
 
 async def news(socket: WebSocket) -> None:

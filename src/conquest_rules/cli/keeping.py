@@ -25,11 +25,12 @@ def free_path() -> Path:
 class Keeper:
     """A record's file, as JSON if it was JSON before.
 
-    Lines that were written once are kept, because a game has thousands of them.
+    The header and the lines that were written once are kept, because a game has thousands of them.
     """
 
     path: Path
     as_json: bool = False
+    _head: str = field(init=False, default="")
     _actions: tuple[nerath.Action, ...] = field(init=False, default=())
     _lines: list[str] = field(init=False, factory=list)
 
@@ -44,12 +45,11 @@ class Keeper:
     def _text(self, record: Game) -> str:
         if self.as_json:
             return nerath.dump(record)
-        same = 0
-        for one, other in zip(self._actions, record.actions, strict=False):
-            if one is not other:
-                break
-            same += 1
-        self._lines[same:] = [nerath.write_action(action) for action in record.actions[same:]]
+        if not self._head:
+            self._head = nerath.write_record(nerath.record_of(record.setup), comments=False)
+        both = enumerate(zip(self._actions, record.actions, strict=False))
+        shared = min(len(self._actions), len(record.actions))
+        same = next((place for place, (one, other) in both if one is not other), shared)
+        self._lines[same:] = [f"{nerath.write_action(action)}\n" for action in record.actions[same:]]
         self._actions = record.actions
-        head = nerath.write_record(nerath.record_of(record.setup))
-        return head + "".join(f"{line}\n" for line in self._lines)
+        return self._head + "".join(self._lines)

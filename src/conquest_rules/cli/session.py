@@ -87,8 +87,10 @@ def by_itself(session: Session, players: Mapping[Realm, Player]) -> Action | Non
     rng = Random(f"{session.seed} {len(session.record.actions)}")
     match nerath.to_act(state):
         case nerath.Deciding(realm) if realm in players:
-            actions, seen = nerath.legal_actions(state), nerath.view(state, realm)
-            return actions[0] if len(actions) == 1 else players[realm](seen, actions, rng)
+            actions = nerath.legal_actions(state)
+            if len(actions) == 1:
+                return actions[0]
+            return players[realm](nerath.view(state, realm), actions, rng)
         case nerath.Deciding():
             return forced(session, state)
         case nerath.Awaiting(request) if not (session.real_dice and isinstance(request, AT_THE_TABLE)):
