@@ -29,6 +29,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "catalogue",
     "effects",
+    "commands",
     "steps",
 ]
 exclude_patterns = ["_build"]
