@@ -37,7 +37,7 @@ lint: $(READY)
 
 types: $(READY)
 	@$(BIN)/mypy
-	@$(BIN)/mypy tools tests/typing
+	@$(BIN)/mypy tools examples tests/typing
 	@$(BIN)/basedpyright
 
 imports: $(READY)

@@ -30,6 +30,7 @@ extensions = [
     "tools.rulebook",
     "boards",
     "charts",
+    "commands",
     "effects",
     "origins",
     "steps",

@@ -87,7 +87,7 @@ def test_closed_pipe(words):
     os.close(reading)
     done = process(*words, stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
-    assert (done.returncode, done.stderr) == (1, "")
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 @pytest.mark.skipif(

@@ -5,14 +5,14 @@ and `run`, which survives a closed pipe, Ctrl-C and a terminal that lacks letter
 What may not live here: what a command does. It answers for no clause.
 
 Exit codes: 0 for done, 1 for input that is wrong, 2 for a call that is wrong,
-130 for Ctrl-C; `explain` has codes of its own. Help is plain text, so that it reads the
-same without colour and in a narrow terminal.
+130 for Ctrl-C, 141 for a reader that has gone; `explain` has codes of its own. Help is
+plain text, so that it reads the same without colour and in a narrow terminal.
 """
 
 import io
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -20,11 +20,20 @@ import conquest_rules
 from conquest_rules.cli.board import board
 from conquest_rules.cli.content import check as check_content
 from conquest_rules.cli.content import new as new_content
+from conquest_rules.cli.demo import demo
 from conquest_rules.cli.explain import explain
+from conquest_rules.cli.files import reason
+from conquest_rules.cli.new import new
+from conquest_rules.cli.play import play
 from conquest_rules.cli.record import check as check_record
 from conquest_rules.cli.record import show as show_record
+from conquest_rules.cli.replay import replay
 from conquest_rules.cli.rules import rules
 from conquest_rules.cli.schema import schema
+from conquest_rules.cli.simulate import simulate_games
+
+INTERRUPTED: Final = 130
+READER_GONE: Final = 141
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -63,9 +72,14 @@ record_app = _app(
 )
 
 app.command()(board)
+app.command()(demo)
 app.command()(explain)
+app.command()(new)
+app.command()(play)
+app.command()(replay)
 app.command()(rules)
 app.command()(schema)
+app.command("simulate")(simulate_games)
 content_app.command("check")(check_content)
 content_app.command("new")(new_content)
 record_app.command("check")(check_record)
@@ -96,20 +110,22 @@ def _silence_stdout() -> None:
 
 def run() -> int:
     """Run one command and give its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # A letter that the terminal lacks is shown as a question mark; it stops nothing.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # A letter that the terminal lacks is shown as a question mark; it stops nothing. Nor do bytes
+        # that are no letters.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         code = _invoked()
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except OSError as error:
         # The commands answer for their own files, so this is standard output: closed, or full.
         _silence_stdout()
-        if not isinstance(error, BrokenPipeError):
-            print(f"The output cannot be written: {(error.strerror or str(error)).lower()}.", file=sys.stderr)
+        if isinstance(error, BrokenPipeError):
+            return READER_GONE
+        print(f"The output cannot be written: {reason(error)}.", file=sys.stderr)
         return 1
     return code
 
@@ -119,5 +135,8 @@ def _invoked() -> int:
     try:
         app(prog_name="conquest-rules")
     except SystemExit as end:
+        # Typer and Rich both make an ordinary end of a closed pipe.
+        if isinstance(end.__context__, BrokenPipeError):
+            raise end.__context__ from None
         return end.code if isinstance(end.code, int) else 0
     return 0

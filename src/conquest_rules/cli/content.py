@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from conquest_rules import nerath
-from conquest_rules.cli.files import fail, load_content
+from conquest_rules.cli.files import fail, load_content, put, reason
 from conquest_rules.nerath.template import template
 
 PackFolder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")]
@@ -49,8 +49,7 @@ def new(folder: NewFolder) -> None:
       conquest-rules content check my-pack
     """
     _make(folder)
-    for name, text in template().items():
-        _write(folder / name, text)
+    _write(folder, template())
     typer.echo(f"Wrote a content pack into {folder}. What to do next:")
     typer.echo(f"1. Edit {folder / 'events.toml'} and {folder / 'treasures.toml'}; their comments say how.")
     typer.echo(f"2. Check the pack: conquest-rules content check {quote(str(folder))}")
@@ -69,15 +68,15 @@ def _make(folder: Path) -> None:
     except (FileExistsError, NotADirectoryError):
         fail(f"{folder} cannot be made: a part of its path is a file. Give the path of a folder.")
     except OSError as error:
-        fail(f"{folder} cannot be used: {(error.strerror or str(error)).lower()}. Give another folder.")
+        fail(f"{folder} cannot be used: {reason(error)}. Give another folder.")
 
 
-def _write(path: Path, text: str) -> None:
-    """Write a file that is not there yet."""
+def _write(folder: Path, texts: dict[str, str]) -> None:
+    """Write files that are not there yet."""
+    for name in texts:
+        if (folder / name).exists():
+            fail(f"{folder / name} is there already, and nothing is overwritten. Give an empty folder.")
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        fail(f"{path} is there already, and nothing is overwritten. Give an empty folder.")
+        put((folder / name, text) for name, text in texts.items())
     except OSError as error:
-        fail(f"{path} cannot be written: {(error.strerror or str(error)).lower()}. Give another folder.")
+        fail(f"{folder} cannot be written into: {reason(error)}. Give another folder.")

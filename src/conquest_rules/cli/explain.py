@@ -21,6 +21,7 @@ from conquest_rules.cli.positions import (
     in_record,
     read_record,
     read_state,
+    rulings_by_options,
     setup_by_options,
 )
 from conquest_rules.cli.verdicts import tell_actions, tell_explanation, tell_position
@@ -106,7 +107,7 @@ def explain(
             begun = (
                 read_setup(setup, pack)
                 if setup
-                else setup_by_options(players, alliances, new, pack, _rulings(ruling or []))
+                else setup_by_options(players, alliances, new, pack, rulings_by_options(ruling))
             )
             position = _in_state(state, begun) if state else in_new_game(begun, realm)
         meant = _understood(position, " ".join(words or ()))
@@ -114,13 +115,6 @@ def explain(
         _list_actions(position, as_json)
     else:
         _explain(position, meant, as_json)
-
-
-def _rulings(given: list[str]) -> dict[str, str]:
-    pairs = [one.partition("=") for one in given]
-    if strange := [name for name, equals, _ in pairs if not equals]:
-        fail(f"{strange[0]!r} is no reading. Write RULING=READING, such as R-vp-tie=any-tie.")
-    return {name: reading for name, _, reading in pairs}
 
 
 def _in_state(path: Path, setup: nerath.Setup) -> Position:

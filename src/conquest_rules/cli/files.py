@@ -3,8 +3,13 @@
 What lives here: reading and writing text with errors that say what would be right,
 `fail`, which tells them on standard error, and the pack and setup that several commands
 ask for. What may not live here: what a command does with a file. It answers for no clause.
+
+Every file is written by `put`: beside its place first, and then moved there, so that
+whatever breaks a run off, a file is the old one or the new one and never half of it.
 """
 
+import os
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, NoReturn, TypeAlias
@@ -33,7 +38,8 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _reason(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """Why the system could not do something."""
     return (error.strerror or str(error)).lower()
 
 
@@ -50,22 +56,51 @@ def read_text(path: Path, what: str) -> str:
     except UnicodeDecodeError:
         fail(f"{path} is not a text in UTF-8, so it cannot be a {what}.")
     except OSError as error:
-        fail(f"{path} cannot be read: {_reason(error)}.")
+        fail(f"{path} cannot be read: {reason(error)}.")
+
+
+def put(texts: Iterable[tuple[Path, str]]) -> None:
+    """Write files and the folders they need: all of them beside their places, then each into its place."""
+    waiting = list[tuple[Path, Path]]()
+    try:
+        for path, text in texts:
+            # A link stays one: what it leads to is written.
+            place = path.resolve()
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if place.exists() and not place.is_file():
+                # A terminal or a pipe has no place beside it.
+                place.write_text(text, encoding="utf-8")
+                continue
+            beside = place.with_name(f".{place.name}.{os.getpid()}")
+            waiting.append((beside, place))
+            beside.write_text(text, encoding="utf-8")
+            if place.exists():
+                shutil.copymode(place, beside)
+        for beside, place in waiting:
+            beside.replace(place)
+    finally:
+        for beside, _ in waiting:
+            beside.unlink(missing_ok=True)
 
 
 def write_texts(texts: Iterable[tuple[Path, str]]) -> None:
-    """Write files, making the folders they need, and tell where each went."""
-    for path, text in texts:
+    """Write files, and tell where each went, or why none can be written."""
+    texts = list(texts)
+    for path, _ in texts:
         if path.is_dir():
             fail(f"{path} is a folder. Give the path of the file to write, such as {path / 'board.svg'}.")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        except (FileExistsError, NotADirectoryError):
-            fail(f"{path} cannot be written: a part of its path is a file. Give a path in a folder.")
-        except OSError as error:
-            fail(f"{path} cannot be written: {_reason(error)}. Give a path that can be.")
+    try:
+        put(texts)
+    except (FileExistsError, NotADirectoryError):
+        fail(f"{_told(texts)} cannot be written: a part of its path is a file. Give a path in a folder.")
+    except OSError as error:
+        fail(f"{_told(texts)} cannot be written: {reason(error)}. Give a path that can be.")
+    for path, _ in texts:
         typer.echo(f"Wrote {path}")
+
+
+def _told(texts: list[tuple[Path, str]]) -> str:
+    return str(texts[0][0] if len(texts) == 1 else texts[0][0].parent)
 
 
 def explained(refusals: Iterable[nerath.Violation | nerath.Misfit]) -> list[str]:

@@ -50,6 +50,14 @@ def setup_by_options(
         fail(*explained(error.refusals))
 
 
+def rulings_by_options(given: list[str] | None) -> dict[str, str]:
+    """The readings that `--ruling` chooses."""
+    pairs = [one.partition("=") for one in given or ()]
+    if strange := [name for name, equals, _ in pairs if not equals]:
+        fail(f"{strange[0]!r} is no reading. Write RULING=READING, such as R-vp-tie=any-tie.")
+    return {name: reading for name, _, reading in pairs}
+
+
 def read_state(path: Path, setup: nerath.Setup) -> nerath.State:
     """The state in a JSON file, of a game that began with this setup."""
     try:

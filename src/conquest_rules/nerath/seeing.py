@@ -8,7 +8,7 @@ It answers for the clauses on hands and face-down cards and tiles.
 
 from collections.abc import Collection
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
@@ -31,6 +31,10 @@ from conquest_rules.nerath.state import ByRealm, Lair, State, by_realm
 from conquest_rules.nerath.steps import Plundering, Resolving
 
 SPECTATOR: Final = "spectator"
+# Hands, decks, Treasures held, their deck, lairs and guardians.
+SeenCards: TypeAlias = tuple[
+    ByRealm[Hand[str]], ByRealm[Deck[str]], ByRealm[Hand[str]], Deck[str], tuple[Lair, ...], Deck[str]
+]
 
 
 @clause("N7.3", "N16.14", "N22.30")
@@ -73,23 +77,38 @@ def _knows(secret: Secret[str], known: Collection[str]) -> bool:
 @clause("N7.3", "N7.6", "N7.10")
 def view(state: State, viewer: Realm | None) -> State:
     """What the player of a realm may know of a state, or a spectator (None)."""
+    # Cards and tiles change seldom: what a viewer sees of them is kept for as long as they stay the same.
+    hidden = (state.hands, state.decks, state.treasures, state.treasure_deck, state.lairs, state.guardians)
+    hands, decks, treasures, treasure_deck, lairs, guardians = state.table.latest(
+        (view, viewer), hidden, lambda: _seen_cards(state, viewer)
+    )
+    return evolve(
+        state,
+        hands=hands,
+        decks=decks,
+        treasures=treasures,
+        treasure_deck=treasure_deck,
+        lairs=lairs,
+        guardians=guardians,
+        seen_by=viewer.value if viewer is not None else SPECTATOR,
+    )
+
+
+def _seen_cards(state: State, viewer: Realm | None) -> SeenCards:
+    """The hands, decks and tiles as a viewer sees them."""
     known = open_hands(state.table, viewer)
     counts = state.table.reading("R-hand-counts") == "count-public"
     hands, unseen_events = _seen_hands(state.hands, known, counts)
     treasures, unseen_treasures = _seen_hands(state.treasures, known, counts)
     lairs = [_seen_lair(lair, known) for lair in state.lairs]
     none: Bag[str] = Bag()
-    return evolve(
-        state,
-        hands=hands,
-        decks=by_realm(
-            _more(as_seen(d, known), more) for d, more in zip(state.decks, unseen_events, strict=True)
-        ),
-        treasures=treasures,
-        treasure_deck=_more(as_seen(state.treasure_deck, known), sum(unseen_treasures, none)),
-        lairs=tuple(lair for lair, _ in lairs),
-        guardians=_more(as_seen(state.guardians, known), sum((hidden for _, hidden in lairs), none)),
-        seen_by=viewer.value if viewer is not None else SPECTATOR,
+    return (
+        hands,
+        by_realm(_more(as_seen(d, known), more) for d, more in zip(state.decks, unseen_events, strict=True)),
+        treasures,
+        _more(as_seen(state.treasure_deck, known), sum(unseen_treasures, none)),
+        tuple(lair for lair, _ in lairs),
+        _more(as_seen(state.guardians, known), sum((hidden for _, hidden in lairs), none)),
     )
 
 

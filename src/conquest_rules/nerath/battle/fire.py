@@ -14,15 +14,16 @@ from conquest_rules.nerath.battle import dungeon
 from conquest_rules.nerath.battle.dungeon import heroes_need
 from conquest_rules.nerath.battle.sides import at_sea, fighters, is_able
 from conquest_rules.nerath.cards.modifiers import extra_dice, has_ability, number_to_hit
+from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.names import Ability, Kind
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import HIT, Battle, Rolling
 
 
 @clause("N19.19", "N19.21", "N20.12", "N21.9", "N21.10", "I23.1")
-def dice_count(state: State, kind: Kind, attacking: bool, sea: bool) -> int:
+def dice_count(content: Content, kind: Kind, attacking: bool, sea: bool) -> int:
     """How many dice a piece rolls: two for Powerful Attack when attacking and for Capsize at sea."""
-    abilities = state.table.content.piece(kind).abilities
+    abilities = content.piece(kind).abilities
     if kind is Kind.CASTLE and attacking:
         return 0
     twice = (Ability.POWERFUL_ATTACK in abilities and attacking) or (Ability.CAPSIZE in abilities and sea)
@@ -51,7 +52,7 @@ def _dice(state: State, battle: Battle, attackers: bool, first_strike: bool) -> 
         kind = one.figure.kind
         if has_ability(state, one.realm, kind, at, Ability.FIRST_STRIKE) is first_strike:
             die = Die.at_least(content.piece(kind).die, number_to_hit(state, one.realm, kind, at, HIT, need))
-            yield from (die for _ in range(one.count * dice_count(state, kind, attackers, sea)))
+            yield from (die for _ in range(one.count * dice_count(content, kind, attackers, sea)))
     if not first_strike:
         for realm in dict.fromkeys(one.realm for one in able):
             yield from (Die.at_least(sides, HIT) for sides in extra_dice(state, realm, at))

@@ -1,0 +1,47 @@
+"""A tournament of bots: your own against those of the house.
+
+    python examples/tournament.py [GAMES]
+
+A bot is anything that can be called with what it sees, what it may do, and dice of its own. It never sees a
+foreign hand. From game to game the bots move one seat on, so that nobody keeps the best realm.
+"""
+
+import sys
+from random import Random
+
+from conquest_rules import nerath
+from conquest_rules.analysis import measures
+from conquest_rules.analysis.simulate import Entrant, Simulation, simulate
+from conquest_rules.players import named
+
+# What this bot does first, if it can; of what is equally dear to it, anything.
+LIKES = (nerath.PressAttack, nerath.RunAmok, nerath.FightBattle, nerath.Buy, nerath.Place)
+
+
+class Raider:
+    """A bot that marches into enemy lands whenever it can, and never retreats."""
+
+    def __call__(self, view: nerath.State, actions: tuple[nerath.Action, ...], rng: Random) -> nerath.Action:
+        """An attack if there is one, else what it likes, else the end of the step."""
+        attacks = [
+            one for one in actions if isinstance(one, nerath.Move) and nerath.is_enemy(view, one.to, one.by)
+        ]
+        liked = [one for kind in LIKES for one in actions if isinstance(one, kind)]
+        ends = [one for one in actions if isinstance(one, nerath.EndStep)]
+        return rng.choice(attacks or liked or ends or list(actions))
+
+
+def main(games: int) -> None:
+    """Play the games, and tell who won how often."""
+    setup = nerath.Setup(length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY)
+    entrants = (Entrant("raider", Raider), named("greedy"), named("random"))
+    rows = simulate(
+        Simulation("conquest_rules.nerath", setup, entrants, measures.result), range(games), workers=1
+    )
+    for name, tally in measures.by_player(rows).items():
+        low, high = tally.interval
+        print(f"{name:8} won {tally.wins} of {tally.games} ({low:.0%} to {high:.0%})")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)

@@ -1,0 +1,110 @@
+"""Asking: the odds of a battle between forces that somebody names.
+
+What lives here: `battle` and `chance`. What may not live here: battles on a board
+(`standing`), and how odds are worked out. It answers for no clause.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from conquest_rules.analysis.odds.armies import BadForce, Pieces, check, figures, guardians, kind_of
+from conquest_rules.analysis.odds.fights import Opening
+from conquest_rules.analysis.odds.policies import BY_DEFAULT, Policies
+from conquest_rules.analysis.odds.questions import Party, Question, answer, needed, win_chance
+from conquest_rules.analysis.odds.results import Odds
+from conquest_rules.analysis.odds.terms import BattleEffect, given, lapse, may_retreat
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.nerath.content import Content
+from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.loading import built_in
+from conquest_rules.nerath.names import Length, SpaceKind
+from conquest_rules.nerath.setup import Setup, Table, table_of
+from conquest_rules.nerath.steps import Foe
+
+
+def battle(
+    attackers: Pieces,
+    defenders: Pieces | Iterable[str],
+    *,
+    where: SpaceKind = SpaceKind.LAND,
+    for_attackers: Iterable[BattleEffect] = (),
+    for_defenders: Iterable[BattleEffect] = (),
+    rulings: Mapping[str, str] | None = None,
+    content: Content | None = None,
+    policies: Policies = BY_DEFAULT,
+    exact: bool | None = None,
+) -> Odds:
+    """The odds of a battle between these pieces; in a dungeon the defenders are names of guardians.
+
+    `for_attackers` and `for_defenders` are effects of cards that are in force. `exact` asks for
+    Fractions, or with False for floats; without it small battles are exact, and `Odds.exact` tells.
+
+    >>> battle("fighter", "footsoldier").attacker_wins
+    Fraction(5, 7)
+    """
+    asked = _question(attackers, defenders, where, for_attackers, for_defenders, rulings, content, policies)
+    return answer(asked, exact)
+
+
+def chance(
+    attackers: Pieces,
+    defenders: Pieces | Iterable[str],
+    *,
+    where: SpaceKind = SpaceKind.LAND,
+    for_attackers: Iterable[BattleEffect] = (),
+    for_defenders: Iterable[BattleEffect] = (),
+    rulings: Mapping[str, str] | None = None,
+    content: Content | None = None,
+    policies: Policies = BY_DEFAULT,
+) -> float:
+    """The attacker's chance to win such a battle, as a float, fast: for players that ask often."""
+    return win_chance(
+        _question(attackers, defenders, where, for_attackers, for_defenders, rulings, content, policies)
+    )
+
+
+def _question(
+    attackers: Pieces,
+    defenders: Pieces | Iterable[str],
+    where: SpaceKind,
+    for_attackers: Iterable[BattleEffect],
+    for_defenders: Iterable[BattleEffect],
+    rulings: Mapping[str, str] | None,
+    content: Content | None,
+    policies: Policies,
+) -> Question:
+    table = table_of(Setup(length=Length.SHORT, rulings=rulings or {}, content=content or built_in()))
+    ours, theirs, where = given(for_attackers), given(for_defenders), SpaceKind(where)
+    dungeon = where is SpaceKind.DUNGEON
+    first, foes = figures(attackers), _foes(table, defenders) if dungeon else ()
+    second = Bag[Figure]() if dungeon else figures(_pieces(defenders))
+    check(table.content, first, where, attacking=True)
+    check(table.content, second, where, attacking=False)
+    if not first or not (second or foes):
+        raise BadForce("A battle needs somebody on both sides.")
+    if foes and theirs.granted:
+        raise BadForce("No card helps guardians; effects are for the attackers alone in a dungeon.")
+    return Question(
+        table,
+        where,
+        (first,),
+        (second,),
+        foes,
+        need=needed(table, foes),
+        attacking=Party(terms=(ours,)),
+        defending=Party(terms=(theirs,)),
+        policies=policies,
+        opening=Opening(lapsing=any(lapse(one) for one in (ours, theirs))),
+        retreats=may_retreat((ours, theirs)),
+    )
+
+
+def _foes(table: Table, named: Pieces | Iterable[str]) -> tuple[Foe, ...]:
+    names = guardians(table.content, named if isinstance(named, str) else map(str, named))
+    return tuple(Foe(name, table.content.guardian(name).dice) for name in names)
+
+
+def _pieces(named: Pieces | Iterable[str]) -> Pieces:
+    """Pieces that were given one by one; what is no kind and no figure is read as text."""
+    if isinstance(named, str):
+        return named
+    return tuple(one if isinstance(one, Figure) else kind_of(one) for one in named)

@@ -1,0 +1,92 @@
+"""Lines: every force that a side can come down to, numbered, with its hits and its dice.
+
+What lives here: for each force of a side the forces it becomes by 0, 1, 2, ... hits, and
+the chances of the hits that it scores itself. What may not live here: the two sides
+together (`solving`). It answers for no clause.
+
+Chances are kept as whole numbers of ways out of a total, or as floats out of 1.0: the same
+sums and products are right for both.
+"""
+
+from functools import lru_cache
+from math import gcd
+from typing import Generic, TypeAlias, TypeVar
+
+from conquest_rules.analysis.odds.troops import Side
+from conquest_rules.kernel.dice import Die
+
+F = TypeVar("F")
+# How many ways there are to score 0, 1, 2, ... hits, and how many in all; or floats out of 1.0.
+Ways: TypeAlias = tuple[tuple[float, ...], float]
+
+
+@lru_cache(maxsize=65536)
+def ways(dice: tuple[tuple[int, int], ...], exact: bool) -> Ways:
+    """The ways for so many hits of dice that each hit so often out of so often."""
+    found: list[float] = [1 if exact else 1.0]
+    total: float = found[0]
+    for hit, sides in dice:
+        often, out_of = (hit, sides) if exact else (hit / sides, 1.0)
+        miss = out_of - often if exact else (sides - hit) / sides
+        found = [
+            miss * (found[k] if k < len(found) else 0) + often * (found[k - 1] if k else 0)
+            for k in range(len(found) + 1)
+        ]
+        total *= out_of
+    return tuple(found), total
+
+
+def odds_of(die: Die) -> tuple[int, int]:
+    """How often a die hits out of how often, in lowest terms."""
+    shared = gcd(die.hitting, die.sides)
+    return die.hitting // shared, die.sides // shared
+
+
+class Line(Generic[F]):
+    """The forces that a side can come down to, each with a number; a hit always leads to a higher one.
+
+    `start` is the number of the force it begins with.
+    """
+
+    def __init__(self, side: Side[F], force: F, stages: tuple[int, ...]) -> None:
+        self.side = side
+        found, chains = {force: None}, dict[tuple[F, int], list[F]]()
+        waiting = [force]
+        for one in waiting:
+            for stage in stages:
+                chains[one, stage] = chain = self.struck(one, stage)
+                new = [other for other in chain if other not in found]
+                found.update(dict.fromkeys(new))
+                waiting += new
+        self.forces: list[F] = sorted(found, key=lambda one: -side.size(one))
+        self.number = {one: number for number, one in enumerate(self.forces)}
+        self.start = self.number[force]
+        self.able = [side.able(one) for one in self.forces]
+        self._after = {
+            (self.number[one], stage): [self.number[other] for other in chain]
+            for (one, stage), chain in chains.items()
+        }
+        self._dice = dict[tuple[int, int, bool, int], tuple[tuple[int, int], ...]]()
+
+    def struck(self, force: F, stage: int) -> list[F]:
+        """The force by 0, 1, 2, ... hits of one batch, until nothing can take any more."""
+        chain, struck = list[F](), force
+        while True:
+            chain.append(self.side.rested(struck))
+            after = self.side.hit(struck, stage)
+            if after is None:
+                return chain
+            struck = after
+
+    def after(self, force: int, stage: int) -> list[int]:
+        """The forces that 0, 1, 2, ... hits lead to; more hits than that are lost."""
+        return self._after[force, stage]
+
+    def dice(self, force: int, stage: int, first_strike: bool, need: int) -> tuple[tuple[int, int], ...]:
+        """The dice of a force in a phase: how often each hits, out of how often."""
+        key = (force, stage, first_strike, need)
+        found = self._dice.get(key)
+        if found is None:
+            rolled = self.side.dice(self.forces[force], stage, first_strike, need)
+            found = self._dice[key] = tuple(sorted(map(odds_of, rolled)))
+        return found

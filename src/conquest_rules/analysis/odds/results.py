@@ -1,0 +1,174 @@
+"""Results: what the odds of a battle are called.
+
+What lives here: `Odds` and its parts, and how they are put together from sums. What may
+not live here: the sums (`solving`). It answers for no clause.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from fractions import Fraction
+from math import inf
+
+from attrs import evolve, field, frozen
+
+from conquest_rules.analysis.odds.fights import Fight
+from conquest_rules.analysis.odds.policies import Number
+from conquest_rules.analysis.odds.solving import Flags, Solution, over_within, rounding, share_of, solve
+from conquest_rules.analysis.odds.troops import Foes, Force
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.nerath.figures import Figure, all_figures, bare
+from conquest_rules.nerath.setup import Table
+from conquest_rules.nerath.steps import Foe
+
+
+class Ending(StrEnum):
+    """How a battle ends. It is also over, and the attack has failed, when nobody is left."""
+
+    ATTACKER_WINS = "attacker-wins"
+    DEFENDER_WINS = "defender-wins"
+    BOTH_GONE = "both-gone"
+    RETREAT = "retreat"
+    ENDLESS = "endless"
+
+
+@frozen
+class Left:
+    """What is left when a battle is over, and how it ended; pieces are whole again.
+
+    A Castle that was silenced is among the defenders, also where the attacker captures it.
+    Guardians that lived are told by their names.
+    """
+
+    ending: Ending
+    attackers: Bag[Figure] = Bag()
+    defenders: Bag[Figure] = Bag()
+    guardians: Bag[str] = Bag()
+
+
+@frozen(eq=False)
+class Course:
+    """A fight with the standings from which the attacker retreats, and what to call its ends.
+
+    `away` are the pieces that get away from each force of the attackers; None if none can.
+    """
+
+    fight: Fight
+    leaves: Flags
+    first_press: bool
+    away: list[Bag[Figure] | None]
+
+    def lefts(self, solution: Solution) -> Iterator[tuple[Left, float]]:
+        """All that can be left, each as often as it is."""
+        for (a, d), often in solution.ended.items():
+            yield self._left(a, d, self._ending(a, d)), often
+        for (a, d), often in solution.left.items():
+            got_away = self.away[a]
+            assert got_away is not None
+            yield evolve(self._left(a, d, Ending.RETREAT), attackers=got_away), often
+        for (a, d), often in solution.endless.items():
+            yield self._left(a, d, Ending.ENDLESS), often
+
+    def _ending(self, a: int, d: int) -> Ending:
+        if self.fight.attackers.able[a]:
+            return Ending.ATTACKER_WINS
+        return Ending.DEFENDER_WINS if self.fight.defenders.able[d] else Ending.BOTH_GONE
+
+    def _left(self, a: int, d: int, ending: Ending) -> Left:
+        return Left(ending, whole(self.fight.attackers.forces[a]), *told(self.fight.defenders.forces[d]))
+
+
+def whole(force: Force) -> Bag[Figure]:
+    """All pieces of a force, whole again."""
+    return Bag((bare(figure), count) for bag in force for figure, count in bag.pairs)
+
+
+def told(force: Force | Foes) -> tuple[Bag[Figure], Bag[str]]:
+    """The pieces of a force and the names of its guardians, one of the two empty."""
+    bags = tuple(one for one in force if isinstance(one, Bag))
+    return whole(bags), Bag.of(*(one.guardian for one in force if isinstance(one, Foe)))
+
+
+def gold(table: Table, pieces: Bag[Figure]) -> int:
+    """What pieces cost, with those aboard."""
+    return sum(count * table.content.piece(kind).cost for kind, count in all_figures(pieces).pairs)
+
+
+def short(number: Number) -> str:
+    """A chance as it is printed: a Fraction with many digits is told by its first ones."""
+    told = str(number)
+    return told if len(told) <= 20 else f"{float(number):.10f}"
+
+
+@frozen
+class Odds:
+    """How a battle can end, with the chance of each ending.
+
+    The chances are Fractions if `exact`, else floats that are off by `error` at most. `endless` is the
+    chance that nobody who is left can hit any more; where it is not 0, the expected rounds are infinite.
+    `left` is everything that can be left, the likeliest first. The losses are what the pieces cost that
+    are expected to be destroyed, in Gold; a Castle never is. `courses` are for `over_within`.
+    """
+
+    attacker_wins: Number = field(repr=short)
+    defender_wins: Number = field(repr=short)
+    both_gone: Number = field(repr=short)
+    retreat: Number = field(repr=short)
+    endless: Number = field(repr=short)
+    left: tuple[tuple[Left, Number], ...] = field(repr=False)
+    expected_rounds: Number = field(repr=short)
+    attacker_losses: Number = field(repr=short)
+    defender_losses: Number = field(repr=short)
+    exact: bool
+    error: float
+    courses: tuple[tuple[Number, Course], ...] = field(repr=False, eq=False)
+
+    def over_within(self, rounds: int) -> Number:
+        """The chance that the battle is over when so many more rounds have been fought."""
+        zero: Number = Fraction(0) if self.exact else 0.0
+        for share, one in self.courses:
+            zero += share * over_within(one.fight, one.leaves, one.first_press, self.exact, rounds)
+        return zero
+
+
+def odds_of(table: Table, course: Course, exact: bool) -> Odds:
+    """The odds of one fight."""
+    fight = course.fight
+    solution = solve(fight, course.leaves, course.first_press, exact)
+    chances = dict[Left, Number]()
+    for left, often in course.lefts(solution):
+        chances[left] = chances.get(left, 0) + share_of(often, solution.total)
+    rounds: Number = inf if solution.endless else share_of(solution.rounds, solution.total)
+    one: Number = Fraction(1) if exact else 1.0
+    a, d = fight.start()
+    start = Left(Ending.ENDLESS, whole(fight.attackers.forces[a]), *told(fight.defenders.forces[d]))
+    error = 0.0 if exact else rounding(fight)
+    return put_together(table, start, chances, rounds, exact, error, ((one, course),))
+
+
+def put_together(
+    table: Table,
+    start: Left,
+    chances: dict[Left, Number],
+    rounds: Number,
+    exact: bool,
+    error: float,
+    courses: tuple[tuple[Number, Course], ...],
+) -> Odds:
+    """Odds from the chances of all that can be left."""
+    zero: Number = Fraction(0) if exact else 0.0
+    by_ending = dict.fromkeys(Ending, zero)
+    lost = [zero, zero]
+    before = gold(table, start.attackers), gold(table, start.defenders)
+    for left, chance in chances.items():
+        by_ending[left.ending] += chance
+        lost[0] += chance * (before[0] - gold(table, left.attackers))
+        lost[1] += chance * (before[1] - gold(table, left.defenders))
+    ordered = sorted(chances.items(), key=lambda one: (-one[1], _order(one[0])))
+    wins, loses, gone, retreat, endless = by_ending.values()
+    return Odds(
+        wins, loses, gone, retreat, endless, tuple(ordered), rounds, lost[0], lost[1], exact, error, courses
+    )
+
+
+def _order(left: Left) -> tuple[Ending, tuple[tuple[Figure, int], ...], tuple[tuple[Figure, int], ...]]:
+    return left.ending, left.attackers.pairs, left.defenders.pairs

@@ -1,0 +1,90 @@
+"""Standing: the odds of a battle on a board, about to be fought or under way.
+
+What lives here: `at` and `chance_at`. What may not live here: how a battle is read from a
+state (`scenes`), and how odds are worked out. It answers for no clause.
+
+What is unknown is not guessed: guardians that lie face down can be any that are left, each
+as likely as the game makes it. Give a `view` of a state, and the odds know what the viewer does.
+Cards that somebody may still play are not in force, and are not thought of.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from conquest_rules.analysis.odds.armies import Pieces, check, figures
+from conquest_rules.analysis.odds.policies import BY_DEFAULT, Number, Policies
+from conquest_rules.analysis.odds.questions import Question, answer, win_chance
+from conquest_rules.analysis.odds.results import Ending, Left, Odds, put_together, whole
+from conquest_rules.analysis.odds.scenes import questions, scene
+from conquest_rules.analysis.odds.terms import BattleEffect, given
+from conquest_rules.nerath.state import State
+
+
+def at(
+    state: State,
+    space: str,
+    *,
+    attackers: Pieces | None = None,
+    for_attackers: Iterable[BattleEffect] = (),
+    for_defenders: Iterable[BattleEffect] = (),
+    policies: Policies = BY_DEFAULT,
+    exact: bool | None = None,
+) -> Odds:
+    """The odds of the active realm's battle in a space, with the cards in force.
+
+    `attackers` are those who would attack, in place of those who stand there. Effects that are
+    named here are in force besides those of the state. `exact` is as for `battle`; while guardians lie
+    face down, the odds are floats unless Fractions are asked for.
+    """
+    asked = _asked(state, space, attackers, for_attackers, for_defenders, policies)
+    if len(asked) == 1:
+        return answer(asked[0][0], exact)
+    # The common denominator of many battles is out of all proportion.
+    fractions = bool(exact)
+    return _together([(answer(one, fractions), share) for one, share in asked], asked[0][0], fractions)
+
+
+def chance_at(
+    state: State,
+    space: str,
+    *,
+    attackers: Pieces | None = None,
+    for_attackers: Iterable[BattleEffect] = (),
+    for_defenders: Iterable[BattleEffect] = (),
+    policies: Policies = BY_DEFAULT,
+) -> float:
+    """The attacker's chance to win that battle, as a float, fast: for players that ask often."""
+    asked = _asked(state, space, attackers, for_attackers, for_defenders, policies)
+    return sum(float(share) * win_chance(one) for one, share in asked)
+
+
+def _asked(
+    state: State,
+    space: str,
+    attackers: Pieces | None,
+    for_attackers: Iterable[BattleEffect],
+    for_defenders: Iterable[BattleEffect],
+    policies: Policies,
+) -> tuple[tuple[Question, Fraction], ...]:
+    seen = scene(state, space)
+    named = None if attackers is None else figures(attackers)
+    if named is not None:
+        content = state.table.content
+        check(content, named, content.kind_of[seen.battle.at], attacking=True)
+    return tuple(questions(seen, named, (given(for_attackers), given(for_defenders)), policies))
+
+
+def _together(parts: list[tuple[Odds, Fraction]], asked: Question, exact: bool) -> Odds:
+    """The odds where it is not known which of several battles will be fought."""
+    zero: Number = Fraction(0) if exact else 0.0
+    chances, rounds = dict[Left, Number](), zero
+    for one, share in parts:
+        weight = share if exact else float(share)
+        rounds += weight * one.expected_rounds
+        for left, chance in one.left:
+            chances[left] = chances.get(left, zero) + weight * chance
+    courses = tuple((share * inner, course) for one, share in parts for inner, course in one.courses)
+    # Each part is weighed and added: two roundings for each.
+    error = 0.0 if exact else max(one.error for one, _ in parts) + len(parts) * 2.0**-52
+    start = Left(Ending.ENDLESS, whole(asked.attackers))
+    return put_together(asked.table, start, chances, rounds, exact, error, courses)

@@ -1,0 +1,123 @@
+"""Terms: on what terms a side fights, by its pieces and by the cards that help it.
+
+What lives here: the effects of cards that matter in a battle, how long they last, and
+what they make of a piece's number to hit and abilities. What may not live here: how
+effects come into force (the game), and what dice do (`troops`).
+It answers for no clause: the game's `cards.modifiers` does, and tests hold this against it.
+"""
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias, TypeVar, get_args
+
+from attrs import frozen
+
+from conquest_rules.nerath.cards.effects import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts
+from conquest_rules.nerath.cards.modifiers import effects_of, properties
+from conquest_rules.nerath.content import Content
+from conquest_rules.nerath.names import Ability, Kind, Realm
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import HIT
+
+BattleEffect: TypeAlias = HitOn | ExtraDice | GrantAbility | ForbidRetreat
+B = TypeVar("B", HitOn, ExtraDice, GrantAbility)
+
+
+@frozen
+class Granted:
+    """An effect in force; a number to hit of an Event card also lifts the penalty of guardians."""
+
+    effect: BattleEffect
+    event: bool = True
+
+
+@frozen(cache_hash=True)
+class Terms:
+    """What is in force for one realm in a battle."""
+
+    granted: tuple[Granted, ...] = ()
+
+    def _of(self, kind: type[B]) -> list[B]:
+        return [one.effect for one in self.granted if isinstance(one.effect, kind)]
+
+    def number_to_hit(self, kind: Kind, need: int) -> int:
+        """What a piece has to roll, where guardians ask for so much."""
+        numbers = [
+            (one.effect.number, one.event)
+            for one in self.granted
+            if isinstance(one.effect, HitOn) and _concerns(one.effect, kind)
+        ]
+        if need > HIT and not any(event for _, event in numbers):
+            return need
+        return min((number for number, _ in numbers), default=HIT)
+
+    def has(self, content: Content, kind: Kind, ability: Ability) -> bool:
+        """Whether a piece has an ability, by its kind or by a card."""
+        return ability in content.piece(kind).abilities or any(
+            one.ability is ability and _concerns(one, kind) for one in self._of(GrantAbility)
+        )
+
+    @property
+    def extra_dice(self) -> tuple[int, ...]:
+        """The sides of the dice that are rolled besides those of pieces."""
+        return tuple(one.sides for one in self._of(ExtraDice) for _ in range(one.count))
+
+    @property
+    def no_retreat(self) -> bool:
+        """Whether the attackers cannot retreat."""
+        return any(isinstance(one.effect, ForbidRetreat) for one in self.granted)
+
+    def and_more(self, more: "Terms") -> "Terms":
+        """These terms and others besides."""
+        return Terms(self.granted + more.granted)
+
+    def without(self, over: Iterable[Lasts]) -> "Terms":
+        """What is left when everything is over that lasts so long."""
+        return Terms(tuple(one for one in self.granted if one.effect.lasts not in over))
+
+
+def _concerns(effect: HitOn | GrantAbility, kind: Kind) -> bool:
+    return not effect.kinds or kind in effect.kinds
+
+
+# When the first roll of a battle that is looked at is made, and when the attack is pressed.
+ROLLED: Final = frozenset({Lasts.ROLL})
+PRESSED: Final = frozenset({Lasts.ROLL, Lasts.ROUND})
+
+
+def stages(terms: Terms) -> tuple[Terms, Terms, Terms]:
+    """The terms of the next roll, of the rest of that round, and of all later rounds."""
+    return terms, terms.without(ROLLED), terms.without(PRESSED)
+
+
+def lapse(terms: Terms) -> bool:
+    """Whether anything is over after the next roll, or after this round."""
+    return terms != terms.without(PRESSED)
+
+
+def may_retreat(terms: Iterable[Terms]) -> tuple[bool, bool]:
+    """Whether the attackers may retreat after this round, and after later ones."""
+    _, this_round, later = zip(*(stages(one) for one in terms), strict=True)
+    return not any(one.no_retreat for one in this_round), not any(one.no_retreat for one in later)
+
+
+def given(effects: Iterable[BattleEffect]) -> Terms:
+    """The terms of effects that somebody names; anything that is no matter of battles is refused."""
+    effects = tuple(effects)
+    for one in effects:
+        if not isinstance(one, BattleEffect):
+            names = ", ".join(kind.__name__ for kind in get_args(BattleEffect))
+            raise TypeError(f"{one!r} is not in force in battles. Those that can be are: {names}.")
+    return Terms(tuple(Granted(one) for one in effects))
+
+
+def in_force(state: State, realm: Realm, at: str) -> Terms:
+    """The terms on which a realm fights in a space: what lasts of its cards, and its Properties."""
+    content, found = state.table.content, list[Granted]()
+    for one in state.in_force:
+        effect = effects_of(content, one.card, one.again)[one.effect]
+        if one.realm is realm and one.at in (None, at) and isinstance(effect, BattleEffect):
+            found.append(Granted(effect, event=not content.is_treasure(one.card)))
+    found += [Granted(one, event=False) for one in properties(state, realm, HitOn)]
+    found += [Granted(one, event=False) for one in properties(state, realm, ExtraDice)]
+    found += [Granted(one, event=False) for one in properties(state, realm, GrantAbility)]
+    return Terms(tuple(found))

@@ -1,0 +1,283 @@
+"""Troops: one side of a battle, what it rolls and who of it takes a hit.
+
+What lives here: `Troops`, pieces of one or two realms, and `Guardians`. A force is what
+is left of a side at some moment, as a value. What may not live here: chances (`lines`),
+and who is chosen among those that may take a hit (`policies`).
+It answers for no clause: the game's `battle.fire`, `battle.damage` and `battle.dungeon`
+do, and tests hold this against them.
+
+Two realms that defend together give the hits as one side: their shares are those that
+come of it, and both agree. Such shares can always be offered.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Protocol, TypeAlias, TypeVar
+
+from attrs import evolve, frozen
+
+from conquest_rules.analysis.odds.policies import TakesHit, Target
+from conquest_rules.analysis.odds.terms import Terms
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.dice import Die
+from conquest_rules.nerath.battle.fire import dice_count
+from conquest_rules.nerath.battle.sides import is_able
+from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared
+from conquest_rules.nerath.names import Ability, Kind, Realm, SpaceKind
+from conquest_rules.nerath.setup import Table
+from conquest_rules.nerath.steps import HIT, Foe
+
+# The figures of each realm on a side.
+Force: TypeAlias = tuple[Bag[Figure], ...]
+Foes: TypeAlias = tuple[Foe, ...]
+F = TypeVar("F")
+
+
+class Side(Protocol[F]):
+    """What is asked of a side; a stage is the next roll, the rest of that round, or all that is later."""
+
+    def dice(self, force: F, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
+        """The dice that a force rolls in a phase."""
+        ...
+
+    def hit(self, force: F, stage: int) -> F | None:
+        """The force when it has taken one more hit of a batch; None if nothing can take it."""
+        ...
+
+    def rested(self, force: F) -> F:
+        """The force when a batch of hits is over."""
+        ...
+
+    def able(self, force: F) -> bool:
+        """Whether anything is left that can fight."""
+        ...
+
+    def size(self, force: F) -> int:
+        """A number that every hit makes smaller."""
+        ...
+
+
+@frozen
+class Troops:
+    """Pieces of one realm, or of two that defend together, and the terms on which each fights."""
+
+    table: Table
+    where: SpaceKind
+    attacking: bool
+    realms: tuple[Realm | None, ...]
+    terms: tuple[tuple[Terms, Terms, Terms], ...]
+    chooses: TakesHit
+    need: int = HIT
+
+    def dice(self, force: Force, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
+        """The dice of the pieces that roll in this phase; then the dice of cards."""
+        found, more = list[Die](), list[Die]()
+        for bag, stages in zip(force, self.terms, strict=True):
+            terms, fights = stages[stage], False
+            for figure, count in self._fighting(bag):
+                fights = True
+                if terms.has(self.table.content, figure.kind, Ability.FIRST_STRIKE) is first_strike:
+                    found += self._of(terms, figure.kind, need) * count
+            if fights and not first_strike:
+                more += [Die.at_least(sides, HIT) for sides in terms.extra_dice]
+        return (*found, *more)
+
+    def _of(self, terms: Terms, kind: Kind, need: int) -> list[Die]:
+        content = self.table.content
+        die = Die.at_least(content.piece(kind).die, terms.number_to_hit(kind, need))
+        return [die] * dice_count(content, kind, self.attacking, self.where is SpaceKind.SEA)
+
+    def _fighting(self, bag: Bag[Figure]) -> Iterator[tuple[Figure, int]]:
+        """The pieces that can fight: at sea also carried Heroes."""
+        for figure, count in bag.pairs:
+            if is_able(figure):
+                yield figure, count
+            yield from ((one, count * carried) for one, carried in self._heroes_aboard(figure))
+
+    def _heroes_aboard(self, figure: Figure) -> Iterator[tuple[Figure, int]]:
+        if self.where is SpaceKind.SEA:
+            for one, count in figure.cargo.pairs:
+                if Ability.BATTLE_AT_SEA in self.table.content.piece(one.kind).abilities:
+                    yield one, count
+
+    def able(self, force: Force) -> bool:
+        """Whether anything can fight; by one reading a Castle alone does not."""
+        alone = not self.attacking and self.table.reading("R-castle-alone") == "falls-with-garrison"
+        return any(
+            not (alone and figure.kind is Kind.CASTLE) for bag in force for figure, _ in self._fighting(bag)
+        )
+
+    # Who may take a hit, and what it does.
+
+    def _lasts(self, realm: int, figure: Figure, stage: int) -> int:
+        """How much damage a piece can still take."""
+        castle = figure.kind is Kind.CASTLE
+        terms = self.terms[realm][stage]
+        durable = not castle and terms.has(self.table.content, figure.kind, Ability.DURABLE)
+        return (2 if durable else 1) - figure.mark.damage
+
+    def _hittable(self, force: Force, stage: int) -> Iterator[tuple[int, Figure, Figure | None]]:
+        heroes = self.table.reading("R-carried-hero-damage") == "may"
+        for realm, bag in enumerate(force):
+            for figure, _ in bag.pairs:
+                if self._lasts(realm, figure, stage) > 0:
+                    yield realm, figure, None
+                for one, _ in self._heroes_aboard(figure) if heroes else ():
+                    if self._lasts(realm, one, stage) > 0:
+                        yield realm, one, figure
+
+    def targets(self, force: Force, stage: int, pool: tuple[Realm, ...] = ()) -> tuple[Target, ...]:
+        """The pieces that may take the next hit, in the order in which the game lists them."""
+        able = tuple(one for one in self._hittable(force, stage) if not pool or self.realms[one[0]] in pool)
+        fresh = tuple(one for one in able if not one[1].mark.hit)
+        reading = self.table.reading("R-hit-allocation")
+        open_to = able if reading == "free" or (reading == "spread-then-stack" and not fresh) else fresh
+        return tuple(self._target(realm, figure, aboard, stage) for realm, figure, aboard in open_to)
+
+    def _target(self, realm: int, figure: Figure, aboard: Figure | None, stage: int) -> Target:
+        terms = self.terms[realm][stage]
+        if self._lasts(realm, figure, stage) > 1:
+            strength, gold = Fraction(0), 0
+        else:
+            lost = [figure, *(one for one in figure.cargo)]
+            fights = [figure, *(one for one, count in self._heroes_aboard(figure) for _ in range(count))]
+            strength = sum((self._strength(terms, one.kind) for one in fights), Fraction(0))
+            gold = sum(self.table.content.piece(one.kind).cost for one in lost)
+        gold = 0 if figure.kind is Kind.CASTLE else gold
+        return Target(strength, gold, self.realms[realm], figure, aboard)
+
+    def _strength(self, terms: Terms, kind: Kind) -> Fraction:
+        return sum(
+            (Fraction(die.hitting, die.sides) for die in self._of(terms, kind, self.need)), Fraction(0)
+        )
+
+    def hit(self, force: Force, stage: int, pool: tuple[Realm, ...] = ()) -> Force | None:
+        """A Castle goes inactive, a Durable piece is damaged, everything else is lost with what it carries.
+
+        If a pool is named, only pieces of these realms take the hit.
+        """
+        targets = self.targets(force, stage, pool)
+        if not targets:
+            return None
+        target = self.chooses(targets)
+        if target not in targets or target.figure is None:
+            raise ValueError(f"The policy gave the hit to {target}, which is not one that may take it.")
+        realm = self.realms.index(target.realm)
+        after = self._struck(force[realm], realm, target.figure, target.aboard, stage)
+        return (*force[:realm], after, *force[realm + 1 :])
+
+    def _struck(
+        self, bag: Bag[Figure], realm: int, figure: Figure, aboard: Figure | None, stage: int
+    ) -> Bag[Figure]:
+        if aboard is not None:
+            cargo = self._struck(aboard.cargo, realm, figure, None, stage)
+            return bag.remove(aboard).add(shared(aboard.kind, cargo, aboard.mark))
+        left = bag.remove(figure)
+        if figure.kind is Kind.CASTLE or self._lasts(realm, figure, stage) > 1:
+            mark = evolve(figure.mark, damage=figure.mark.damage + 1, hit=True)
+            return left.add(shared(figure.kind, figure.cargo, mark))
+        return left
+
+    def rested(self, force: Force) -> Force:
+        """Nobody has taken a hit of the next batch; damage stays."""
+        return tuple(_rested(bag) for bag in force)
+
+    def size(self, force: Force) -> int:
+        """Pieces count for more than any damage."""
+        return sum(_size(bag) for bag in force)
+
+
+def _rested(bag: Bag[Figure]) -> Bag[Figure]:
+    if not any(one.mark.hit or one.cargo for one, _ in bag.pairs):
+        return bag
+    return Bag((_unhit(figure), count) for figure, count in bag.pairs)
+
+
+def _unhit(figure: Figure) -> Figure:
+    mark = Mark(damage=figure.mark.damage) if figure.mark.damage else UNMARKED
+    return shared(figure.kind, _rested(figure.cargo), mark)
+
+
+def plain(figure: Figure) -> Figure:
+    """A piece without any marks but those of battles."""
+    mark = Mark(damage=figure.mark.damage, hit=figure.mark.hit)
+    return shared(figure.kind, Bag((plain(one), count) for one, count in figure.cargo.pairs), mark)
+
+
+def _size(bag: Bag[Figure]) -> int:
+    return sum(count * (4 - figure.mark.damage + _size(figure.cargo)) for figure, count in bag.pairs)
+
+
+@frozen
+class Guardians:
+    """The guardians of a dungeon entrance."""
+
+    table: Table
+    chooses: TakesHit
+
+    def dice(self, force: Foes, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:  # noqa: ARG002
+        """The dice that the guardians have left, of those with First Strike or of the others."""
+        # No card is on the guardians' side, and nobody makes it harder for them.
+        content = self.table.content
+        return tuple(
+            Die.at_least(sides, HIT)
+            for foe in force
+            if content.guardian(foe.guardian).first_strike is first_strike
+            for sides in foe.dice
+        )
+
+    def able(self, force: Foes) -> bool:
+        """Whether any guardian is left."""
+        return bool(force)
+
+    def losable(self, force: Foes) -> Foes:
+        """The guardians that may take the next hit; a lone one takes them all."""
+        fresh = tuple(foe for foe in force if not foe.hit)
+        match self.table.reading("R-hit-allocation"):
+            case "spread-then-stack" if len(force) > 1:
+                return fresh or force
+            case "one-per-batch" if len(force) > 1:
+                return fresh
+            case _:
+                return force
+
+    def targets(self, force: Foes) -> tuple[Target, ...]:
+        """The dice that may be lost to the next hit."""
+        return tuple(
+            Target(
+                Fraction(Die.at_least(die, HIT).hitting, die),
+                0,
+                guardian=foe.guardian,
+                dice=foe.dice,
+                die=die,
+            )
+            for foe in dict.fromkeys(self.losable(force))
+            for die in dict.fromkeys(foe.dice)
+        )
+
+    def hit(self, force: Foes, stage: int) -> Foes | None:  # noqa: ARG002 - no card helps guardians
+        """A guardian loses a die, and with the last one its life."""
+        targets = self.targets(force)
+        if not targets:
+            return None
+        target = self.chooses(targets)
+        if target not in targets or target.guardian is None:
+            raise ValueError(f"The policy gave the hit to {target}, which is not one that may take it.")
+        able = self.losable(force)
+        place = next(
+            number
+            for number, foe in enumerate(force)
+            if foe in able and (foe.guardian, foe.dice) == (target.guardian, target.dice)
+        )
+        dice = list(target.dice)
+        dice.remove(target.die)
+        left = (Foe(target.guardian, tuple(dice), hit=True),) if dice else ()
+        return (*force[:place], *left, *force[place + 1 :])
+
+    def rested(self, force: Foes) -> Foes:
+        """Nobody has taken a hit of the next batch."""
+        return tuple(Foe(foe.guardian, foe.dice) for foe in force)
+
+    def size(self, force: Foes) -> int:
+        """How many dice are left."""
+        return sum(len(foe.dice) for foe in force)

@@ -1,0 +1,161 @@
+"""`conquest-rules demo`: bots play a whole game while one looks on.
+
+What lives here: the command, the live display, and what is left of the game: its record, the last board
+and the course of points and income. What may not live here: the players (`players`), the sentences
+(`news`), the drawing (`pictures`). It answers for no clause.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Protocol
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from conquest_rules import nerath
+from conquest_rules.cli.files import fail, write_texts
+from conquest_rules.cli.news import told
+from conquest_rules.kernel.playing import Player, play
+from conquest_rules.players import UnknownPlayer, named
+
+# How many lines of news are on the screen.
+NEWS = 10
+COLOURS = {
+    nerath.Realm.KARKOTH: "bright_black",
+    nerath.Realm.VAILIN: "yellow",
+    nerath.Realm.IRON_CIRCLE: "red",
+    nerath.Realm.NERATH: "blue",
+}
+
+
+def demo(
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="The folder for what is left of the game.")
+    ] = Path("demo"),
+    seed: Annotated[int, typer.Option(help="The seed: the same seed, the same game.")] = 1,
+    players: Annotated[
+        str, typer.Option(metavar="NAMES", help="Who plays the four realms, with commas, in turn order.")
+    ] = "greedy,greedy,greedy,greedy",
+    length: Annotated[nerath.Length, typer.Option(help="The length of the game.")] = nerath.Length.SHORT,
+) -> None:
+    """Let four bots play a game on the built-in board, and keep it.
+
+    On a terminal the scores stand still and the news runs by; elsewhere every piece of news is a line.
+    Into the folder go the record (game.txt), the last board (board.svg) and the course of points and
+    income (course.svg).
+
+    \b
+    Example: conquest-rules demo --out demo --seed 7 --players planner,greedy,greedy,random
+    """
+    bots = _bots(players)
+    setup = nerath.Setup(length=length)
+    state = nerath.new_game(setup)
+    course, actions = [state], list[nerath.Action]()
+    with _display() as display:
+        for step in play(nerath, state, bots, seed):
+            state = step.state
+            actions.append(step.action)
+            for event in step.events:
+                if isinstance(event, nerath.RoundEnded):
+                    course.append(state)
+                if line := told(setup.content, event):
+                    display.tell(state, line)
+    _tell_outcome(state)
+    # Only commands that draw load the pictures.
+    from conquest_rules.pictures import board_svg, course_svg
+
+    record = nerath.record_of(setup, *actions)
+    kept = {
+        "game.txt": nerath.write_record(record),
+        "board.svg": board_svg(state),
+        "course.svg": course_svg(course),
+    }
+    write_texts((folder / name, text) for name, text in kept.items())
+
+
+def _bots(players: str) -> dict[nerath.Realm, Player[nerath.State, nerath.Action]]:
+    """A bot for each realm; one name is for all of them."""
+    names = [name.strip() for name in players.split(",")]
+    names = names * len(nerath.REALMS) if len(names) == 1 else names
+    if len(names) != len(nerath.REALMS):
+        fail(f"{len(names)} players are named, and there are {len(nerath.REALMS)} realms. Name one, or four.")
+    try:
+        return {realm: named(name).make() for realm, name in zip(nerath.REALMS, names, strict=True)}
+    except UnknownPlayer as error:
+        fail(str(error))
+
+
+def _tell_outcome(state: nerath.State) -> None:
+    turn = nerath.to_act(state)
+    assert isinstance(turn, nerath.Over)
+    card = state.table.content.card
+    winners = " and ".join(card(realm).name for realm in turn.outcome.winners)
+    points = ", ".join(f"{card(realm).name} {state.victory_points(realm)}" for realm in nerath.REALMS)
+    typer.echo(f"{winners} won in round {state.round} [{turn.outcome.clause}]. Victory points: {points}.")
+
+
+# The display.
+
+
+class Display(Protocol):
+    """Where news goes."""
+
+    def tell(self, state: nerath.State, line: str) -> None:
+        """Show a piece of news, and how the game stands."""
+        ...
+
+
+@contextmanager
+def _display() -> Iterator[Display]:
+    """The live display on a terminal that can show one, plain lines elsewhere."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not console.is_terminal or console.is_dumb_terminal:
+        yield _Lines()
+        return
+    with Live(console=console, auto_refresh=False, vertical_overflow="crop") as live:
+        yield _Board(live)
+
+
+class _Lines:
+    """Every piece of news as a line, with the round before it."""
+
+    def tell(self, state: nerath.State, line: str) -> None:
+        """Print it."""
+        typer.echo(f"{state.round:>2}  {line}")
+
+
+class _Board:
+    """The scores, and beneath them the latest news."""
+
+    def __init__(self, live: Live) -> None:
+        self.live, self.news = live, deque[str](maxlen=NEWS)
+
+    def tell(self, state: nerath.State, line: str) -> None:
+        """Draw it anew."""
+        self.news.append(line)
+        self.live.update(Group(*_screen(state, self.news)), refresh=True)
+
+
+def _screen(state: nerath.State, news: deque[str]) -> Iterator[RenderableType]:
+    goal = f"round {state.round}"
+    table = Table(box=None, pad_edge=False, title=goal, title_justify="left", title_style="bold")
+    for heading in ("", "points", "income", "gold", "land"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for realm in nerath.REALMS:
+        name = Text(state.table.content.card(realm).name, style=COLOURS[realm])
+        name.stylize("bold" if realm is state.active else "")
+        numbers = (
+            state.victory_points(realm),
+            nerath.income_of(state, realm),
+            state.treasury(realm),
+            state.control.count(realm),
+        )
+        table.add_row(name, *map(str, numbers))
+    yield table
+    yield Text()
+    yield from (Text(line, no_wrap=True, overflow="ellipsis") for line in news)

@@ -1,0 +1,55 @@
+"""Keeping: the record of a game in its file, after every action.
+
+What lives here: `Keeper`, which writes the record anew whenever it has changed, and where
+a game is kept if nobody says so. What may not live here: how a file is written so that it
+is never half of one (`files`). It answers for no clause.
+"""
+
+from itertools import count
+from pathlib import Path
+
+from attrs import define, field
+
+from conquest_rules import nerath
+from conquest_rules.cli.files import put, reason
+from conquest_rules.cli.positions import Game
+
+
+def free_path() -> Path:
+    """A file for a new game that is not there yet: nerath.txt, nerath-2.txt, ..."""
+    names = (Path(f"nerath{f'-{number}' if number > 1 else ''}.txt") for number in count(1))
+    return next(path for path in names if not path.exists())
+
+
+@define
+class Keeper:
+    """A record's file, as JSON if it was JSON before.
+
+    The header and the lines that were written once are kept, because a game has thousands of them.
+    """
+
+    path: Path
+    as_json: bool = False
+    _head: str = field(init=False, default="")
+    _actions: tuple[nerath.Action, ...] = field(init=False, default=())
+    _lines: list[str] = field(init=False, factory=list)
+
+    def keep(self, record: Game) -> str | None:
+        """Write the record; if it cannot be written, why."""
+        try:
+            put([(self.path, self._text(record))])
+        except OSError as error:
+            return f"{self.path} cannot be written: {reason(error)}. Save the game elsewhere: save FILE"
+        return None
+
+    def _text(self, record: Game) -> str:
+        if self.as_json:
+            return nerath.dump(record)
+        if not self._head:
+            self._head = nerath.write_record(nerath.record_of(record.setup), comments=False)
+        both = enumerate(zip(self._actions, record.actions, strict=False))
+        shared = min(len(self._actions), len(record.actions))
+        same = next((place for place, (one, other) in both if one is not other), shared)
+        self._lines[same:] = [f"{nerath.write_action(action)}\n" for action in record.actions[same:]]
+        self._actions = record.actions
+        return self._head + "".join(self._lines)

@@ -1,0 +1,285 @@
+"""`conquest-rules replay`: a recorded game, step by step or as a story.
+
+What lives here: going through a record, and telling or drawing it. What may not live
+here: reading it (`positions`), the sentences (`story`), and the map (`map_text`).
+It answers for no clause.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from attrs import define, evolve, field
+from rich.console import Console
+
+from conquest_rules import nerath
+from conquest_rules.cli.files import ContentFolder, counted, fail, write_texts
+from conquest_rules.cli.keyboard import ask
+from conquest_rules.cli.map_text import tell_map, tell_realms, turn_line
+from conquest_rules.cli.positions import Game, broken, read_record
+from conquest_rules.cli.record import RecordFile
+from conquest_rules.cli.session import Step
+from conquest_rules.cli.story import told
+from conquest_rules.cli.telling import heading, paragraph, terminal
+from conquest_rules.kernel.record import replay_steps
+from conquest_rules.nerath import Realm, State
+
+INTERRUPTED = 130
+
+
+class Viewer(StrEnum):
+    """Through whose eyes a record is told: everybody's at once, a spectator's, or a realm's."""
+
+    ALL = "all"
+    SPECTATOR = "spectator"
+    KARKOTH = "karkoth"
+    VAILIN = "vailin"
+    IRON_CIRCLE = "iron-circle"
+    NERATH = "nerath"
+
+
+def replay(
+    path: RecordFile,
+    to: Annotated[int | None, typer.Option(metavar="N", help="Go as far as action N.")] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Tell the whole story and stop.")] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw a picture of each turn.")] = None,
+    viewer: Annotated[Viewer, typer.Option(help="Through whose eyes.")] = Viewer.ALL,
+    content: ContentFolder = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the story as JSON, an action a line.")
+    ] = False,
+) -> None:
+    """Go through a recorded game: next, back, turn, goto N, map, state, quit.
+
+    Each action is told with what came of it and by which clauses. Enter is `next`.
+    With --all the story is printed turn by turn; with --svg a picture is drawn where
+    each turn begins, and one of the end.
+
+    \b
+    Examples:
+      conquest-rules replay game.txt
+      conquest-rules replay game.txt --to 120
+      conquest-rules replay game.txt --all | less
+      conquest-rules replay game.txt --all --viewer vailin
+      conquest-rules replay game.txt --svg pictures
+      conquest-rules replay game.txt --json
+    """
+    record = read_record(path, content)
+    if to is not None and not 0 <= to <= len(record.actions):
+        fail(f"{path} has {counted(len(record.actions), 'action', 'actions')}, so that --to cannot be {to}.")
+    steps = [_seen(step, viewer) for step in _steps(path, evolve(record, actions=record.actions[:to]))]
+    opening = nerath.new_game(record.setup)
+    if svg is not None:
+        _draw(svg, opening, steps)
+    elif as_json:
+        _print_json(steps)
+    elif whole:
+        _tell_all(steps)
+    else:
+        _go_through(Reading(opening, steps, at=0 if to is None else to))
+
+
+def _steps(path: Path, record: Game) -> Iterator[Step]:
+    done = 0
+    try:
+        for step in replay_steps(nerath, record):
+            yield step
+            done += 1
+    except nerath.BrokenRecord as error:
+        broken(path, error, f"It can be looked at up to there: --to {done}.")
+
+
+def _seen(step: Step, viewer: Viewer) -> Step:
+    match viewer:
+        case Viewer.ALL:
+            return step
+        case Viewer.SPECTATOR:
+            return nerath.seen(step, None)
+        case _:
+            return nerath.seen(step, Realm(viewer))
+
+
+# The story.
+
+
+def _begins(step: Step) -> nerath.TurnBegun | None:
+    """The turn that begins in a step, if one does."""
+    return next((one for one in step.events if isinstance(one, nerath.TurnBegun)), None)
+
+
+def _tell_step(out: Console, number: int, step: Step) -> None:
+    paragraph(out, f"{number:>5}  {nerath.write_action(step.action)}", 0, hang=9)
+    content = step.state.table.content
+    for event in step.events:
+        if isinstance(event, nerath.TurnBegun):
+            out.print()
+            heading(out, told(content, event))
+        else:
+            paragraph(out, told(content, event), 7, hang=9)
+
+
+def _tell_all(steps: list[Step]) -> None:
+    out = terminal()
+    for number, step in enumerate(steps, 1):
+        if _begins(step):
+            tell_realms(out, step.state)
+        _tell_step(out, number, step)
+    if not steps:
+        paragraph(out, "Nothing has been done yet.", 0)
+
+
+def _print_json(steps: list[Step]) -> None:
+    for number, step in enumerate(steps, 1):
+        line = {
+            "number": number,
+            "action": nerath.write_action(step.action),
+            "events": [nerath.document(event) for event in step.events],
+        }
+        typer.echo(json.dumps(line, ensure_ascii=False))
+
+
+def _draw(folder: Path, opening: State, steps: list[Step]) -> None:
+    """A picture of the opening, of the beginning of each turn, and of the end."""
+    # Only somebody who wants pictures loads what draws them.
+    from conquest_rules.pictures import board_svg
+
+    if opening.table.content.map is None:
+        fail("The content pack has no map.json, and without it the board cannot be drawn.")
+    moments = [("opening", opening)]
+    moments += [
+        (f"{begun.round:02}-{begun.realm}", step.state)
+        for step in steps
+        if (begun := _begins(step)) is not None
+    ]
+    if steps:
+        moments.append(("end", steps[-1].state))
+    for number, (name, state) in enumerate(moments):
+        write_texts([(folder / f"{number:03}-{name}.svg", board_svg(state))])
+
+
+# Step by step.
+
+
+@define
+class Reading:
+    """A record that is being read: its steps, and how many of them have been done."""
+
+    opening: State
+    steps: list[Step]
+    at: int = 0
+    left: bool = False
+    out: Console = field(factory=terminal)
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.steps[self.at - 1].state if self.at else self.opening
+
+    def go_to(self, number: int) -> None:
+        """Go on or back, as far as the record goes, and tell the last action."""
+        self.at = min(max(number, 0), len(self.steps))
+        if self.at:
+            _tell_step(self.out, self.at, self.steps[self.at - 1])
+        else:
+            paragraph(self.out, "The opening, before the first action.", 0)
+
+
+def _number(reading: Reading, word: str, otherwise: int) -> int | None:
+    if not word:
+        return otherwise
+    if re.fullmatch(r"\d{1,9}", word):
+        return int(word)
+    paragraph(reading.out, f"{word!r} is no number.", 0)
+    return None
+
+
+def _next(reading: Reading, word: str) -> None:
+    if reading.at == len(reading.steps):
+        paragraph(reading.out, "The record ends here.", 0)
+    elif (number := _number(reading, word, 1)) is not None:
+        for one in range(reading.at + 1, min(reading.at + number, len(reading.steps)) + 1):
+            reading.go_to(one)
+
+
+def _back(reading: Reading, word: str) -> None:
+    if (number := _number(reading, word, 1)) is not None:
+        reading.go_to(reading.at - number)
+
+
+def _turn(reading: Reading, word: str) -> None:
+    del word
+    ahead = range(reading.at + 1, len(reading.steps) + 1)
+    reading.go_to(next((one for one in ahead if _begins(reading.steps[one - 1])), len(reading.steps)))
+
+
+def _goto(reading: Reading, word: str) -> None:
+    if re.fullmatch(r"\d{1,9}", word):
+        reading.go_to(int(word))
+        return
+    turns = {
+        f"{begun.round}:{begun.realm}": number
+        for number, step in enumerate(reading.steps, 1)
+        if (begun := _begins(step)) is not None
+    }
+    if word in turns:
+        reading.go_to(turns[word])
+    else:
+        close = get_close_matches(word, turns, n=3, cutoff=0.5) or list(turns)[:3]
+        paragraph(reading.out, f"Give the number of an action, or a turn such as {', '.join(close)}.", 0)
+
+
+def _map(reading: Reading, word: str) -> None:
+    del word
+    tell_map(reading.out, reading.state)
+
+
+def _state(reading: Reading, word: str) -> None:
+    del word
+    paragraph(reading.out, f"{turn_line(reading.state)}.", 0)
+    tell_realms(reading.out, reading.state)
+
+
+def _help(reading: Reading, word: str) -> None:
+    del word
+    for name, (_, takes, meaning) in COMMANDS.items():
+        paragraph(reading.out, f"{f'{name} {takes}'.strip()}: {meaning}", hang=4)
+
+
+def _quit(reading: Reading, word: str) -> None:
+    del word
+    reading.left = True
+
+
+COMMANDS: Final[Mapping[str, tuple[Callable[[Reading, str], None], str, str]]] = {
+    "next": (_next, "[N]", "the next action, or the next N; Enter does it, too"),
+    "back": (_back, "[N]", "one action back, or N"),
+    "turn": (_turn, "", "the beginning of the next turn"),
+    "goto": (_goto, "N|ROUND:REALM", "after action N, or where a turn begins: goto 2:vailin"),
+    "map": (_map, "", "the board as it is here"),
+    "state": (_state, "", "points, Gold, lands and cards here"),
+    "help": (_help, "", "this list"),
+    "quit": (_quit, "", "leave"),
+}
+
+
+def _go_through(reading: Reading) -> None:
+    paragraph(reading.out, f"{counted(len(reading.steps), 'action', 'actions')}. `help` helps.", 0)
+    reading.go_to(reading.at)
+    while not reading.left:
+        try:
+            line = ask(f"{reading.at}/{len(reading.steps)}> ")
+        except EOFError:
+            return
+        except KeyboardInterrupt:
+            typer.echo()
+            raise typer.Exit(INTERRUPTED) from None
+        name, _, rest = (line or "next").partition(" ")
+        if name in COMMANDS:
+            COMMANDS[name][0](reading, rest.strip())
+        else:
+            paragraph(reading.out, f"There is no command {name!r}: {', '.join(COMMANDS)}.", 0)

@@ -1,0 +1,11 @@
+"""Players: bots that see no more than a person at the table would.
+
+What lives here: players for any game (`AtRandom`, `Planner`), those of Conquest of Nerath (`nerath`), and
+`named`, which gives a player by its name. What may not live here: rules. It answers for no clause.
+"""
+
+from conquest_rules.players.at_random import AtRandom
+from conquest_rules.players.planner import Planner
+from conquest_rules.players.roster import UnknownPlayer, named
+
+__all__ = ["AtRandom", "Planner", "UnknownPlayer", "named"]

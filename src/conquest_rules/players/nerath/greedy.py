@@ -1,0 +1,67 @@
+"""Greedy: a player of Conquest of Nerath who takes what looks best, one turn at a time.
+
+What lives here: `Greedy`, which gives orders for the Move step and takes the best of the listed actions
+everywhere else. What may not live here: what is good (`worth`, `orders`, `choices`).
+It answers for no clause.
+"""
+
+from random import Random
+
+from attrs import define, field
+
+from conquest_rules.nerath import Action, EndStep, Move, Moving, PlayCard, Realm, State
+from conquest_rules.players.nerath.choices import score
+from conquest_rules.players.nerath.orders import Order, orders
+from conquest_rules.players.nerath.worth import USUAL, Taste
+
+
+@define
+class Greedy:
+    """A player who attacks what is worth it, by the odds, and buys and places where the enemy is near."""
+
+    taste: Taste = USUAL
+    _turn: tuple[int, Realm] | None = field(default=None, init=False, repr=False)
+    _orders: list[Order] = field(factory=list, init=False, repr=False)
+
+    def __call__(self, view: State, actions: tuple[Action, ...], rng: Random) -> Action:
+        """The next order in the Move step, elsewhere the action with the best score, the first of equals."""
+        del rng
+        # What is listed last ends the step; everything that is listed has the same decider.
+        if isinstance(view.step, Moving):
+            return self._ordered(view, actions)
+        realm = decider(actions)
+        return max(actions, key=lambda action: score(view, realm, self.taste, action))
+
+    def _ordered(self, view: State, actions: tuple[Action, ...]) -> Action:
+        for action in reversed(actions):
+            if isinstance(action, PlayCard):
+                return action
+            if not isinstance(action, EndStep):
+                break
+        if self._turn != (view.round, view.active):
+            self._turn = (view.round, view.active)
+            self._orders = orders(view, view.active, self.taste)[::-1]
+        while self._orders:
+            if (move := _carried_out(self._orders.pop(), actions)) is not None:
+                return move
+        return actions[-1]
+
+
+def _carried_out(order: Order, actions: tuple[Action, ...]) -> Move | None:
+    """The listed move that an order asks for, of the piece that has moved farthest; None if there is none."""
+    found: Move | None = None
+    for action in actions:
+        if (
+            isinstance(action, Move)
+            and (action.at, action.to, action.figure.kind) == (order.at, order.to, order.kind)
+            and (found is None or action.figure.mark.spent > found.figure.mark.spent)
+        ):
+            found = action
+    return found
+
+
+def decider(actions: tuple[Action, ...]) -> Realm:
+    """The realm that decides: every decision tells it."""
+    by = getattr(actions[0], "by", None)
+    assert isinstance(by, Realm)
+    return by

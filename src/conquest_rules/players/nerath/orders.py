@@ -1,0 +1,355 @@
+"""Orders: what the pieces of a realm are to do in the Move step.
+
+What lives here: which spaces are attacked and with what, by worth and chance, and where the other pieces
+march. What may not live here: the rules of moving; an order that turns out to be illegal is dropped.
+It answers for no clause.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from attrs import define, field, frozen
+
+from conquest_rules.nerath import (
+    Ability,
+    Bag,
+    Content,
+    Figure,
+    Kind,
+    PieceType,
+    Realm,
+    SpaceKind,
+    State,
+    is_enemy,
+)
+from conquest_rules.players.nerath.outlook import of_attack
+from conquest_rules.players.nerath.strength import (
+    NOTHING,
+    Strength,
+    chance,
+    of_figures,
+    of_guardian,
+    of_kind,
+    plus,
+    total,
+)
+from conquest_rules.players.nerath.worth import TREASURE_POINTS, Taste, cost, gain, loss, menaces, urgency
+
+# A way is the spaces that a piece enters one by one.
+Way: TypeAlias = tuple[str, ...]
+# Above this chance nobody else is sent, and below that one nobody goes.
+SURE: Final = 0.97
+HOPELESS: Final = 0.35
+
+
+@frozen
+class Order:
+    """A piece of a kind goes over one border."""
+
+    kind: Kind
+    at: str
+    to: str
+
+
+@frozen
+class Group:
+    """Equal pieces in one space, and the way by which they get to a target."""
+
+    kind: Kind
+    at: str
+    way: Way
+
+
+@frozen
+class Attack:
+    """A target, what it is worth to have it, what attacking it is worth, and who does."""
+
+    target: str
+    prize: float
+    worth: float = 0.0
+    force: Mapping[Group, int] = field(factory=dict)
+
+
+@define
+class Muster:
+    """The pieces that have no order yet, by the space they stand in and their kind."""
+
+    state: State
+    realm: Realm
+    taste: Taste
+    free: dict[tuple[str, Kind], int]
+    menaced: Mapping[str, Strength]
+
+    @property
+    def content(self) -> Content:
+        """The content pack that is played with."""
+        return self.state.table.content
+
+    def left_in(self, space: str, gone: Mapping[tuple[str, Kind], int]) -> Strength:
+        """What would still defend a space if some pieces were gone."""
+        here = self.state.figures(space, self.realm)
+        staying = (
+            (figure.kind, count if figure.kind is Kind.CASTLE else self.free.get((space, figure.kind), 0))
+            for figure, count in here.pairs
+        )
+        return total(
+            (of_kind(self.content, kind, False), count - gone.get((space, kind), 0))
+            for kind, count in staying
+        )
+
+
+def orders(state: State, realm: Realm, taste: Taste) -> list[Order]:
+    """What a realm's pieces are to do, attacks first, each piece's way border by border."""
+    muster = _mustered(state, realm, taste)
+    given = list[Order]()
+    ways = _ways(muster)
+    while (best := _best_attack(muster, ways)) is not None:
+        del ways[best.target]
+        for group, count in best.force.items():
+            muster.free[group.at, group.kind] -= count
+            given += _along(group, count)
+    given += _marches(muster)
+    return given
+
+
+def _along(group: Group, count: int) -> Iterator[Order]:
+    for _ in range(count):
+        for at, to in zip((group.at, *group.way), group.way, strict=False):
+            yield Order(group.kind, at, to)
+
+
+def _mustered(state: State, realm: Realm, taste: Taste) -> Muster:
+    free = dict[tuple[str, Kind], int]()
+    for space in state.table.content.board.spaces:
+        for figure, count in state.figures(space, realm).pairs:
+            if _may_go(state.table.content, figure):
+                key = (space, figure.kind)
+                free[key] = free.get(key, 0) + count
+    return Muster(state, realm, taste, free, menaces(state, realm))
+
+
+def _may_go(content: Content, figure: Figure) -> bool:
+    mobile = content.piece(figure.kind).move > 0 and figure.kind is not Kind.WARSHIP
+    return mobile and not figure.mark.stopped and not figure.mark.spent
+
+
+# Who gets where.
+
+
+def _ways(muster: Muster) -> dict[str, list[Group]]:
+    """For each space worth attacking the pieces that get there, in board order."""
+    found = dict[str, list[Group]]()
+    for at, kind in muster.free:
+        for target, way in _reach(muster, kind, at):
+            found.setdefault(target, []).append(Group(kind, at, way))
+    return found
+
+
+def _reach(muster: Muster, kind: Kind, at: str) -> Iterator[tuple[str, Way]]:
+    """The enemy land, and for Heroes the dungeons, that a piece gets to in this step."""
+    state, content = muster.state, muster.content
+    piece = content.piece(kind)
+    if piece.type is PieceType.FLYING:
+        for space, way in flights(content, at, piece.move).items():
+            if content.kind_of[space] is SpaceKind.LAND and is_enemy(state, space, muster.realm):
+                yield space, way
+        return
+    hero = Ability.EXPLORE_DUNGEONS in piece.abilities
+    seen, stands = {at}, list[tuple[str, Way]]()
+    if content.kind_of[at] is SpaceKind.LAND:
+        stands.append((at, ()))
+    for _ in range(piece.move):
+        stands, before = list[tuple[str, Way]](), stands
+        for here, way in before:
+            for to in content.board.bordering(here):
+                if to in seen:
+                    continue
+                seen.add(to)
+                dungeon = content.kind_of[to] is SpaceKind.DUNGEON
+                if (dungeon and hero) or (not dungeon and is_enemy_land(muster, to)):
+                    yield to, (*way, to)
+                elif content.kind_of[to] is SpaceKind.LAND:
+                    stands.append((to, (*way, to)))
+
+
+def is_enemy_land(muster: Muster, space: str) -> bool:
+    """Whether a space is land of an enemy."""
+    return muster.content.kind_of[space] is SpaceKind.LAND and is_enemy(muster.state, space, muster.realm)
+
+
+@lru_cache(maxsize=1024)
+def flights(content: Content, start: str, most: int) -> Mapping[str, Way]:
+    """The land and sea that a flying piece gets to, with a shortest way; over dungeons it does not look."""
+    found: dict[str, Way] = {start: ()}
+    queue = [start]
+    for here in queue:
+        if len(found[here]) < most:
+            for there in content.board.bordering(here):
+                if there not in found and content.kind_of[there] is not SpaceKind.DUNGEON:
+                    found[there] = (*found[here], there)
+                    queue.append(there)
+    del found[start]
+    return found
+
+
+# Which attack is best.
+
+
+def _best_attack(muster: Muster, ways: dict[str, list[Group]]) -> Attack | None:
+    """The attack of the greatest worth, if any is worth something; what the odds forbid is struck off."""
+    while found := [one for target, groups in ways.items() if (one := _attack(muster, target, groups)).force]:
+        best = max(found, key=lambda one: one.worth)
+        if not muster.taste.exact or _exactly(muster, best) > 0:
+            return best
+        del ways[best.target]
+    return None
+
+
+def _attack(muster: Muster, target: str, groups: Sequence[Group]) -> Attack:
+    """The best force for one target, put together piece by piece."""
+    prize, need, foes = _prize(muster, target)
+    best, force, strength = Attack(target, prize), dict[Group, int](), NOTHING
+    while (group := _next(muster, groups, force, strength, need, undefended=not any(foes))) is not None:
+        force[group] = force.get(group, 0) + 1
+        strength = plus(strength, of_kind(muster.content, group.kind, True, need))
+        wins = _average(strength, foes)
+        worth = _worth(muster, prize, wins, force)
+        if wins >= HOPELESS and worth > best.worth:
+            best = Attack(target, prize, worth, dict(force))
+        if wins > SURE:
+            break
+    return best
+
+
+def _worth(muster: Muster, prize: float, wins: float, force: Mapping[Group, int]) -> float:
+    """What an attack is worth that wins so often."""
+    spent = sum(cost(muster.content, group.kind) * count for group, count in force.items())
+    # A winner loses the larger a part of the force, the closer the battle.
+    losses = (
+        spent * muster.taste.pieces * (1 - muster.taste.boldness) * ((1 - wins) + 0.5 * wins * (1 - wins))
+    )
+    return wins * prize - losses - _exposed(muster, force)
+
+
+def _exactly(muster: Muster, attack: Attack) -> float:
+    """What an attack is worth by the exact odds; those of dungeons with tiles face down are not asked for."""
+    if muster.content.kind_of[attack.target] is SpaceKind.DUNGEON:
+        return attack.worth
+    attackers = Bag((group.kind, count) for group, count in attack.force.items())
+    wins = of_attack(muster.state, muster.realm, attack.target, attackers)
+    return _worth(muster, attack.prize, wins, attack.force) if wins >= HOPELESS else 0.0
+
+
+def _prize(muster: Muster, target: str) -> tuple[float, int, tuple[Strength, ...]]:
+    """What a target is worth, what attackers have to roll, and what they may have to face."""
+    state, taste, content = muster.state, muster.taste, muster.content
+    if content.kind_of[target] is not SpaceKind.DUNGEON:
+        figures = [state.figures(target, enemy) for enemy in state.table.enemies(muster.realm)]
+        foe = NOTHING
+        for one in figures:
+            foe = plus(foe, of_figures(content, one, False))
+        killed = sum(
+            cost(content, f.kind) * n for bag in figures for f, n in bag.pairs if f.kind is not Kind.CASTLE
+        )
+        return gain(state, muster.realm, target, taste) + killed * taste.pieces * 0.5, 6, (foe,)
+    return TREASURE_POINTS * taste.points * urgency(state) * taste.fancy(target), 7, _guards(state, target)
+
+
+def _guards(state: State, dungeon: str) -> tuple[Strength, ...]:
+    """What may be in a dungeon: what is known, and for every tile face down any that is not seen yet."""
+    content, lair = state.table.content, state.lair(dungeon)
+    known = [*lair.face_up, *(one.item for one in lair.face_down if one.item is not None)]
+    unseen = sum(one.item is None for one in lair.face_down)
+    sure = total((of_guardian(content.guardian(tile)), 1) for tile in known)
+    if not unseen:
+        return (sure,)
+    return tuple(
+        (sure[0] + deals * unseen, sure[1] + takes * unseen)
+        for deals, takes in _unseen(content, state.guardians.rest)
+    )
+
+
+@lru_cache(maxsize=256)
+def _unseen(content: Content, tiles: Bag[str]) -> tuple[Strength, ...]:
+    return tuple(of_guardian(content.guardian(tile)) for tile in tiles)
+
+
+def _average(strength: Strength, foes: Sequence[Strength]) -> float:
+    if len(foes) == 1:
+        return chance(strength, foes[0])
+    return sum(chance(strength, foe) for foe in foes) / len(foes) if foes else 0.0
+
+
+def _next(
+    muster: Muster,
+    groups: Sequence[Group],
+    force: Mapping[Group, int],
+    strength: Strength,
+    need: int,
+    undefended: bool,
+) -> Group | None:
+    """The piece that makes a force stronger for the least Gold; against nobody the cheapest one."""
+    best, found = -1.0, None
+    for group in groups:
+        if muster.free[group.at, group.kind] > force.get(group, 0):
+            deals, takes = of_kind(muster.content, group.kind, True, need)
+            price = cost(muster.content, group.kind)
+            worth = 1 / price if undefended else (strength[0] + deals) * (strength[1] + takes) / (2 + price)
+            if worth > best:
+                best, found = worth, group
+    return found
+
+
+def _exposed(muster: Muster, force: Mapping[Group, int]) -> float:
+    """What may be lost because the attackers no longer defend where they came from."""
+    gone = dict[tuple[str, Kind], int]()
+    for group, count in force.items():
+        gone[group.at, group.kind] = gone.get((group.at, group.kind), 0) + count
+    exposed = 0.0
+    for space in {at for at, _ in gone}:
+        menace = muster.menaced.get(space)
+        if menace is not None and muster.state.controller(space) is muster.realm:
+            risk = chance(menace, muster.left_in(space, gone)) - chance(menace, muster.left_in(space, {}))
+            exposed += risk * loss(muster.state, muster.realm, space, muster.taste) * 0.7
+    return exposed
+
+
+# Those who do not attack.
+
+
+def _marches(muster: Muster) -> Iterator[Order]:
+    """Pieces behind the front march towards it; those at the front stay."""
+    distance = front(muster.state, muster.realm)
+    for (at, kind), count in muster.free.items():
+        piece = muster.content.piece(kind)
+        if count and piece.type is PieceType.LAND and muster.content.kind_of[at] is SpaceKind.LAND:
+            way = _to_the_front(muster, distance, at, piece.move)
+            yield from _along(Group(kind, at, way), count)
+
+
+def _to_the_front(muster: Muster, distance: Mapping[str, int], at: str, most: int) -> Way:
+    way, here = list[str](), at
+    while len(way) < most and distance.get(here, 0) > 1:
+        near = muster.content.next_to[SpaceKind.LAND][here]
+        here = min(near, key=lambda space: distance.get(space, 99))
+        way.append(here)
+    return tuple(way)
+
+
+def front(state: State, realm: Realm) -> Mapping[str, int]:
+    """How many borders lie between each land space and the nearest enemy land; enemy land is at 0."""
+    content = state.table.content
+    return state.table.latest((front, realm), (state.control,), lambda: _front(state, content, realm))
+
+
+def _front(state: State, content: Content, realm: Realm) -> Mapping[str, int]:
+    land = content.of_kind(SpaceKind.LAND)
+    found = {space: 0 for space in land if is_enemy(state, space, realm)}
+    queue = list(found)
+    for here in queue:
+        for there in content.next_to[SpaceKind.LAND][here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found

@@ -1,0 +1,72 @@
+"""Outlook: how a battle will end, by the exact odds where they are quickly told.
+
+What lives here: the chance of an attack that is being planned, and of a battle that is being fought.
+What may not live here: how odds are worked out (`analysis.odds`). It answers for no clause.
+
+Exact odds take some milliseconds, so that they are kept, and not asked for in great battles, where the
+rule of thumb (`strength`) is good enough. Players who think ahead keep to the rule of thumb.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from conquest_rules.analysis import odds
+from conquest_rules.nerath import Bag, Content, Figure, Kind, Realm, SpaceKind, State
+from conquest_rules.nerath.steps import Battle
+from conquest_rules.players.nerath.strength import (
+    NOTHING,
+    Strength,
+    chance,
+    of_figures,
+    of_guardian,
+    of_kind,
+    plus,
+    total,
+)
+
+# Battles of more pieces are judged by the rule of thumb.
+GREAT: Final = 12
+
+
+def of_attack(state: State, realm: Realm, target: str, attackers: Bag[Kind]) -> float:
+    """How likely pieces that attack a land space would conquer it."""
+    content = state.table.content
+    bags = [state.figures(target, enemy) for enemy in state.table.enemies(realm)]
+    defenders = Bag((figure.kind, count) for bag in bags for figure, count in bag.pairs)
+    if not defenders:
+        return 1.0
+    if attackers.total + defenders.total > GREAT:
+        ours = total((of_kind(content, kind, True), count) for kind, count in attackers.pairs)
+        theirs = total((of_kind(content, kind, False), count) for kind, count in defenders.pairs)
+        return chance(ours, theirs)
+    return _exact(content, state.table.setup.rulings, attackers, defenders)
+
+
+@lru_cache(maxsize=65536)
+def _exact(
+    content: Content, rulings: tuple[tuple[str, str], ...], attackers: Bag[Kind], defenders: Bag[Kind]
+) -> float:
+    return odds.chance(_figures(attackers), _figures(defenders), rulings=dict(rulings), content=content)
+
+
+def _figures(kinds: Bag[Kind]) -> Bag[Figure]:
+    return Bag((Figure(kind), count) for kind, count in kinds.pairs)
+
+
+def of_battle(state: State, realm: Realm, battle: Battle, exact: bool) -> float:
+    """How likely a realm wins the battle that it is fighting as the attacker, cards in force and all."""
+    content, at = state.table.content, battle.at
+    pieces = sum(bag.total for bag in state.forces[content.board.place[at]])
+    if exact and pieces <= GREAT and content.kind_of[at] is SpaceKind.LAND:
+        return odds.chance_at(state, at)
+    ours = of_figures(content, state.figures(at, realm), True)
+    theirs = total((_weakened(content, foe.guardian, len(foe.dice)), 1) for foe in battle.foes)
+    for enemy in state.table.enemies(realm):
+        theirs = plus(theirs, of_figures(content, state.figures(at, enemy), False))
+    return chance(ours, theirs)
+
+
+def _weakened(content: Content, guardian: str, dice: int) -> Strength:
+    """What is left of a guardian that has lost dice."""
+    deals, takes = of_guardian(content.guardian(guardian))
+    return (deals * dice / takes, float(dice)) if takes else NOTHING

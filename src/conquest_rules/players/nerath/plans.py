@@ -1,0 +1,44 @@
+"""Plans: the ways in which a turn of Conquest of Nerath could be taken.
+
+What lives here: the tastes a planner tries, and the planner itself. What may not live here: the search
+(`planner`). It answers for no clause.
+"""
+
+from random import Random
+
+from conquest_rules import nerath
+from conquest_rules.nerath import Action, Event, Outcome, Realm, Setup, State
+from conquest_rules.players.nerath.greedy import Greedy
+from conquest_rules.players.nerath.worth import Taste, appraise
+from conquest_rules.players.planner import Planner
+
+
+def taste(number: int) -> Taste:
+    """The taste of a number: the usual one, then ever others, with whims of their own."""
+    if number == 0:
+        return Taste(exact=False)
+    rng = Random(number)
+    return Taste(
+        points=rng.choice((3.0, 4.0, 6.0, 9.0)),
+        income=rng.choice((1.5, 2.5)),
+        boldness=rng.choice((0.2, 0.5, 0.8, 1.0)),
+        speed=rng.choice((0.0, 0.3, 0.6, 1.0)),
+        whim=number,
+        exact=False,
+    )
+
+
+def plan(number: int) -> Greedy:
+    """A way to take a turn: greedily, with the taste of a number."""
+    return Greedy(taste(number))
+
+
+def _turn(state: State) -> tuple[int, Realm]:
+    return state.round, state.active
+
+
+def planner(
+    nodes: int | None = 4_000, seconds: float | None = None, plans: int = 12, ahead: int = 1
+) -> Planner[Setup, State, Action, Event, Realm, Outcome]:
+    """A planner for Conquest of Nerath; 4,000 actions a turn are about what a second is enough for."""
+    return Planner(nerath, plan, _turn, appraise, nerath.apply_listed, nodes, seconds, plans, ahead)

@@ -1,0 +1,33 @@
+"""The page on the command line: it shows every command that there is."""
+
+import re
+
+import typer
+from tests.docs.test_docs import DOCS
+
+from conquest_rules.cli.app import app
+
+
+def commands(group: typer.Typer, *names: str) -> list[str]:
+    """The names of all commands."""
+    own = [one.name or getattr(one.callback, "__name__", "") for one in group.registered_commands]
+    found = [" ".join((*names, name)) for name in own]
+    for one in group.registered_groups:
+        assert one.typer_instance is not None
+        found += commands(one.typer_instance, *names, str(one.name))
+    return found
+
+
+def test_every_command_has_its_place() -> None:
+    """The help of each command is shown once, under its name."""
+    page = (DOCS / "reference" / "command-line.rst").read_text(encoding="utf-8")
+    shown = re.findall(r"^\.\. command-help:: (.+)$", page, re.M)
+    assert sorted(commands(app)) == sorted(shown)
+    for name in shown:
+        assert f"\n{name}\n{'~' * len(name)}\n" in page
+
+
+def test_every_exit_code_is_told() -> None:
+    """The codes that the command line ends with are in the one table."""
+    page = (DOCS / "reference" / "command-line.rst").read_text(encoding="utf-8")
+    assert ["0", "1", "2", "130", "141"] == re.findall(r"^(\d+)  ", page, re.M)
