@@ -21,6 +21,7 @@ from conquest_rules.analysis.journal import Row
 from conquest_rules.analysis.simulate import OtherGames, Simulation, simulate
 from conquest_rules.analysis.simulate import Progress as Told
 from conquest_rules.cli.files import ContentFolder, counted, fail, load_content
+from conquest_rules.cli.positions import rulings_by_options
 from conquest_rules.players import UnknownPlayer, named
 
 INTERRUPTED = 130
@@ -109,20 +110,13 @@ def _simulation(
         setup = nerath.Setup(
             length=length,
             alliances=alliances,
-            rulings=dict(_reading(one) for one in ruling),
+            rulings=rulings_by_options(ruling),
             windows=nerath.Windows.HOLDERS_ONLY,
             content=pack,
         )
     except nerath.IllegalSetup as error:
         fail(str(error))
     return Simulation("conquest_rules.nerath", setup, entrants, measures.result)
-
-
-def _reading(told: str) -> tuple[str, str]:
-    name, sign, reading = told.partition("=")
-    if not sign:
-        fail(f"{told!r} names no reading. Give --ruling R-NAME=READING; `rules R-NAME` lists the readings.")
-    return name, reading
 
 
 # Progress.
