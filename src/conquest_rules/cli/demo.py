@@ -37,7 +37,7 @@ def demo(
     folder: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder for what is left of the game.")
     ] = Path("demo"),
-    seed: Annotated[int, typer.Option(help="The seed: the same seed, the same game.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed: the same seed, the same game.")] = 9,
     players: Annotated[
         str, typer.Option(metavar="NAMES", help="Who plays the four realms, with commas, in turn order.")
     ] = "greedy,greedy,greedy,greedy",
