@@ -19,7 +19,7 @@ def test_a_game_is_played_and_kept(run: Run, tmp_path: Path) -> None:
     told = run("demo", "--out", tmp_path, "--seed", 2)
     assert 0 == told.exit_code
     lines = told.stdout.splitlines()
-    assert all(re.fullmatch(r" *\d+  .*\. \[[A-Z]\d+\.\d+\]", line) for line in lines[:-4])
+    assert all(re.fullmatch(r" *\d+  [A-Z]\d+\.\d+ +[A-Z].*\.", line) for line in lines[:-4])
     assert re.match(r".* won in round \d+ \[N3\.7\]\. Victory points: ", lines[-4])
     assert [f"Wrote {tmp_path / name}" for name in ("game.txt", "board.svg", "course.svg")] == lines[-3:]
     assert "The game is over" in run("record", "check", tmp_path / "game.txt").stdout
@@ -51,7 +51,7 @@ def test_a_live_display_keeps_to_its_terminal(
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--players", "greedy,greedy"), "2 players are named, and there are 4 realms. Name one, or four."),
+        (("--players", "greedy,greedy"), "2 players are named for 4 realms. Name one, or 4."),
         (("--players", "deep-thought"), "There is no player 'deep-thought'."),
     ],
 )

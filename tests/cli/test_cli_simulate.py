@@ -46,7 +46,7 @@ def test_a_reading_of_ones_own(run: Run, tmp_path: Path) -> None:
     ("options", "why"),
     [
         (("--players", "gready"), "There is no player 'gready'. Players are random, greedy and planner"),
-        (("--players", "random,random,random,random,random"), "5 players are named, and there are 4 realms."),
+        (("--players", "random,random,random,random,random"), "5 players are named for 4 realms."),
         (("--ruling", "R-vp-tie"), "names no reading"),
         (("--ruling", "R-vp-tie=maybe"), "R-vp-tie has no reading 'maybe'"),
         (("--ruling", "R-nothing=x"), "There is no ruling 'R-nothing'"),
