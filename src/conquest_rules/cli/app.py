@@ -21,6 +21,7 @@ from conquest_rules.cli.board import board
 from conquest_rules.cli.content import check as check_content
 from conquest_rules.cli.content import new as new_content
 from conquest_rules.cli.demo import demo
+from conquest_rules.cli.odds import odds
 from conquest_rules.cli.record import check as check_record
 from conquest_rules.cli.record import show as show_record
 from conquest_rules.cli.rules import rules
@@ -65,6 +66,7 @@ record_app = _app(
 
 app.command()(board)
 app.command()(demo)
+app.command()(odds)
 app.command()(rules)
 app.command()(schema)
 app.command("simulate")(simulate_games)

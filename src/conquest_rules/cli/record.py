@@ -19,7 +19,7 @@ Game: TypeAlias = nerath.Record[nerath.Setup, nerath.Action]
 RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as text or as JSON.")]
 
 
-def _read(path: Path, content: Path | None) -> Game:
+def read_game(path: Path, content: Path | None) -> Game:
     """A record from a file: JSON begins with a brace, and the text notation never does."""
     text, pack = read_text(path, "record"), load_content(content)
     try:
@@ -51,7 +51,7 @@ def check(path: RecordFile, content: ContentFolder = None) -> None:
     \b
     Example: conquest-rules record check game.txt
     """
-    record = _read(path, content)
+    record = read_game(path, content)
     state, done = nerath.new_game(record.setup), 0
     try:
         for step in replay_steps(nerath, record):
@@ -78,7 +78,7 @@ def show(path: RecordFile, content: ContentFolder = None) -> None:
     \b
     Example: conquest-rules record show game.json > game.txt
     """
-    record = _read(path, content)
+    record = read_game(path, content)
     try:
         text = nerath.write_record(record)
     except nerath.IllegalAction:
