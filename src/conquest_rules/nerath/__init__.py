@@ -15,6 +15,9 @@ player's choice and end with `EndStep`. *Collect Income* ends the turn. After th
 of Karkoth, Vailin, the Iron Circle and Nerath the round is over, and it is looked at
 whether somebody has won.
 
+`Setup(variant=Variant.REDUCED_DOWNTIME)` plays another order: all draw, the realms take
+turns with two activations each until all pieces have moved, and all reinforce at once.
+
 `view` shows what a player may know, `fill` guesses what a view hides, `document` and
 the readers carry everything over a wire, `Record` keeps a game.
 """
@@ -29,11 +32,14 @@ from conquest_rules.kernel.rules import Awaiting, Deciding, Group, Over, Transit
 from conquest_rules.kernel.wire import WireError
 from conquest_rules.nerath.actions import (
     Action,
+    Activate,
     AnswerShare,
     Buy,
+    ChooseInSecret,
     ChoosePiece,
     ChooseRealm,
     ChooseSpace,
+    Commit,
     Debark,
     Decline,
     Embark,
@@ -43,6 +49,7 @@ from conquest_rules.nerath.actions import (
     Move,
     OfferShare,
     Pass,
+    PassActivations,
     Place,
     PlayCard,
     PressAttack,
@@ -145,6 +152,7 @@ from conquest_rules.nerath.names import (
     PieceType,
     Realm,
     SpaceKind,
+    Variant,
     Windows,
 )
 from conquest_rules.nerath.notation import NOTATION
@@ -159,6 +167,26 @@ from conquest_rules.nerath.play import (
     to_act,
     transition,
     why_not,
+)
+from conquest_rules.nerath.reduced_downtime.happenings import (
+    ActivationsBegun,
+    DrawEnded,
+    MusterBegun,
+    PiecesActivated,
+    PiecesReset,
+    PlanBegun,
+    PlansRevealed,
+    PurchaseReturned,
+    ReinforceBegun,
+)
+from conquest_rules.nerath.reduced_downtime.steps import (
+    Activating,
+    Misplaced,
+    Mustering,
+    Order,
+    PlacingAnew,
+    Planning,
+    ReadyToAct,
 )
 from conquest_rules.nerath.seeing import fill, redact, seen, view
 from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, random_seats
@@ -205,6 +233,7 @@ __all__ = [
     "Setup",
     "Seat",
     "Length",
+    "Variant",
     "Windows",
     "IllegalSetup",
     "random_seats",
@@ -238,11 +267,14 @@ __all__ = [
     "Picked",
     # actions
     "Action",
+    "Activate",
     "AnswerShare",
     "Buy",
+    "ChooseInSecret",
     "ChoosePiece",
     "ChooseRealm",
     "ChooseSpace",
+    "Commit",
     "Debark",
     "Decline",
     "Embark",
@@ -252,6 +284,7 @@ __all__ = [
     "Move",
     "OfferShare",
     "Pass",
+    "PassActivations",
     "Place",
     "PlayCard",
     "PressAttack",
@@ -317,6 +350,15 @@ __all__ = [
     "PurchaseAdded",
     "RetreatForced",
     "TreasurePlayed",
+    "ActivationsBegun",
+    "DrawEnded",
+    "MusterBegun",
+    "PiecesActivated",
+    "PiecesReset",
+    "PlanBegun",
+    "PlansRevealed",
+    "PurchaseReturned",
+    "ReinforceBegun",
     # states
     "Table",
     "Bag",
@@ -343,6 +385,7 @@ __all__ = [
     "Timing",
     "Until",
     # steps
+    "Activating",
     "Battle",
     "Buying",
     "ChoosingBattle",
@@ -355,12 +398,18 @@ __all__ = [
     "Landing",
     "LosingDice",
     "Mark",
+    "Misplaced",
     "Moving",
     "MovingNew",
+    "Mustering",
+    "Order",
     "Placing",
+    "PlacingAnew",
+    "Planning",
     "Plundering",
     "Pressing",
     "Rampage",
+    "ReadyToAct",
     "Repositioning",
     "Retreating",
     "Revealing",
