@@ -18,16 +18,11 @@ from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.drawing import may_hold_immediate, needed, to_be_played
 from conquest_rules.nerath.figures import Figure, Mark
-from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind, Variant
+from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.play import ORDERS
 from conquest_rules.nerath.reduced_downtime import planning
-from conquest_rules.nerath.reduced_downtime.steps import (
-    Activating,
-    Mustering,
-    PlacingAnew,
-    Planning,
-    ReadyToAct,
-)
+from conquest_rules.nerath.reduced_downtime.steps import Mustering, ReadyToAct
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import (
     Clashing,
@@ -201,41 +196,21 @@ def complete(state: State) -> Faults:
         yield Fault("guardian tiles", f"{undecided} lie face down, {state.guardians.rest.total} are left")
 
 
-BATTLE_MOMENTS: Final = (Clashing, Scoring, Striking)
 MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
     Moving: ("spent", "stopped", "boarded", "landed", "transferred"),
     Repositioning: ("stopped",),
     Placing: ("new",),
     MovingNew: ("new", "stopped", "spent", "boarded"),
-    Activating: ("spent", "stopped", "boarded", "landed", "transferred"),
-    PlacingAnew: ("new",),
-    **dict.fromkeys((*BATTLE_PHASES, *BATTLE_MOMENTS), ("boarded", "landed", "stopped", "damage", "hit")),
+    **dict.fromkeys(
+        (*BATTLE_PHASES, Clashing, Scoring, Striking), ("boarded", "landed", "stopped", "damage", "hit")
+    ),
 }
-
-
-# In the variant pieces lie down until a turn is over, and act until their realm has repositioned.
-DOWN: Final = (*BATTLE_PHASES, *BATTLE_MOMENTS, Activating, Repositioning)
-TOGETHER: Final = (Mustering, Planning, PlacingAnew, MovingNew, CollectingIncome, EndingTurn)
-
-
-@clause("M5.5")
-def _of_activations(state: State) -> tuple[str, ...]:
-    """The marks of activations that there may be: none in the printed turn, nor while cards are drawn."""
-    if state.table.setup.variant is not Variant.REDUCED_DOWNTIME:
-        return ()
-    step = interrupted(state.step)
-    return (
-        ("activated", "acting")
-        if isinstance(step, DOWN)
-        else ("activated",)
-        if isinstance(step, TOGETHER)
-        else ()
-    )
 
 
 def marks_in_their_step(state: State) -> Faults:
     """A mark is on a piece only in the steps that need it."""
-    allowed = (*MARKS.get(type(interrupted(state.step)), ()), *_of_activations(state))
+    step, order = type(interrupted(state.step)), ORDERS[state.table.setup.variant]
+    allowed = (*MARKS.get(step, ()), *order.marks.get(step, ()))
     for space, _, realm, figure, _ in _placed(state):
         for one in (figure, *figure.cargo.kinds):
             for mark in fields(Mark):

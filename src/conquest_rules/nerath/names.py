@@ -90,7 +90,7 @@ class Length(StrEnum):
 
 
 class Variant(StrEnum):
-    """In which order the turn is played: as printed, or so that nobody waits for whole turns of the others."""
+    """In which order the turn is played: as printed, or so that nobody waits for others' whole turns."""
 
     NONE = "none"
     REDUCED_DOWNTIME = "reduced-downtime"

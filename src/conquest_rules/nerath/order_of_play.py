@@ -55,13 +55,15 @@ class OrderOfPlay:
 
     `ends` says what comes when a realm ends a step, `goes_on` what comes by itself, or None where
     somebody is to act after all; a step that is in neither stays until something is done in it.
-    `noted` keeps of what has happened all that this order must know for the rest of the turn.
+    `noted` keeps of what has happened all that this order must know for the rest of the turn, and
+    `marks` are those that pieces may bear in its steps, besides those of the printed turn.
     """
 
     phases: Mapping[type[Step], Phase]
     ends: Ends
     goes_on: GoesOn
     noted: Callable[[State, tuple[Event, ...]], State]
+    marks: Mapping[type[Step], tuple[str, ...]]
 
 
 def then(moved: Moved, later: Moved) -> Moved:

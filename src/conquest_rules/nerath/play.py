@@ -162,12 +162,13 @@ PHASES: Final[Mapping[type[Step], Phase]] = {
 }
 # In which orders a turn can be played.
 ORDERS: Final[Mapping[Variant, OrderOfPlay]] = {
-    Variant.NONE: OrderOfPlay(PHASES, turn.ENDS, turn.GOES_ON, turn.noted),
+    Variant.NONE: OrderOfPlay(PHASES, turn.ENDS, turn.GOES_ON, turn.noted, marks={}),
     Variant.REDUCED_DOWNTIME: OrderOfPlay(
         {**PHASES, **reduced_downtime.PHASES},
         reduced_downtime.ENDS,
         reduced_downtime.GOES_ON,
         reduced_downtime.noted,
+        reduced_downtime.MARKS,
     ),
 }
 

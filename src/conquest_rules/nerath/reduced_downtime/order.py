@@ -10,6 +10,7 @@ each fighting its battles and repositioning right after its own two; then all bu
 in secret; new pieces move; income is paid; everything stands up.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from attrs import evolve
@@ -18,6 +19,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath import reposition, turn, victory
 from conquest_rules.nerath.battle import order as battles
+from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.battle.results import in_board_order
 from conquest_rules.nerath.checking import Moved
 from conquest_rules.nerath.events import (
@@ -69,14 +71,17 @@ from conquest_rules.nerath.reduced_downtime.steps import (
 from conquest_rules.nerath.state import State, TurnMemory, at_step
 from conquest_rules.nerath.steps import (
     ChoosingBattle,
+    Clashing,
     CollectingIncome,
     Drawing,
     EndingTurn,
     MovingNew,
     Repositioning,
+    Scoring,
     StartingGame,
     StartingTurn,
     Step,
+    Striking,
 )
 
 ACTIVATIONS: Final = 2
@@ -267,9 +272,19 @@ GOES_ON: Final[GoesOn] = {
 }
 
 
+# Pieces lie down until the turn is over, and act until their realm has repositioned.
+MOVED: Final = ("spent", "stopped", "boarded", "landed", "transferred")
+MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
+    Activating: (*MOVED, "activated", "acting"),
+    **dict.fromkeys((*BATTLE_PHASES, Clashing, Scoring, Striking, Repositioning), ("activated", "acting")),
+    **dict.fromkeys((Mustering, Planning, MovingNew, CollectingIncome, EndingTurn), ("activated",)),
+    PlacingAnew: ("new", "activated"),
+}
+
+
 @clause("M5.10", "N17.25")
 def noted(state: State, told: tuple[Event, ...]) -> State:
-    """Land that anybody has got back in this turn was not held since its start, nor was what was conquered."""
+    """Land that was got back in this turn was not held since its start, as little as what was conquered."""
     gained = [event.space for event in told if isinstance(event, SpaceLiberated | SpaceOccupied)]
     if not gained:
         return state

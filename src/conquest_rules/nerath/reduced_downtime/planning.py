@@ -63,9 +63,8 @@ def as_chosen(state: State) -> State:
 
 def _is_done(step: Step) -> bool:
     """Whether nothing that was bought is still to be placed."""
-    return not (
-        step.bought if isinstance(step, Buying) else step.unplaced if isinstance(step, Placing) else 0
-    )
+    assert isinstance(step, Buying | Placing)
+    return not (step.bought if isinstance(step, Buying) else step.unplaced)
 
 
 # Why not.
