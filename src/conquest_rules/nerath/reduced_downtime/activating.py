@@ -82,7 +82,8 @@ def lying(figure: Figure) -> Figure:
 
 def at_rest(figure: Figure) -> Figure:
     """A piece when the activations of its realm are over: if it was activated, it still is."""
-    if not figure.mark.acting:
+    # Of a Warship and what it carries the one may have been activated before the other.
+    if not any(one.mark.acting for one in (figure, *figure.cargo.kinds)):
         return figure
     cargo = Bag((at_rest(one), count) for one, count in figure.cargo.pairs)
     return evolve(figure, cargo=cargo, mark=evolve(figure.mark, acting=False))
