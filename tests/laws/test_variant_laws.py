@@ -26,7 +26,7 @@ def hiding(setup: nerath.Setup) -> nerath.Setup:
 
 
 def reveals(state: nerath.State) -> bool:
-    """Whether the next action may reveal by rule what was hidden: the last order, or a card of an opening hand."""
+    """Whether the next action may reveal by rule what was hidden: orders, or cards of an opening hand."""
     last = isinstance(state.step, nerath.Planning) and state.active is REALMS[-1]
     return last or any(may_hold_immediate(state, realm) for realm in Realm)
 

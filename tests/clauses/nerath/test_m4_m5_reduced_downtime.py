@@ -206,9 +206,7 @@ def _as_they_are(
             yield from (evolve(action, figure=one, ship=ship) for ship in ships for one in cargo)
         case Debark():
             for ship in same(action.ship, state.figures(action.at, action.by)):
-                yield from (
-                    evolve(action, figure=one, ship=ship) for one in same(action.figure, ship.cargo)
-                )
+                yield from (evolve(action, figure=one, ship=ship) for one in same(action.figure, ship.cargo))
         case _:
             here = state.figures(action.at, action.by)
             yield from (evolve(action, figure=one) for one in same(action.figure, here))
@@ -432,7 +430,7 @@ def test_choices_do_not_hang_on_those_of_others(state: State, seed: int) -> None
 @checks("M5.10")
 @given(states(SETUPS), SEEDS)
 def test_entered_in_any_order_choices_come_to_the_same(state: State, seed: int) -> None:
-    """What is bought in another order is bought and placed all the same; everything bought is on the board."""
+    """What is bought in another order is bought and placed all the same."""
     rng, state = Random(seed), planning(state)
     once, again = state, state
     while once.active is K and isinstance(once.step, Planning):
