@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs" / "nerath"
 # A long game need not end: the Treasures may be split for good.
 ROUNDS = 12
 # With activations a round takes several times as many lines.
-ROUNDS_OF_ACTIVATIONS = {nerath.Length.SHORT: 3, nerath.Length.MEDIUM: 2, nerath.Length.LONG: 2}
+ROUNDS_OF_ACTIVATIONS = {nerath.Length.SHORT: 2, nerath.Length.MEDIUM: 1, nerath.Length.LONG: 1}
 # How eager the players are; of what is equally dear to them they take anything.
 WEIGHTS = {
     nerath.Move: 8,

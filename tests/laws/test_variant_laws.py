@@ -14,9 +14,9 @@ from conquest_rules.testing.strategies import contents, setups, states, walked_s
 
 VARIANT = Variant.REDUCED_DOWNTIME
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=max(20, settings().max_examples // 3))
+SOME = settings(max_examples=max(10, settings().max_examples // 4))
 # Packs with cards of every kind take their time to draw.
-FEW = settings(max_examples=max(8, settings().max_examples // 6))
+FEW = settings(max_examples=max(6, settings().max_examples // 6))
 
 
 def hiding(setup: nerath.Setup) -> nerath.Setup:
@@ -48,7 +48,7 @@ def test_laws_on_generated_states(state: nerath.State) -> None:
 
 
 @FEW
-@given(walked_states(setups(contents(cards=True), variant=VARIANT), most=250))
+@given(walked_states(setups(contents(cards=True), variant=VARIANT), most=180))
 def test_laws_where_cards_do_anything(state: nerath.State) -> None:
     """Every law holds wherever activations with random cards lead."""
     assert () == nerath.faults(state)
@@ -56,7 +56,7 @@ def test_laws_where_cards_do_anything(state: nerath.State) -> None:
 
 
 @FEW
-@given(walked_states(setups(contents(cards=True), variant=VARIANT).map(hiding), most=250))
+@given(walked_states(setups(contents(cards=True), variant=VARIANT).map(hiding), most=180))
 def test_noninterference(state: nerath.State) -> None:
     """Nobody can tell hidden cards or orders by who is asked, by what is listed or by what comes of it.
 

@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tools.playthroughs import choice
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -63,6 +64,7 @@ def positions(state: State) -> list[list[Bag[Figure]]]:
     return [[Bag.of(*map(bare, bag)) for bag in force] for force in state.forces]
 
 
+@settings(max_examples=max(16, settings().max_examples * 2 // 5))
 @given(states(setups(contents())), SEEDS)
 def test_the_same_moves_and_dice_give_the_same_battles(state: State, seed: int) -> None:
     """One group that moves alone fights the same battles in the printed turn and in the variant."""
@@ -179,7 +181,7 @@ def test_without_another_place_the_piece_goes_back() -> None:
     )
 
 
-@settings(max_examples=20)
+@settings(max_examples=6)
 @given(SEEDS)
 def test_however_much_is_chosen_a_redacted_record_tells_one_choice(seed: int) -> None:
     """Whoever reads what others may read of a record cannot count the purchases."""
@@ -276,6 +278,27 @@ def test_random_steps_leave_no_fault(number: int, way: tuple[tuple[int, bool], L
     setup = nerath.Setup(
         length=length, players=players, alliances=alliances, variant=Variant.REDUCED_DOWNTIME
     )
-    for steps, step in enumerate(walk(nerath, nerath.new_game(setup), Random(number), 500)):
+    for steps, step in enumerate(walk(nerath, nerath.new_game(setup), Random(number), 160)):
         if steps % 25 == 0:
             assert () == nerath.faults(step.state)
+
+
+@pytest.mark.parametrize("way", LINES, ids=str)
+def test_games_of_eager_players_end(way: tuple[int, bool]) -> None:
+    """A short game of players who like to attack ends in every way to play, after income, by a condition."""
+    players, alliances = way
+    setup = nerath.Setup(
+        length=Length.SHORT,
+        players=players,
+        alliances=alliances,
+        variant=Variant.REDUCED_DOWNTIME,
+        windows=nerath.Windows.HOLDERS_ONLY,
+    )
+    state, rng = nerath.new_game(setup), Random(1)
+    while not isinstance(turn := nerath.to_act(state), nerath.Over):
+        action = turn.request.sample(rng) if isinstance(turn, nerath.Awaiting) else choice(state, rng)
+        step = nerath.transition(state, action)
+        state = step.state
+        assert state.round < 60
+    assert any(isinstance(event, nerath.PiecesReset) for event in step.events)
+    assert sum(state.victory_points(realm) for realm in turn.outcome.winners) >= (20 if alliances else 13)

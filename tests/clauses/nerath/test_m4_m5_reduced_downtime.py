@@ -36,7 +36,9 @@ from conquest_rules.testing.strategies import contents, setups, states
 K, V, C, N = Realm
 SETUPS = setups(contents(), variant=Variant.REDUCED_DOWNTIME)
 SEEDS = st.integers(0, 2**32)
-FEWER = settings(max_examples=max(12, settings().max_examples // 2))
+# Every example draws a small world of its own.
+SOME = settings(max_examples=max(16, settings().max_examples * 2 // 5))
+FEWER = settings(max_examples=max(10, settings().max_examples // 4))
 DEEDS = (Move, Embark, Debark)
 
 Step = Transition[State, nerath.Action, nerath.Event]
@@ -103,7 +105,7 @@ def play(state: State, rng: Random, most: int) -> Iterator[tuple[State, Step]]:
         state = step.state
 
 
-def game(setup: nerath.Setup, seed: int, most: int = 250) -> list[tuple[State, Step]]:
+def game(setup: nerath.Setup, seed: int, most: int = 200) -> list[tuple[State, Step]]:
     return list(play(nerath.new_game(setup), Random(seed), most))
 
 
@@ -147,6 +149,7 @@ def test_pieces_stand_or_lie_and_lie_down_in_their_own_activations(setup: nerath
 
 
 @checks("M5.5")
+@SOME
 @given(half_activated())
 def test_whoever_lies_is_not_asked_to_move(state: State) -> None:
     """Of a realm's pieces just those stand that do not lie, a Warship with all that it carries."""
@@ -165,6 +168,7 @@ def test_whoever_lies_is_not_asked_to_move(state: State) -> None:
 
 
 @checks("M5.6")
+@SOME
 @given(half_activated())
 def test_activated_pieces_neither_move_nor_load(state: State) -> None:
     """What could be done if all stood is refused just for the pieces that lie, and by this clause alone."""
@@ -217,6 +221,7 @@ def size(figure: Figure) -> int:
 
 
 @checks("M5.6")
+@SOME
 @given(states(SETUPS), SEEDS)
 def test_all_that_moves_lies_down_and_nothing_else(state: State, seed: int) -> None:
     """When an activation is over, so many more pieces lie as have moved, loaded or stood still on purpose."""
@@ -290,6 +295,7 @@ def test_realms_take_turns_round_and_round(setup: nerath.Setup, seed: int) -> No
 
 
 @checks("M5.7")
+@SOME
 @given(half_activated())
 def test_an_activation_activates(state: State) -> None:
     """Nobody ends an activation in which nothing was activated; one can stand still or pass instead."""
@@ -302,6 +308,7 @@ def test_an_activation_activates(state: State) -> None:
 
 
 @checks("M5.8")
+@SOME
 @given(states(SETUPS), SEEDS)
 def test_a_group_comes_from_one_space(state: State, seed: int) -> None:
     """Whatever begins to move in an activation stood in the space of its group, or is loaded by it."""
@@ -325,6 +332,7 @@ def test_a_group_comes_from_one_space(state: State, seed: int) -> None:
 
 
 @checks("M5.8")
+@SOME
 @given(states(SETUPS))
 def test_any_piece_can_begin_a_group_and_no_castle(state: State) -> None:
     """Before anything has moved every piece can be activated where it stands; Castles never are."""
@@ -336,6 +344,7 @@ def test_any_piece_can_begin_a_group_and_no_castle(state: State) -> None:
 
 
 @checks("M5.8")
+@SOME
 @given(half_activated(), st.booleans())
 def test_only_flyers_of_these_activations_reposition(state: State, acts: bool) -> None:
     """In the Reposition step those flying pieces move again that were activated just now."""
@@ -370,6 +379,7 @@ def test_nobody_reinforces_before_all_are_activated(setup: nerath.Setup, seed: i
 
 
 @checks("M5.9")
+@SOME
 @given(half_activated())
 def test_passing_activates_all_that_is_left(state: State) -> None:
     """Whoever passes has no unactivated piece any more, and loses none by it."""
@@ -394,6 +404,7 @@ def public(state: State) -> tuple[object, ...]:
 
 
 @checks("M5.10")
+@SOME
 @given(states(SETUPS), SEEDS)
 def test_all_reinforce_at_once_and_in_secret(state: State, seed: int) -> None:
     """Until the last realm has chosen nothing is paid or placed, and no other realm sees a choice."""
@@ -415,6 +426,7 @@ def test_all_reinforce_at_once_and_in_secret(state: State, seed: int) -> None:
 
 
 @checks("M5.10")
+@SOME
 @given(states(SETUPS), SEEDS)
 def test_choices_do_not_hang_on_those_of_others(state: State, seed: int) -> None:
     """A realm may choose the same whatever the realms before it have chosen."""
@@ -428,6 +440,7 @@ def test_choices_do_not_hang_on_those_of_others(state: State, seed: int) -> None
 
 
 @checks("M5.10")
+@SOME
 @given(states(SETUPS), SEEDS)
 def test_entered_in_any_order_choices_come_to_the_same(state: State, seed: int) -> None:
     """What is bought in another order is bought and placed all the same."""
