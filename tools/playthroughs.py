@@ -9,6 +9,7 @@ which is a test's. It answers for no clause.
 
 from collections.abc import Iterator
 from itertools import product
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -21,6 +22,8 @@ from conquest_rules.nerath.setup import LINES
 FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs" / "nerath"
 # A long game need not end: the Treasures may be split for good.
 ROUNDS = 12
+# With activations a round takes several times as many lines.
+ROUNDS_OF_ACTIVATIONS = {nerath.Length.SHORT: 2, nerath.Length.MEDIUM: 1, nerath.Length.LONG: 1}
 # How eager the players are; of what is equally dear to them they take anything.
 WEIGHTS = {
     nerath.Move: 8,
@@ -31,6 +34,8 @@ WEIGHTS = {
     nerath.RunAmok: 9,
     nerath.Buy: 6,
     nerath.EndStep: 3,
+    nerath.Activate: 1,
+    nerath.PassActivations: 1,
 }
 # What these tell stands in the line of the action already.
 PLAIN = (
@@ -80,11 +85,20 @@ def sight(state: nerath.State, viewer: nerath.Realm) -> str:
     return f"  {viewer} sees cards: {hands}; gold {seen.treasuries}; points {seen.points}; its own: {cards}"
 
 
+def most_rounds(setup: nerath.Setup) -> float:
+    """After how many rounds a game is left, if it has not ended."""
+    if setup.variant is not nerath.Variant.NONE:
+        return ROUNDS_OF_ACTIVATIONS[setup.length]
+    return ROUNDS if setup.length is nerath.Length.LONG else inf
+
+
 def play(setup: nerath.Setup, seed: int) -> Iterator[str]:
-    """The lines of a whole game, or of its first rounds if it is a long one."""
+    """The lines of a whole game, or of its first rounds if it is long or played with activations."""
     way = "alliances" if setup.alliances else "free-for-all"
-    yield f"{setup.players} players, {way}, {setup.length}, seed {seed}"
+    variant = "" if setup.variant is nerath.Variant.NONE else f", {setup.variant}"
+    yield f"{setup.players} players, {way}, {setup.length}{variant}, seed {seed}"
     rng, state = Random(seed), nerath.new_game(setup)
+    rounds = most_rounds(setup)
     while not isinstance(turn := nerath.to_act(state), nerath.Over):
         awaited = isinstance(turn, nerath.Awaiting)
         action = turn.request.sample(rng) if isinstance(turn, nerath.Awaiting) else choice(state, rng)
@@ -96,16 +110,20 @@ def play(setup: nerath.Setup, seed: int) -> Iterator[str]:
             if isinstance(event, nerath.RoundEnded):
                 yield from (sight(step.state, realm) for realm in nerath.REALMS)
         state = step.state
-        if setup.length is nerath.Length.LONG and state.round > ROUNDS:
-            yield f"after {ROUNDS} rounds the game is left"
+        if state.round > rounds:
+            yield f"after {rounds} rounds the game is left"
             return
 
 
 def games() -> Iterator[tuple[str, nerath.Setup, int]]:
-    """Every way to play in every length, each with its name and seed."""
-    for number, ((players, alliances), length) in enumerate(product(LINES, nerath.Length), 1):
+    """Every way to play in every length and order, each with its name and seed."""
+    ways = product(nerath.Variant, LINES, nerath.Length)
+    for number, (variant, (players, alliances), length) in enumerate(ways, 1):
         name = f"{players}-{'allied' if alliances else 'free'}-{length}"
-        yield name, nerath.Setup(length=length, players=players, alliances=alliances), number
+        if variant is not nerath.Variant.NONE:
+            name = f"{name}-{variant}"
+        setup = nerath.Setup(length=length, players=players, alliances=alliances, variant=variant)
+        yield name, setup, number
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """The steps of a turn, the forms of the notation and the unions of the game, told at build time.
 
 What lives here: the directives `steps`, a table written from the phases of the game,
-`steps-picture`, two pictures drawn from the tables below, `forms` and `union`. A step that is
+`steps-picture`, pictures drawn from the tables below, `forms` and `union`. A step that is
 missing in the pictures, or is no step of the game, stops the build; `tests/docs/test_steps.py` holds
 the arrows against games that are played. Steps that go by themselves are
 neither in the table nor drawn, and those of cards, which come between any two, are not drawn. What
@@ -23,7 +23,10 @@ from tools.rulebook.pieces import table
 from conquest_rules import nerath
 from conquest_rules.nerath.faults import BY_THEMSELVES
 from conquest_rules.nerath.notation import FORMS
-from conquest_rules.nerath.play import PHASES
+from conquest_rules.nerath.play import ORDERS
+
+PHASES: Final = ORDERS[nerath.Variant.NONE].phases
+VARIED: Final = ORDERS[nerath.Variant.REDUCED_DOWNTIME].phases
 
 # Who acts where it is neither the active realm nor chance.
 WHO: Final[Mapping[type, str]] = {
@@ -58,6 +61,19 @@ TURN: Final = (
     ("", "Placing", "Place"),
     ("", "MovingNew", "Move, Debark"),
     ("6  Collect Income", "", "then the next realm begins"),
+    ("", "Finished", "if somebody has won"),
+)
+
+# The turn of the variant in the same way.
+REDUCED_DOWNTIME: Final = (
+    ("1  Draw", "Drawing", "every realm, in turn order"),
+    ("2  Move", "Activating", "a group, then another"),
+    ("3  Fight Battles", "ChoosingBattle", "those of both groups"),
+    ("4  Reposition", "Repositioning", "then the next realm, round and round"),
+    ("5  Reinforce", "Planning", "all realms, in secret"),
+    ("", "PlacingAnew", "what has lost its place"),
+    ("", "MovingNew", "every realm, in turn order"),
+    ("6  Collect Income", "", "all stand up, and a new turn begins"),
     ("", "Finished", "if somebody has won"),
 )
 
@@ -123,8 +139,9 @@ def _names(steps: Iterable[type]) -> set[str]:
 
 def check() -> None:
     """The steps in which somebody acts are drawn, but for those of cards; all others go by themselves."""
-    drawn = {name for _, name, _ in TURN if name} | {name for name in BATTLE if " " not in name}
-    acted, between, alone = _names(PHASES), _names(BETWEEN), _names(BY_THEMSELVES)
+    turns = {name for _, name, _ in (*TURN, *REDUCED_DOWNTIME) if name}
+    drawn = turns | {name for name in BATTLE if " " not in name}
+    acted, between, alone = _names((*PHASES, *VARIED)), _names(BETWEEN), _names(BY_THEMSELVES)
     if odd := (drawn ^ between) ^ acted:
         raise ValueError(f"the pictures of the steps do not fit the game: {sorted(odd)}")
     if odd := (acted ^ alone) ^ _names(get_args(nerath.Step)):
@@ -156,12 +173,12 @@ def _arrow(*points: tuple[float, float]) -> str:
     return f'<path class="arrow" d="M{line}"/>'
 
 
-def turn_parts() -> Iterator[str]:
-    """The picture of the turn: boxes in a column, beside them what is printed and what is done."""
+def turn_parts(turn: tuple[tuple[str, str, str], ...]) -> Iterator[str]:
+    """The picture of a turn: boxes in a column, beside them what is printed and what is done."""
     left, tall = 128, ROW - 10
-    for number, (printed, name, done) in enumerate(TURN):
+    for number, (printed, name, done) in enumerate(turn):
         y = 4 + number * tall
-        if number + 1 < len(TURN):
+        if number + 1 < len(turn):
             yield _arrow((left + WIDTH / 2, y + HEIGHT), (left + WIDTH / 2, y + tall - 1))
         yield _box(name or "income, victory", left, y)
         yield f'<text class="printed" x="{left - 10}" y="{y + HEIGHT / 2 + 4:g}">{escape(printed)}</text>'
@@ -205,12 +222,17 @@ def battle_parts() -> Iterator[str]:
         yield _box(name, *_place(name))
 
 
+TURNS: Final = {
+    "turn": (TURN, "The steps of a turn, one after the other."),
+    "reduced-downtime": (REDUCED_DOWNTIME, "The steps of a turn of the variant, one after the other."),
+}
+
+
 def picture(which: str) -> str:
     """A picture of the steps, as SVG."""
-    if which == "turn":
-        return _svg(
-            which, (ROW - 10) * len(TURN) - 6, "The steps of a turn, one after the other.", turn_parts()
-        )
+    if which in TURNS:
+        turn, told = TURNS[which]
+        return _svg(which, (ROW - 10) * len(turn) - 6, told, turn_parts(turn))
     told = "The steps of a battle, and which may follow which."
     return _svg(which, 10 * ROW + HEIGHT + 8, told, battle_parts())
 
@@ -229,30 +251,33 @@ def reference(named: type, docname: str) -> nodes.Node:
 
 
 class StepsPicture(SphinxDirective):
-    """A picture of the steps: of the turn, or of a battle."""
+    """A picture of the steps: of the turn, of that of the variant, or of a battle."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """The picture, drawn into the page so that it has the colours of the page."""
         check()
-        which = directives.choice(self.arguments[0], ("turn", "battle"))
+        which = directives.choice(self.arguments[0], (*TURNS, "battle"))
         return [nodes.raw("", picture(which), format="html")]
 
 
 class Steps(SphinxDirective):
-    """All steps: who acts, and the actions, written from the phases of the game."""
+    """All steps, or those of the variant only: who acts, and the actions, written from the phases."""
+
+    optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """The table."""
         check()
+        only_there = {step: phase for step, phase in VARIED.items() if step not in PHASES}
         rows = (
             [
                 reference(step, self.env.docname),
                 self.who(step),
                 self.links((*phase.takes, *ANSWERS.get(step, ()))),
             ]
-            for step, phase in PHASES.items()
+            for step, phase in (only_there if self.arguments else PHASES).items()
         )
         return [table(["Step", "Who acts", "Actions"], rows)]
 

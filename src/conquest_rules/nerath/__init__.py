@@ -15,6 +15,9 @@ player's choice and end with `EndStep`. *Collect Income* ends the turn. After th
 of Karkoth, Vailin, the Iron Circle and Nerath the round is over, and it is looked at
 whether somebody has won.
 
+`Setup(variant=Variant.REDUCED_DOWNTIME)` plays another order: all draw, the realms take
+turns with two activations each until all pieces have moved, and all reinforce at once.
+
 `view` shows what a player may know, `fill` guesses what a view hides, `document` and
 the readers carry everything over a wire, `Record` keeps a game.
 """
@@ -38,11 +41,14 @@ from conquest_rules.kernel.rules import Awaiting, Deciding, Group, Over, Transit
 from conquest_rules.kernel.wire import WireError
 from conquest_rules.nerath.actions import (
     Action,
+    Activate,
     AnswerShare,
     Buy,
+    ChooseInSecret,
     ChoosePiece,
     ChooseRealm,
     ChooseSpace,
+    Commit,
     Debark,
     Decline,
     Embark,
@@ -52,6 +58,7 @@ from conquest_rules.nerath.actions import (
     Move,
     OfferShare,
     Pass,
+    PassActivations,
     Place,
     PlayCard,
     PressAttack,
@@ -163,6 +170,7 @@ from conquest_rules.nerath.names import (
     PieceType,
     Realm,
     SpaceKind,
+    Variant,
     Windows,
 )
 from conquest_rules.nerath.notation import NOTATION
@@ -177,6 +185,26 @@ from conquest_rules.nerath.play import (
     to_act,
     transition,
     why_not,
+)
+from conquest_rules.nerath.reduced_downtime.happenings import (
+    ActivationsBegun,
+    DrawEnded,
+    MusterBegun,
+    PiecesActivated,
+    PiecesReset,
+    PlanBegun,
+    PlansRevealed,
+    PurchaseReturned,
+    ReinforceBegun,
+)
+from conquest_rules.nerath.reduced_downtime.steps import (
+    Activating,
+    Misplaced,
+    Mustering,
+    Order,
+    PlacingAnew,
+    Planning,
+    ReadyToAct,
 )
 from conquest_rules.nerath.seeing import fill, redact, seen, view
 from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, random_seats
@@ -224,6 +252,7 @@ __all__ = [
     "Setup",
     "Seat",
     "Length",
+    "Variant",
     "Windows",
     "IllegalSetup",
     "random_seats",
@@ -266,11 +295,14 @@ __all__ = [
     "Picked",
     # actions
     "Action",
+    "Activate",
     "AnswerShare",
     "Buy",
+    "ChooseInSecret",
     "ChoosePiece",
     "ChooseRealm",
     "ChooseSpace",
+    "Commit",
     "Debark",
     "Decline",
     "Embark",
@@ -280,6 +312,7 @@ __all__ = [
     "Move",
     "OfferShare",
     "Pass",
+    "PassActivations",
     "Place",
     "PlayCard",
     "PressAttack",
@@ -346,6 +379,15 @@ __all__ = [
     "RetreatForced",
     "TreasurePlayed",
     "TreasuresAnnounced",
+    "ActivationsBegun",
+    "DrawEnded",
+    "MusterBegun",
+    "PiecesActivated",
+    "PiecesReset",
+    "PlanBegun",
+    "PlansRevealed",
+    "PurchaseReturned",
+    "ReinforceBegun",
     # states
     "Table",
     "Bag",
@@ -372,6 +414,7 @@ __all__ = [
     "Timing",
     "Until",
     # steps
+    "Activating",
     "Battle",
     "Buying",
     "ChoosingBattle",
@@ -384,12 +427,18 @@ __all__ = [
     "Landing",
     "LosingDice",
     "Mark",
+    "Misplaced",
     "Moving",
     "MovingNew",
+    "Mustering",
+    "Order",
     "Placing",
+    "PlacingAnew",
+    "Planning",
     "Plundering",
     "Pressing",
     "Rampage",
+    "ReadyToAct",
     "Repositioning",
     "Retreating",
     "Revealing",

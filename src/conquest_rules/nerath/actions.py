@@ -147,6 +147,36 @@ class EndStep:
 
 
 @frozen
+class Activate:
+    """In the variant: a piece is activated where it stands."""
+
+    by: Realm
+    figure: Figure
+    at: str
+
+
+@frozen
+class PassActivations:
+    """In the variant: the realm moves nothing more in this turn, and all its pieces lie down."""
+
+    by: Realm
+
+
+@frozen
+class Commit:
+    """In the variant: what the realm has bought and placed in secret is settled, and lies face down."""
+
+    by: Realm
+
+
+@frozen
+class ChooseInSecret:
+    """In the variant: how others see what a realm buys and places in secret; it cannot be played."""
+
+    by: Realm
+
+
+@frozen
 class PlayCard:
     """A card of the own hand is played."""
 
@@ -220,6 +250,10 @@ Decision: TypeAlias = (
     | Buy
     | Place
     | EndStep
+    | Activate
+    | PassActivations
+    | Commit
+    | ChooseInSecret
     | PlayCard
     | UseProperty
     | Pass

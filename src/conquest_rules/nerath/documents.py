@@ -10,9 +10,11 @@ carries the version of its form.
 """
 
 import json
+from collections.abc import Callable
 from typing import Final, NoReturn, TypeVar, get_args
 
-from attrs import asdict, frozen
+from attrs import asdict, fields, frozen
+from cattrs.gen import make_dict_unstructure_fn
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.deck import Deck
@@ -25,9 +27,9 @@ from conquest_rules.nerath.cards.timing import Until
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import Event, TurnBegun
 from conquest_rules.nerath.explaining import Explanation, Refusal
-from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.loading import built_in
-from conquest_rules.nerath.names import REALMS, Length, Realm, Windows
+from conquest_rules.nerath.names import REALMS, Length, Realm, Variant, Windows
 from conquest_rules.nerath.notation import NOTATION
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
@@ -96,6 +98,7 @@ class SetupDocument:
     rulings: dict[str, str]
     windows: Windows
     content: str
+    variant: Variant = Variant.NONE
 
 
 @frozen
@@ -108,6 +111,29 @@ class RecordDocument:
     setup: SetupDocument
     actions: tuple[Action, ...]
 
+
+# What only the variant needs is left out where it says nothing: the printed turn has no such keys.
+LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
+    Mark: ("activated", "acting"),
+    TurnMemory: ("lap",),
+    SetupDocument: ("variant",),
+}
+
+
+def _leave_out(kind: type, keys: tuple[str, ...]) -> None:
+    whole: Callable[[object], dict[str, object]] = make_dict_unstructure_fn(kind, WIRE.converter)
+    silent = {(one.name, one.default) for one in fields(kind) if one.name in keys}
+
+    def write(value: object) -> dict[str, object]:
+        return {
+            key: part for key, part in whole(value).items() if key not in keys or (key, part) not in silent
+        }
+
+    WIRE.converter.register_unstructure_hook(kind, write)
+
+
+for one, keys in LEFT_OUT.items():
+    _leave_out(one, keys)
 
 DOCUMENTS: Final[dict[str, object]] = {
     "state": StateDocument,
@@ -181,6 +207,7 @@ def _setup_document(setup: Setup) -> SetupDocument:
         rulings=dict(setup.rulings),
         windows=setup.windows,
         content=setup.content.digest,
+        variant=setup.variant,
     )
 
 
@@ -254,6 +281,7 @@ def _setup(made: SetupDocument, content: Content | None, path: str) -> Setup:
             seats=made.seats,
             rulings=made.rulings,
             windows=made.windows,
+            variant=made.variant,
             content=pack,
         )
     except IllegalSetup as error:
@@ -324,7 +352,11 @@ def _state(made: StateDocument, table: Table) -> State:
 
 def write_record(record: Record[Setup, Action], *, comments: bool = True) -> str:
     """A record as text that people can read, type and compare; comments tell rounds and turns."""
-    setup = asdict(_setup_document(record.setup), recurse=False)
+    setup = asdict(
+        _setup_document(record.setup),
+        recurse=False,
+        filter=lambda one, value: one.name not in LEFT_OUT[SetupDocument] or value != one.default,
+    )
     header = {"format": FORMAT, "game": record.game, "rules": record.rules, **setup}
     header["seats"] = [{"player": seat.player, "realms": seat.realms} for seat in record.setup.seats]
     lines, state = list[str](), new_game(record.setup) if comments else None

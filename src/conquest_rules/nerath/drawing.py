@@ -62,7 +62,9 @@ def may_hold_immediate(state: State, realm: Realm) -> bool:
             return not isinstance(state.step, Resolving) or TURN[realm] >= TURN[state.step.by]
         case step if state.table.reading("R-play-immediately-setup") == "at-first-draw-step":
             waits = realm is state.active and isinstance(step, Drawing)
-            return state.round == 1 and (waits or TURN[realm] > TURN[state.active])
+            # In the variant all have drawn before the first round of activations.
+            early = state.round == 1 and not state.memory.lap
+            return early and (waits or TURN[realm] > TURN[state.active])
         case _:
             return False
 

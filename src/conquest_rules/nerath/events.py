@@ -14,6 +14,7 @@ from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.cards.happenings import CardEvent
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Kind, Realm
+from conquest_rules.nerath.reduced_downtime.happenings import VariantEvent
 from conquest_rules.nerath.steps import Outcome
 
 
@@ -412,4 +413,5 @@ Event: TypeAlias = (
     | PurchasesEnded
     | PiecePlaced
     | CardEvent
+    | VariantEvent
 )

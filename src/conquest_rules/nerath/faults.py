@@ -20,6 +20,9 @@ from conquest_rules.nerath.drawing import may_hold_immediate, needed, to_be_play
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.play import ORDERS
+from conquest_rules.nerath.reduced_downtime import planning
+from conquest_rules.nerath.reduced_downtime.steps import Mustering, ReadyToAct
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import (
     Clashing,
@@ -206,7 +209,8 @@ MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
 
 def marks_in_their_step(state: State) -> Faults:
     """A mark is on a piece only in the steps that need it."""
-    allowed = MARKS.get(type(interrupted(state.step)), ())
+    step, order = type(interrupted(state.step)), ORDERS[state.table.setup.variant]
+    allowed = (*MARKS.get(step, ()), *order.marks.get(step, ()))
     for space, _, realm, figure, _ in _placed(state):
         for one in (figure, *figure.cargo.kinds):
             for mark in fields(Mark):
@@ -242,6 +246,13 @@ def at_rest(state: State) -> Faults:
             yield Fault(f"hand of {realm}", f"holds {card}, which is played as soon as it is drawn", "N9.11")
 
 
+@clause("M5.10")
+def orders(state: State) -> Faults:
+    """What was chosen in secret is what could be chosen."""
+    for realm, told in planning.unsound(state):
+        yield Fault(f"order of {realm}", told, "M5.10")
+
+
 BY_THEMSELVES: Final = (
     StartingGame,
     StartingTurn,
@@ -250,6 +261,8 @@ BY_THEMSELVES: Final = (
     Striking,
     CollectingIncome,
     EndingTurn,
+    ReadyToAct,
+    Mustering,
 )
 CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     terrain,
@@ -262,6 +275,7 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     marks_in_their_step,
     in_order,
     at_rest,
+    orders,
 )
 
 

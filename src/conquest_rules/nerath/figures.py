@@ -8,7 +8,7 @@ It answers for the clauses that the shape of a figure makes impossible to break.
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import by_construction
@@ -23,6 +23,8 @@ class Mark:
     farther, or in battles take no part, `boarded` the space it embarked from, `landed` whether
     it made a sea landing, `new` whether it was bought this turn, `transferred` whether a card put
     it where it is, `damage` what it took in this battle, `hit` whether it took a hit of this batch.
+    In the variant `activated` is whether it lies down, until the turn is over, and `acting` whether it
+    was activated in the activations that its realm is carrying out.
     """
 
     spent: int = 0
@@ -33,6 +35,8 @@ class Mark:
     transferred: bool = False
     damage: int = 0
     hit: bool = False
+    activated: bool = False
+    acting: bool = False
 
 
 UNMARKED: Final = Mark()
@@ -66,6 +70,11 @@ class Figure:
 def shared(kind: Kind, cargo: Bag[Figure], mark: Mark) -> Figure:
     """The figure of these parts, the same object every time: what is the same object is compared at once."""
     return Figure(kind, cargo, mark)
+
+
+def still_activated(old: Mark, new: Mark = UNMARKED) -> Mark:
+    """A new mark for a piece that bears an old one: of that it keeps nothing but its activation."""
+    return evolve(new, activated=True, acting=old.acting) if old.activated else new
 
 
 def bare(figure: Figure) -> Figure:

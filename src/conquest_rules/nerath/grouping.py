@@ -7,6 +7,7 @@ stands. What may not live here: which actions there are. It answers for no claus
 from conquest_rules.kernel.rules import Group
 from conquest_rules.nerath.actions import (
     Action,
+    Activate,
     Buy,
     ChoosePiece,
     Debark,
@@ -39,7 +40,7 @@ def about(state: State, action: Action) -> tuple[str | None, Figure | Kind | str
     A piece that is bought or placed comes from the stock, which is no space.
     """
     match action:
-        case Move() | Embark() | Debark() | RunAmok():
+        case Move() | Embark() | Debark() | RunAmok() | Activate():
             return action.at, action.figure
         case TakeDamage() | Retreat():
             return _battlefield(state), action.figure

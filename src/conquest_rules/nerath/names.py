@@ -89,6 +89,13 @@ class Length(StrEnum):
     LONG = "long"
 
 
+class Variant(StrEnum):
+    """In which order the turn is played: as printed, or so that nobody waits for others' whole turns."""
+
+    NONE = "none"
+    REDUCED_DOWNTIME = "reduced-downtime"
+
+
 class Windows(StrEnum):
     """Who is asked for cards: whoever may hold one for all that is known, or only who does."""
 

@@ -13,12 +13,15 @@ from attrs import evolve
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Transition
-from conquest_rules.nerath import drawing, moving, newcomers, reinforce, reposition, turn
+from conquest_rules.nerath import drawing, moving, newcomers, order_of_play, reinforce, reposition, turn
 from conquest_rules.nerath.actions import (
     Action,
+    Activate,
     Answer,
     AnswerShare,
     Buy,
+    ChooseInSecret,
+    Commit,
     Debark,
     Decision,
     Decline,
@@ -29,6 +32,7 @@ from conquest_rules.nerath.actions import (
     Move,
     OfferShare,
     Pass,
+    PassActivations,
     Place,
     PlayCard,
     PressAttack,
@@ -43,7 +47,9 @@ from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.checking import Moved, Phase, Refusals, Turn, nothing_listed, nothing_refused
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import Event
-from conquest_rules.nerath.names import Realm
+from conquest_rules.nerath.names import Realm, Variant
+from conquest_rules.nerath.order_of_play import OrderOfPlay
+from conquest_rules.nerath.reduced_downtime import order as reduced_downtime
 from conquest_rules.nerath.state import State, at_step
 from conquest_rules.nerath.steps import (
     Buying,
@@ -139,7 +145,7 @@ def _nothing_more(state: State, action: Action) -> Moved:
 
 PHASES: Final[Mapping[type[Step], Phase]] = {
     Dealing: Phase("setup", _awaiting_card, nothing_listed, (), nothing_refused, _dealt),
-    Drawing: Phase(turn.DRAW, _awaiting_card, nothing_listed, (), nothing_refused, _drawn),
+    Drawing: Phase(order_of_play.DRAW, _awaiting_card, nothing_listed, (), nothing_refused, _drawn),
     Moving: moving.PHASE,
     **BATTLE_PHASES,
     Repositioning: reposition.PHASE,
@@ -154,11 +160,26 @@ PHASES: Final[Mapping[type[Step], Phase]] = {
     ),
     Finished: Phase("the end", _over, nothing_listed, (), nothing_refused, _nothing_more),
 }
+# In which orders a turn can be played.
+ORDERS: Final[Mapping[Variant, OrderOfPlay]] = {
+    Variant.NONE: OrderOfPlay(PHASES, turn.ENDS, turn.GOES_ON, turn.noted, marks={}),
+    Variant.REDUCED_DOWNTIME: OrderOfPlay(
+        {**PHASES, **reduced_downtime.PHASES},
+        reduced_downtime.ENDS,
+        reduced_downtime.GOES_ON,
+        reduced_downtime.noted,
+        reduced_downtime.MARKS,
+    ),
+}
+
+
+def _phase(state: State) -> Phase:
+    return ORDERS[state.table.setup.variant].phases[type(state.step)]
 
 
 def to_act(state: State) -> Turn:
     """Who or what the game waits for: a realm's decision, the answer to a request, or nothing."""
-    return PHASES[type(state.step)].turn(state)
+    return _phase(state).turn(state)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -168,7 +189,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     the piece table, for each its moves, embarkings and debarkings; then the cards that can be played;
     ending the step, or passing, comes last.
     """
-    listed = tuple(PHASES[type(state.step)].listed(state))
+    listed = tuple(_phase(state).listed(state))
     if type(state.step) in window.OWN_TIME and (plays := window.own_plays(state)):
         return (*listed[:-1], *plays, listed[-1])
     return listed
@@ -180,10 +201,12 @@ def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
         return _why_not_answer(state, action)
     if isinstance(state.step, Finished):
         return (Misfit("The game is over."),)
+    if isinstance(action, ChooseInSecret):
+        return (Misfit("What was chosen in secret is not told here, so that it cannot be played."),)
     refusals: list[Violation | Misfit] = [*_why_not_theirs(state, action)]
     if (early_or_late := _why_not_now(state, action)) is not None:
         refusals.append(early_or_late)
-    phase = PHASES[type(state.step)]
+    phase = _phase(state)
     if isinstance(action, PlayCard):
         refusals += window.play_refusals(state, action)
     elif isinstance(action, UseProperty):
@@ -217,7 +240,7 @@ def _why_not_answer(state: State, answer: Answer) -> tuple[Misfit, ...]:
 @clause("N4.23", "N8.7", "N9.42", "N12.26", "N12.38", "N12.46", "N13.5", "N14.9", "N15.6", "N16.3")
 def _why_not_theirs(state: State, act: Decision) -> Violations:
     """Who is not to decide is refused: by the turn order, or by the rule for what he would decide."""
-    belongs = isinstance(act, PHASES[type(state.step)].takes)
+    belongs = isinstance(act, _phase(state).takes)
     decider = whose_decision(state) if belongs else state.active
     # What others decide within a battle is nobody's before its moment comes.
     if act.by is decider or (not belongs and isinstance(act, WITHIN_BATTLES)):
@@ -239,7 +262,7 @@ def _idle_realm_does_nothing(state: State, act: Decision) -> Violations:
 
 
 WITHIN_BATTLES: Final = (TakeDamage, LoseDie, OfferShare, AnswerShare)
-DEEDS: Final = (Move, Embark, Debark, FightBattle, Buy, Place)
+DEEDS: Final = (Move, Embark, Debark, FightBattle, Buy, Place, Activate)
 # By which clause a decision is not the one's who would take it: within a battle, or of a kind.
 WHOSE: Final[Mapping[type[Step] | type[Decision] | None, str]] = {
     TakingDamage: "N12.38",
@@ -248,6 +271,7 @@ WHOSE: Final[Mapping[type[Step] | type[Decision] | None, str]] = {
     Move: "N4.23",
     Embark: "N4.23",
     Debark: "N4.23",
+    Activate: "N4.23",
     FightBattle: "N12.26",
     PressAttack: "N13.5",
     Retreat: "N15.6",
@@ -267,7 +291,7 @@ def whose_decision(state: State) -> Realm:
 @clause("N7.4", "N9.1", "N9.2", "N10.6", "N12.25", "N12.36", "N13.5", "N15.1", "N15.7", "N16.5", "N18.10")
 def _why_not_now(state: State, act: Decision) -> Violation | None:
     """What does not belong to the step, or to this moment of it, is refused."""
-    step, phase = type(state.step), PHASES[type(state.step)]
+    step, phase = type(state.step), _phase(state)
     if isinstance(act, (*phase.takes, PlayCard, UseProperty)):
         return None
     if isinstance(state.step, Dealing):
@@ -296,19 +320,19 @@ def _why_cards_first(step: Resolving | Window, content: Content, act: Decision) 
 
 # By which clause a decision comes at the wrong moment of a step; all others by the order of the steps.
 OUT_OF_TURN: Final[Mapping[tuple[type[Step] | str, type[Decision]], str]] = {
-    (turn.FIGHT, FightBattle): "N12.25",
-    **{(turn.FIGHT, kind): "N10.6" for kind in (Move, Embark, Debark)},
-    **{(turn.FIGHT, kind): "N12.36" for kind in WITHIN_BATTLES},
-    (turn.FIGHT, PressAttack): "N13.5",
-    (turn.FIGHT, Retreat): "N13.5",
-    (turn.FIGHT, RunAmok): "N16.5",
-    (turn.FIGHT, EndStep): "N12.20",
+    (order_of_play.FIGHT, FightBattle): "N12.25",
+    **{(order_of_play.FIGHT, kind): "N10.6" for kind in (Move, Embark, Debark)},
+    **{(order_of_play.FIGHT, kind): "N12.36" for kind in WITHIN_BATTLES},
+    (order_of_play.FIGHT, PressAttack): "N13.5",
+    (order_of_play.FIGHT, Retreat): "N13.5",
+    (order_of_play.FIGHT, RunAmok): "N16.5",
+    (order_of_play.FIGHT, EndStep): "N12.20",
     (ChoosingBattle, Retreat): "N15.1",
     (Pressing, EndStep): "N13.5",
     (Retreating, PressAttack): "N15.7",
     (Retreating, EndStep): "N15.7",
-    **{(turn.REINFORCE, kind): "N18.10" for kind in (Move, Embark, Debark, Place)},
-    (turn.REINFORCE, Buy): "N24.7",
+    **{(order_of_play.REINFORCE, kind): "N18.10" for kind in (Move, Embark, Debark, Place)},
+    (order_of_play.REINFORCE, Buy): "N24.7",
     (Buying, Place): "N24.7",
     (Placing, EndStep): "N24.7",
 }
@@ -326,13 +350,14 @@ def transition(state: State, action: Action) -> Transition[State, Action, Event]
 
 def unchecked_transition(state: State, action: Action) -> Transition[State, Action, Event]:
     """The same for an action that was just listed for this very state; any other may ruin the game."""
+    order = ORDERS[state.table.setup.variant]
     if isinstance(action, EndStep):
-        moved = turn.end_step(state)
+        moved = order.ends[type(state.step)](state)
     elif isinstance(action, PlayCard):
         moved = _play_card(state, action)
     else:
-        moved = PHASES[type(state.step)].resolve(state, action)
-    after, events = turn.settle(moved, after_cards=isinstance(state.step, Window | Resolving))
+        moved = order.phases[type(state.step)].resolve(state, action)
+    after, events = order_of_play.settle(order, moved, after_cards=isinstance(state.step, Window | Resolving))
     return Transition(action, after, events)
 
 
@@ -354,5 +379,8 @@ def default_action(state: State) -> Action:
     actions = legal_actions(state)
     if not actions:
         raise ValueError("nobody is to decide, so that no time can be up")
-    ends = [action for action in actions if isinstance(action, EndStep | PressAttack | Pass | Decline)]
+    ends = [action for action in actions if isinstance(action, LEAST)]
     return ends[0] if ends else actions[0]
+
+
+LEAST: Final = (EndStep, PressAttack, Pass, Decline, Commit, PassActivations)

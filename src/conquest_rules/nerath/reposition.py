@@ -18,7 +18,7 @@ from conquest_rules.nerath.battle import dungeon, order
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
 from conquest_rules.nerath.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceEmbarked, PieceMoved
-from conquest_rules.nerath.figures import Figure, Mark, shared
+from conquest_rules.nerath.figures import Figure, Mark, shared, still_activated
 from conquest_rules.nerath.flying import flight, friendly_flight
 from conquest_rules.nerath.listing import space_by_space
 from conquest_rules.nerath.moving import TERRAIN_CHECKS, castle_pieces_immobile, why_no_move
@@ -26,6 +26,7 @@ from conquest_rules.nerath.names import Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 
 MOVED: Final = "N17.1"
+HAS_MOVED: Final = Mark(stopped=MOVED)
 
 
 def _flies(state: State, figure: Figure) -> bool:
@@ -198,7 +199,7 @@ def listed(state: State) -> list[Action]:
 
 
 def _move(state: State, act: Move) -> Moved:
-    moved = shared(act.figure.kind, act.figure.cargo, Mark(stopped=MOVED))
+    moved = shared(act.figure.kind, act.figure.cargo, still_activated(act.figure.mark, HAS_MOVED))
     after = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
@@ -209,7 +210,7 @@ def _move(state: State, act: Move) -> Moved:
 
 
 def _leave_by_ship(state: State, act: Embark) -> Moved:
-    fuller = transport.aboard(act.ship, Figure(act.figure.kind))
+    fuller = transport.aboard(act.ship, Figure(act.figure.kind, mark=still_activated(act.figure.mark)))
     after = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
@@ -232,7 +233,7 @@ PHASE: Final = Phase("Reposition", active_decides, listed, (Move, Embark, EndSte
 
 
 @clause("N17.3", "N17.14", "N21.7")
-def _stranded(state: State, figure: Figure, at: str) -> str | None:
+def stranded(state: State, figure: Figure, at: str) -> str | None:
     """The clause by which a piece is lost at the end of the step: no way out, or nowhere to land."""
     if _in_dungeon(state, at):
         return "N17.3"
@@ -248,7 +249,7 @@ def _lose_stranded(state: State) -> Moved:
     realm, lost = state.active, list[Event]()
     for space in state.table.content.board.spaces:
         for figure, count in state.figures(space, realm).pairs:
-            if why := _stranded(state, figure, space):
+            if why := stranded(state, figure, space):
                 left = state.figures(space, realm).remove(figure, count)
                 state = with_forces(state, (space, realm, left))
                 lost += [PieceDestroyed(realm, figure, space, (why,))] * count

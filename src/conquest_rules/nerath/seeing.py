@@ -19,13 +19,15 @@ from conquest_rules.kernel.deck import Deck, as_seen
 from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
 from conquest_rules.kernel.secret import Hand, Secret, deal, hide
-from conquest_rules.nerath.actions import Action
+from conquest_rules.nerath.actions import Action, ChooseInSecret
 from conquest_rules.nerath.cards.happenings import CardLookedAt, GuardianLookedAt
 from conquest_rules.nerath.drawing import may_hold_immediate, needed
 from conquest_rules.nerath.events import CardDrawn, Event, OpeningCardDrawn, TreasureDrawn
 from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
+from conquest_rules.nerath.reduced_downtime import planning
+from conquest_rules.nerath.reduced_downtime.steps import Planning
 from conquest_rules.nerath.setup import Setup, Table
 from conquest_rules.nerath.state import ByRealm, Lair, State, by_realm
 from conquest_rules.nerath.steps import Plundering, Resolving
@@ -90,6 +92,7 @@ def view(state: State, viewer: Realm | None) -> State:
         treasure_deck=treasure_deck,
         lairs=lairs,
         guardians=guardians,
+        step=planning.as_seen(state.step, state.active, open_hands(state.table, viewer)),
         seen_by=viewer.value if viewer is not None else SPECTATOR,
     )
 
@@ -113,7 +116,11 @@ def _seen_cards(state: State, viewer: Realm | None) -> SeenCards:
 
 
 def fill(seen: State, rng: Random) -> State:
-    """A full state consistent with a view; all of them are equally likely."""
+    """A full state consistent with a view; all of them are equally likely.
+
+    In the variant orders that are hidden are guessed choice by choice: each that could have been given may
+    come, but not all are equally likely.
+    """
     hands, decks = list[Hand[str]](), list[Deck[str]]()
     for realm, hand, deck in zip(REALMS, seen.hands, seen.decks, strict=True):
         undealt = _never_held(seen, realm, deck.rest)
@@ -131,6 +138,7 @@ def fill(seen: State, rng: Random) -> State:
         held, left = deal(seen.treasure_deck.rest, sizes, rng)
     return evolve(
         seen,
+        step=planning.guessed(seen, rng) if isinstance(seen.step, Planning) else seen.step,
         hands=by_realm(hands),
         decks=by_realm(decks),
         treasures=by_realm(Hand(hand.cards + more) for hand, more in zip(seen.treasures, held, strict=True)),
@@ -169,14 +177,27 @@ def seen(step: Transition[State, Action, Event], viewer: Realm | None) -> Transi
     known = open_hands(step.state.table, viewer)
     events = tuple(_seen_event(event, known) for event in step.events)
     hidden = events != step.events and isinstance(step.action, Drawn)
-    return Transition(Drawn(None) if hidden else step.action, view(step.state, viewer), events)
+    action = Drawn(None) if hidden else _seen_choice(step, known)
+    return Transition(action, view(step.state, viewer), events)
+
+
+@clause("M5.10")
+def _seen_choice(step: Transition[State, Action, Event], known: Collection[Realm]) -> Action:
+    """What is chosen in secret, and so has nothing happen, is not told to others."""
+    secret = isinstance(step.state.step, Planning) and not step.events
+    return ChooseInSecret(step.state.active) if secret and step.state.active not in known else step.action
 
 
 def redact(record: Record[Setup, Action], viewer: Realm | None) -> Record[Setup, Action]:
-    """A record with the hidden answers of chance left out; it can be read, and not played on."""
+    """A record with what is hidden left out; it can be read, and not played on.
+
+    However many choices a realm made in secret, they are told as one.
+    """
     state, shown = new_game(record.setup), list[Action]()
     for action in record.actions:
         step = transition(state, action)
-        shown.append(seen(step, viewer).action)
+        told = seen(step, viewer).action
+        if not (isinstance(told, ChooseInSecret) and shown[-1:] == [told]):
+            shown.append(told)
         state = step.state
     return evolve(record, actions=tuple(shown))

@@ -19,7 +19,7 @@ from conquest_rules.kernel.clause import Misfit, Violation, by_construction, cla
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content import Content, digest_of
 from conquest_rules.nerath.loading import built_in
-from conquest_rules.nerath.names import REALMS, SIDES, Length, Realm, SpaceKind, Windows
+from conquest_rules.nerath.names import REALMS, SIDES, Length, Realm, SpaceKind, Variant, Windows
 from conquest_rules.nerath.readings import Readings, readings_of, why_no_such_readings
 
 T = TypeVar("T")
@@ -72,7 +72,8 @@ class Setup:
 
     `rulings` maps a ruling to the reading chosen, `R-vp-tie` to `any-tie`; all others are
     played by their default. `seats` are in the order in which the players sit. `windows` says who
-    is asked for cards: `HOLDERS_ONLY` is faster, and lets everybody tell who holds one.
+    is asked for cards: `HOLDERS_ONLY` is faster, and lets everybody tell who holds one. `variant`
+    says in which order the turn is played.
     """
 
     length: Length
@@ -81,6 +82,7 @@ class Setup:
     seats: tuple[Seat, ...] = field(default=Factory(_seats_by_line, takes_self=True))
     rulings: Readings = field(default=(), converter=_readings)
     windows: Windows = Windows.PUBLIC
+    variant: Variant = Variant.NONE
     content: Content = field(factory=built_in, repr=lambda content: repr(content.name))
 
     def __attrs_post_init__(self) -> None:
@@ -182,6 +184,8 @@ class Table:
         seats = [(seat.player, list(seat.realms)) for seat in setup.seats]
         told = [content.digest, setup.players, setup.alliances, setup.length, setup.windows, seats]
         told.append(sorted(readings.items()))
+        # Tables of the printed turn are called as they were before there was another.
+        told += [setup.variant] if setup.variant is not Variant.NONE else []
         derived: dict[str, object] = {
             "digest": digest_of(told),
             "content": content,

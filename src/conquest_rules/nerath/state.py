@@ -56,7 +56,8 @@ class TurnMemory:
     `taken` are the spaces the active realm has gained, `pending` where its battles are still
     to be fought, `won` the sea spaces it won a battle in, `explored` the dungeons it fought in,
     `cleared` those to be restocked; `friendly` and `undefended` what was so when the battles began,
-    which one reading of what retreats and Run Amok ask for looks at.
+    which one reading of what retreats and Run Amok ask for looks at. In the variant `taken` are the
+    spaces that anybody has gained, and `lap` counts the rounds of activations.
     """
 
     taken: tuple[str, ...] = ()
@@ -66,6 +67,7 @@ class TurnMemory:
     cleared: tuple[str, ...] = ()
     friendly: tuple[str, ...] = ()
     undefended: tuple[str, ...] = ()
+    lap: int = 0
 
 
 @frozen

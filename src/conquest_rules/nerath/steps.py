@@ -13,6 +13,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.cards.timing import Occasion
 from conquest_rules.nerath.names import Kind, Realm
+from conquest_rules.nerath.reduced_downtime.steps import VariantStep
 
 HIT: Final = 6
 
@@ -323,6 +324,7 @@ Step: TypeAlias = (
     | Window
     | Resolving
     | Finished
+    | VariantStep
 )
 
 

@@ -19,7 +19,7 @@ from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, know
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.control import at_sea, is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
-from conquest_rules.nerath.figures import Figure, Mark
+from conquest_rules.nerath.figures import Figure, Mark, still_activated
 from conquest_rules.nerath.names import TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.naming import why_no_such_debarking, why_no_such_embarking
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
@@ -324,7 +324,8 @@ def embark(state: State, act: Embark) -> Moved:
 def debark(state: State, act: Debark) -> Moved:
     """A piece goes ashore and stops, its Warship has finished moving; against an enemy it is a landing."""
     landed = is_enemy(state, act.to, act.by)
-    ashore = Figure(act.figure.kind, mark=Mark(stopped=ASHORE, landed=landed))
+    mark = still_activated(act.figure.mark, Mark(stopped=ASHORE, landed=landed))
+    ashore = Figure(act.figure.kind, mark=mark)
     emptier = Figure(
         act.ship.kind, act.ship.cargo.remove(act.figure), evolve(act.ship.mark, stopped=UNLOADED)
     )

@@ -27,6 +27,7 @@ from conquest_rules.nerath.names import (
     PieceType,
     Realm,
     SpaceKind,
+    Variant,
     Windows,
 )
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
@@ -186,7 +187,11 @@ def contents(draw: st.DrawFn, *, cards: bool = False) -> nerath.Content:
 
 
 @st.composite
-def setups(draw: st.DrawFn, content: st.SearchStrategy[nerath.Content] | None = None) -> nerath.Setup:
+def setups(
+    draw: st.DrawFn,
+    content: st.SearchStrategy[nerath.Content] | None = None,
+    variant: Variant = Variant.NONE,
+) -> nerath.Setup:
     """Every way to play: players, alliances, length, seats, some readings; on any content pack."""
     players, alliances = draw(st.sampled_from(list(LINES)))
     names = tuple(f"player {number + 1}" for number in range(players))
@@ -198,6 +203,7 @@ def setups(draw: st.DrawFn, content: st.SearchStrategy[nerath.Content] | None = 
         seats=seats,
         rulings=draw(rulings()),
         windows=draw(st.sampled_from(Windows)),
+        variant=variant,
         content=nerath.built_in() if content is None else draw(content),
     )
 
@@ -285,6 +291,19 @@ STEPS: tuple[nerath.Step, ...] = (
     nerath.Repositioning(),
     nerath.Buying(),
 )
+# The same in the variant, which has no open Buying.
+VARIANT_STEPS: tuple[nerath.Step, ...] = (
+    nerath.Activating(),
+    nerath.Activating(2),
+    nerath.ChoosingBattle(),
+    nerath.Repositioning(),
+    nerath.Planning((nerath.Bag(),) * 4, (nerath.Order(),) * 4),
+)
+
+
+def in_the_variant(state: State) -> bool:
+    """Whether a game is played with activations."""
+    return nerath.setup_of(state).variant is Variant.REDUCED_DOWNTIME
 
 
 @st.composite
@@ -298,7 +317,7 @@ def states(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] | None = None
         state,
         round=draw(st.integers(1, 30)),
         active=draw(realms()),
-        step=draw(st.sampled_from(STEPS)),
+        step=draw(st.sampled_from(VARIANT_STEPS if in_the_variant(state) else STEPS)),
         hands=hands,
         decks=decks,
         treasuries=draw(amounts),

@@ -20,7 +20,7 @@ from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.control import is_enemy, is_friendly
 from conquest_rules.nerath.events import BattlesTriggered
-from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared
+from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared, still_activated
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.state import State, TurnMemory, remembering, with_forces
 
@@ -60,10 +60,10 @@ def _clean(bag: Bag[Figure], landed: bool) -> Bag[Figure]:
 
 def _plain(figure: Figure, landed: bool) -> Figure:
     if not landed:
-        return shared(figure.kind, _clean(figure.cargo, landed), UNMARKED)
+        return shared(figure.kind, _clean(figure.cargo, landed), still_activated(figure.mark))
     aside = STANDING_BY if stands_by(figure) else ""
     mark = Mark(stopped=aside, landed=figure.mark.landed, boarded=figure.mark.boarded)
-    return shared(figure.kind, _clean(figure.cargo, landed), mark)
+    return shared(figure.kind, _clean(figure.cargo, landed), still_activated(figure.mark, mark))
 
 
 @clause("N10.2")

@@ -17,7 +17,7 @@ from conquest_rules.nerath.cards.modifiers import protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run, standing
 from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import CastleCaptured, Event, RanAmok, SpaceConquered, SpaceLiberated
-from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.figures import Figure, still_activated
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.naming import why_no_such_mover
 from conquest_rules.nerath.state import State, remembering, replaced, with_forces
@@ -205,10 +205,11 @@ def amok_refusals(state: State, act: Decision) -> Refusals:
 @clause("N16.5", "N16.8", "N16.9", "G1.7")
 def run_amok(state: State, act: RunAmok) -> Moved:
     """A Monster goes into the space and conquers it, unless another of its battle was there first."""
+    runner = Figure(act.figure.kind, mark=still_activated(act.figure.mark))
     ran = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (act.to, act.by, state.figures(act.to, act.by).add(Figure(act.figure.kind))),
+        (act.to, act.by, state.figures(act.to, act.by).add(runner)),
     )
     told: tuple[Event, ...] = (RanAmok(act.by, act.at, act.to),)
     if not is_enemy(state, act.to, act.by):

@@ -18,7 +18,7 @@ from conquest_rules.nerath.cards.modifiers import no_retreat
 from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
-from conquest_rules.nerath.figures import UNMARKED, Figure, Mark
+from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, still_activated
 from conquest_rules.nerath.names import PieceType, Realm, SpaceKind
 from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, why_not_meant
 from conquest_rules.nerath.pack import CARRIES
@@ -197,7 +197,8 @@ def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]
     """A piece leaves the battle, whole again, with whatever it carries."""
     here = state.figures(battle.at, act.by).remove(act.figure)
     sails = state.table.content.piece(act.figure.kind).type is PieceType.SEA
-    whole = Figure(act.figure.kind, act.figure.cargo, GAVE_UP if sails else UNMARKED)
+    mark = still_activated(act.figure.mark, GAVE_UP if sails else UNMARKED)
+    whole = Figure(act.figure.kind, act.figure.cargo, mark)
     there = state.figures(act.to, act.by)
     if act.aboard is None:
         there = there.add(whole)

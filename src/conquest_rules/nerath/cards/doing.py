@@ -46,6 +46,7 @@ from conquest_rules.nerath.events import Event, PieceDestroyed
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.ground import fits, survey
 from conquest_rules.nerath.names import TURN, Kind, Realm
+from conquest_rules.nerath.reduced_downtime.steps import Activating, Mustering
 from conquest_rules.nerath.state import InForce, State, replaced, with_forces, with_treasury
 from conquest_rules.nerath.steps import (
     Buying,
@@ -89,7 +90,7 @@ def _destroy(state: State, step: Resolving, act: ChoosePiece) -> Moved:
 def _transfer(state: State, step: Resolving, act: ChoosePiece) -> Moved:
     """A piece is taken from one space and put into another; what it has moved in this step stays."""
     assert act.to is not None
-    moving = act.by is state.active and isinstance(interrupted(step), Moving)
+    moving = act.by is state.active and isinstance(interrupted(step), Moving | Activating)
     moved = evolve(act.figure, mark=evolve(act.figure.mark, transferred=moving))
     after = with_forces(
         state,
@@ -111,8 +112,10 @@ def _extra_purchase(state: State, step: Resolving, effect: ExtraPurchase) -> Mov
     """Pieces are added to those bought, as far as there is a place for them."""
     buying, events = interrupted(step), list[Event]()
     for _ in range(effect.count):
-        if isinstance(buying, Buying) and fits(state, survey(state), buying.bought.add(effect.kind), Bag()):
-            buying = Buying(buying.bought.add(effect.kind))
+        if not isinstance(buying, Buying | Mustering):
+            break
+        if fits(state, survey(state), buying.bought.add(effect.kind), Bag()):
+            buying = evolve(buying, bought=buying.bought.add(effect.kind))
             events.append(PurchaseAdded(step.by, effect.kind))
     return evolve(state, step=with_interrupted(step, buying)), tuple(events)
 

@@ -35,6 +35,12 @@ from conquest_rules.nerath.events import (
     TurnBegun,
 )
 from conquest_rules.nerath.names import REALMS, Realm, SpaceKind
+from conquest_rules.nerath.reduced_downtime.happenings import (
+    ActivationsBegun,
+    DrawEnded,
+    MusterBegun,
+    ReinforceBegun,
+)
 from conquest_rules.nerath.state import InForce, State, by_realm
 
 # The steps by their names in events, in their order.
@@ -61,6 +67,24 @@ def _of_step(event: StepBegun) -> Occasions:
     if step is not StepName.DRAW:
         yield Occasion(Moment.STEP_ENDS, by, step=BEFORE[step])
     yield Occasion(Moment.STEP_BEGINS, by, step=step)
+
+
+def _of_activations(event: ActivationsBegun) -> Occasions:
+    """In the variant steps are taken up again and again; what comes once a turn comes the first time."""
+    step, by = NAMED[event.step], (event.realm,)
+    if event.lap > 1:
+        return
+    if step is not StepName.MOVE:
+        yield Occasion(Moment.STEP_ENDS, by, step=BEFORE[step])
+    yield Occasion(Moment.STEP_BEGINS, by, step=step)
+
+
+def _of_muster(event: MusterBegun) -> Occasions:
+    """In the variant cards for the own time in Step 5 come before anybody chooses in secret."""
+    by = (event.realm,)
+    yield Occasion(Moment.STEP_ENDS, by, step=StepName.REPOSITION)
+    yield Occasion(Moment.STEP_BEGINS, by, step=StepName.REINFORCE)
+    yield Occasion(Moment.DURING, by, step=StepName.REINFORCE)
 
 
 def _of_declaring(state: State, event: BattlesTriggered) -> Occasion:
@@ -102,6 +126,13 @@ def _of(state: State, event: Event) -> Occasions:
             yield Occasion(Moment.PIECE_MOVED, (realm,), held_by(state, to, realm), to)
         case StepBegun():
             yield from _of_step(event)
+        case DrawEnded(realm):
+            yield Occasion(Moment.TURN_BEGINS, (realm,))
+            yield Occasion(Moment.STEP_ENDS, (realm,), step=StepName.DRAW)
+        case ActivationsBegun():
+            yield from _of_activations(event)
+        case MusterBegun():
+            yield from _of_muster(event)
         case BattlesTriggered():
             yield _of_declaring(state, event)
         case BattleBegun():
@@ -144,6 +175,9 @@ NONE: Final = frozenset[Moment]()
 BRINGS: Final[Mapping[type[Event], frozenset[Moment]]] = {
     **dict.fromkeys((PieceMoved, PieceEmbarked, PieceDebarked), frozenset({Moment.PIECE_MOVED})),
     StepBegun: frozenset({Moment.TURN_BEGINS, Moment.STEP_ENDS, Moment.STEP_BEGINS}),
+    DrawEnded: frozenset({Moment.TURN_BEGINS, Moment.STEP_ENDS}),
+    ActivationsBegun: frozenset({Moment.STEP_ENDS, Moment.STEP_BEGINS}),
+    MusterBegun: frozenset({Moment.STEP_ENDS, Moment.STEP_BEGINS, Moment.DURING}),
     BattlesTriggered: frozenset({Moment.ATTACK_DECLARED}),
     BattleBegun: frozenset({Moment.BATTLE_BEGINS, Moment.DUNGEON_ENTERED}),
     Retreated: frozenset({Moment.RETREAT}),
@@ -169,7 +203,7 @@ def _over(state: State, one: InForce, event: Event) -> bool:
             return lasts in (Lasts.ROLL, Lasts.ROUND)
         case BattleEnded():
             return lasts in (Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE)
-        case StepBegun():
+        case StepBegun() | ActivationsBegun() | ReinforceBegun():
             return lasts in (Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE, Lasts.STEP)
         case TurnBegun(_, realm):
             return lasts is not Lasts.OWN_TURN or realm is one.realm
@@ -182,7 +216,7 @@ def _ahead(realm: Realm, until: Until, event: Event) -> Until:
     match event:
         case BattleEnded() if until is Until.BATTLE:
             return Until.MOMENT
-        case StepBegun() if until in (Until.BATTLE, Until.STEP):
+        case StepBegun() | ActivationsBegun() | ReinforceBegun() if until in (Until.BATTLE, Until.STEP):
             return Until.MOMENT
         case TurnBegun(_, begun) if until is not Until.OWN_TURN or begun is realm:
             return Until.MOMENT
@@ -204,5 +238,13 @@ def lapsed(state: State, events: Iterable[Event]) -> State:
     return evolve(state, in_force=effects, passes=passes)
 
 
-ENDING: Final = (DiceRolled, AttackPressed, BattleEnded, StepBegun, TurnBegun)
+ENDING: Final = (
+    DiceRolled,
+    AttackPressed,
+    BattleEnded,
+    StepBegun,
+    TurnBegun,
+    ActivationsBegun,
+    ReinforceBegun,
+)
 NOBODY_PASSES: Final = by_realm(Until.MOMENT for _ in REALMS)

@@ -16,7 +16,8 @@ from conquest_rules.nerath.names import Realm, SpaceKind
 class Moment(StrEnum):
     """A moment at which cards can be played.
 
-    `DURING` is the active realm's own time in a step; at all others the game stops for a window.
+    `DURING` is the active realm's own time in a step; at all others the game stops for a window, and in
+    the variant's Reinforce step, which all take at once, at that one, too.
     """
 
     DURING = "during"

@@ -22,6 +22,7 @@ from conquest_rules.nerath.cards.timing import IN_BATTLE, Moment, Occasion, Part
 from conquest_rules.nerath.checking import Refusals
 from conquest_rules.nerath.content import Content, EventCard, Treasure
 from conquest_rules.nerath.names import REALMS, TURN, Realm, Windows
+from conquest_rules.nerath.reduced_downtime.steps import Activating
 from conquest_rules.nerath.setup import Table
 from conquest_rules.nerath.state import State, at_step, replaced
 from conquest_rules.nerath.steps import (
@@ -37,6 +38,7 @@ from conquest_rules.nerath.steps import (
 # The steps in which the active realm plays cards among its other decisions.
 OWN_TIME: Final[Mapping[type[Step], StepName]] = {
     Moving: StepName.MOVE,
+    Activating: StepName.MOVE,
     ChoosingBattle: StepName.FIGHT,
     Landing: StepName.FIGHT,
     Repositioning: StepName.REPOSITION,

@@ -1,0 +1,297 @@
+"""Activating: one group is moved, and lies down.
+
+What lives here: what an activated piece is, which pieces make a group, and the phases of
+an activation and of the Reposition step that follows it. What may not live here: how pieces
+move (`moving`, `transport`, `reposition`), and whose activation it is (`order`).
+It answers for the activation clauses of the reference manual.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from attrs import evolve
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.nerath import moving, reposition
+from conquest_rules.nerath.actions import (
+    Action,
+    Activate,
+    Debark,
+    Decision,
+    Embark,
+    EndStep,
+    Move,
+    PassActivations,
+)
+from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run, standing
+from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.names import TURN, Kind, PieceType, Realm
+from conquest_rules.nerath.reduced_downtime.happenings import PiecesActivated
+from conquest_rules.nerath.reduced_downtime.steps import Activating
+from conquest_rules.nerath.state import State, at_step, with_forces
+
+Deed: TypeAlias = Move | Embark | Debark
+
+
+# What an activated piece is.
+
+
+@clause("M5.5")
+def is_activated(figure: Figure) -> bool:
+    """Whether a piece lies down; a Warship does with all it carries, so that one of them is enough."""
+    return figure.mark.activated or any(one.mark.activated for one, _ in figure.cargo.pairs)
+
+
+@clause("M5.5", "M5.9")
+def can_be_activated(figure: Figure) -> bool:
+    """Whether a piece stands upright and counts: Castles never do."""
+    return figure.kind is not Kind.CASTLE and not is_activated(figure)
+
+
+@clause("M5.9")
+def any_upright(state: State, realm: Realm) -> bool:
+    """Whether a realm has a piece left that is not activated."""
+    turn = TURN[realm]
+    return any(can_be_activated(figure) for force in state.forces for figure, _ in force[turn].pairs)
+
+
+def has_moved(figure: Figure) -> bool:
+    """Whether a piece has moved, loaded or unloaded in its activation."""
+    mark = figure.mark
+    return bool(mark.spent or mark.stopped) or any(one.mark.boarded for one, _ in figure.cargo.pairs)
+
+
+def changed(state: State, realm: Realm, change: Callable[[Figure], Figure]) -> State:
+    """The state in which something was done to every figure of a realm."""
+    changes = list[tuple[str, Realm, Bag[Figure]]]()
+    for space, force in zip(state.table.content.board.spaces, state.forces, strict=True):
+        bag = force[TURN[realm]]
+        after = [(change(figure), count) for figure, count in bag.pairs]
+        if any(new is not old for (new, _), (old, _) in zip(after, bag.pairs, strict=True)):
+            changes.append((space, realm, Bag(after)))
+    return with_forces(state, *changes) if changes else state
+
+
+@clause("M5.6")
+def lying(figure: Figure) -> Figure:
+    """A piece that is activated now, with all it carries."""
+    cargo = Bag((lying(one), count) for one, count in figure.cargo.pairs)
+    return evolve(figure, cargo=cargo, mark=evolve(figure.mark, activated=True, acting=True))
+
+
+def at_rest(figure: Figure) -> Figure:
+    """A piece when the activations of its realm are over: if it was activated, it still is."""
+    # Of a Warship and what it carries the one may have been activated before the other.
+    if not any(one.mark.acting for one in (figure, *figure.cargo.kinds)):
+        return figure
+    cargo = Bag((at_rest(one), count) for one, count in figure.cargo.pairs)
+    return evolve(figure, cargo=cargo, mark=evolve(figure.mark, acting=False))
+
+
+# Why not.
+
+
+def _step(state: State) -> Activating:
+    assert isinstance(state.step, Activating)
+    return state.step
+
+
+def _mover(act: Deed | Activate) -> tuple[Figure, str]:
+    """The piece that is moved as one of a group, and where it is: of ship and cargo the ship."""
+    match act:
+        case Embark():
+            return act.ship, act.to
+        case Debark():
+            return act.ship, act.at
+        case _:
+            return act.figure, act.at
+
+
+@clause("M5.6")
+def only_unactivated_pieces_move(state: State, act: Deed | Activate) -> Violation | None:
+    """An activated piece neither moves nor loads nor is loaded, and is not activated again."""
+    mover, at = _mover(act)
+    down = next((one for one in (mover, act.figure) if is_activated(one)), None)
+    if down is None:
+        return None
+    told = f"The {down} of {act.by} {'in' if down is mover else 'for'} {at} is activated."
+    return Violation("M5.6", told, "Only unactivated pieces are activated.")
+
+
+@clause("M5.8")
+def group_from_one_space(state: State, act: Deed | Activate) -> Violation | None:
+    """All pieces of a group stood in one space; what a Warship loads belongs to its group."""
+    group, (mover, at) = _step(state).group, _mover(act)
+    if group is None or at == group or has_moved(mover):
+        return None
+    told = f"The {mover} of {act.by} stood in {at}, and the group in {group}."
+    return Violation("M5.8", told, "It can be activated with another group.")
+
+
+GROUP_CHECKS: Final[tuple[Check[Deed | Activate], ...]] = (only_unactivated_pieces_move, group_from_one_space)
+
+
+@clause("M5.8")
+def castles_are_no_group(state: State, act: Activate) -> Violation | None:
+    """An activation is a move, so that Castles are never activated."""
+    if act.figure.kind is not Kind.CASTLE:
+        return None
+    return Violation("M5.8", f"The Castle in {act.at} cannot move, and is never activated.")
+
+
+@clause("M5.6")
+def moving_activates(state: State, act: Activate) -> Violation | None:
+    """A piece that has moved in this activation is activated by that."""
+    if is_activated(act.figure) or not has_moved(act.figure):
+        return None
+    return Violation("M5.6", f"The {act.figure} in {act.at} has moved.", "The end of the step activates it.")
+
+
+@clause("M5.7")
+def activation_activates(state: State, act: EndStep) -> Violation | None:
+    """An activation does not end before any piece was activated."""
+    if _step(state).group is not None:
+        return None
+    told = f"{act.by} has activated nothing yet in activation {_step(state).number}."
+    return Violation("M5.7", told, "Move a group, activate a piece where it stands, or pass all activations.")
+
+
+@clause("M5.8")
+def activation_is_ended_first(state: State, act: PassActivations) -> Violation | None:
+    """Nobody passes in the middle of an activation."""
+    group = _step(state).group
+    if group is None:
+        return None
+    return Violation("M5.8", f"The group from {group} is being activated.", "End its activation first.")
+
+
+def _deed_refusals(state: State, act: Deed) -> Refusals:
+    refusals = tuple(moving.PHASE.refusals(state, act))
+    yield from refusals
+    mover, at = _mover(act)
+    # Of a piece that is not there, or stands there otherwise than it was named, nothing else is said.
+    if not any(isinstance(one, Misfit) for one in refusals) and standing(state, act.by, mover, at) is None:
+        yield from run(GROUP_CHECKS, state, act)
+
+
+def _refusals(state: State, act: Decision) -> Refusals:
+    match act:
+        case Move() | Embark() | Debark():
+            yield from _deed_refusals(state, act)
+        case Activate():
+            if misfit := standing(state, act.by, act.figure, act.at):
+                yield misfit
+            else:
+                yield from run((castles_are_no_group, moving_activates, *GROUP_CHECKS), state, act)
+        case EndStep():
+            yield from run((activation_activates,), state, act)
+        case PassActivations():
+            yield from run((activation_is_ended_first,), state, act)
+        case _:
+            return
+
+
+# What is listed.
+
+
+@clause("M5.8")
+def _standing_still(state: State) -> Iterator[Activate]:
+    """Every piece that could be activated where it stands."""
+    realm, group = state.active, _step(state).group
+    for space in state.table.content.board.spaces if group is None else (group,):
+        for figure in state.figures(space, realm).kinds:
+            if can_be_activated(figure) and not has_moved(figure):
+                yield Activate(realm, figure, space)
+
+
+def listed(state: State) -> list[Action]:
+    """Every move of the group, or of any that could be one, who may stand still, last the end or to pass."""
+    moves = [
+        act
+        for act in moving.listed(state)
+        if isinstance(act, Move | Embark | Debark) and next(run(GROUP_CHECKS, state, act), None) is None
+    ]
+    end = PassActivations(state.active) if _step(state).group is None else EndStep(state.active)
+    return [*moves, *_standing_still(state), end]
+
+
+# What it does.
+
+
+def _resolve(state: State, action: Action) -> Moved:
+    if isinstance(action, PassActivations):
+        return _pass(state)
+    assert isinstance(action, Move | Embark | Debark | Activate)
+    resolve = _activate if isinstance(action, Activate) else moving.PHASE.resolve
+    (after, told), step = resolve(state, action), _step(state)
+    return at_step(after, Activating(step.number, step.group or _mover(action)[1])), told
+
+
+@clause("M5.6")
+def _activate(state: State, act: Action) -> Moved:
+    """A piece lies down where it stands."""
+    assert isinstance(act, Activate)
+    there = state.figures(act.at, act.by).remove(act.figure).add(lying(act.figure))
+    return with_forces(state, (act.at, act.by, there)), (PiecesActivated(act.by, 1),)
+
+
+@clause("M5.9")
+def _pass(state: State) -> Moved:
+    """All pieces of the realm that are left lie down."""
+    return _lay_down(state, can_be_activated)
+
+
+@clause("M5.6")
+def end_activation(state: State) -> Moved:
+    """Everything that has moved lies down."""
+    return _lay_down(state, lambda figure: can_be_activated(figure) and has_moved(figure))
+
+
+def _lay_down(state: State, which: Callable[[Figure], bool]) -> Moved:
+    realm, turn = state.active, TURN[state.active]
+    pieces = sum(count for force in state.forces for figure, count in force[turn].pairs if which(figure))
+    down = changed(state, realm, lambda figure: lying(figure) if which(figure) else figure)
+    return down, (PiecesActivated(realm, pieces),) if pieces else ()
+
+
+ACTIVATING: Final = Phase(
+    "Move",
+    active_decides,
+    listed,
+    (Move, Embark, Debark, Activate, EndStep, PassActivations),
+    _refusals,
+    _resolve,
+)
+
+
+# The Reposition step after the battles.
+
+
+@clause("M5.8")
+def only_acting_pieces_fly_on(state: State, act: Move) -> Violation | None:
+    """Of the flying pieces those of these activations move again, and those that cannot stay."""
+    flies = state.table.content.piece(act.figure.kind).type is PieceType.FLYING
+    if not flies or act.figure.mark.acting or reposition.stranded(state, act.figure, act.at):
+        return None
+    told = f"The {act.figure} in {act.at} was not activated just now."
+    return Violation("M5.8", told, "The Reposition step is for the pieces of these two activations.")
+
+
+def _reposition_refusals(state: State, act: Decision) -> Refusals:
+    refusals = tuple(reposition.PHASE.refusals(state, act))
+    yield from refusals
+    if isinstance(act, Move) and standing(state, act.by, act.figure, act.at) is None:
+        yield from run((only_acting_pieces_fly_on,), state, act)
+
+
+def _repositionings(state: State) -> list[Action]:
+    """What may move in the Reposition step of the printed turn, but for flying pieces that did not act."""
+    return [
+        act
+        for act in reposition.listed(state)
+        if not isinstance(act, Move) or only_acting_pieces_fly_on(state, act) is None
+    ]
+
+
+REPOSITIONING: Final = evolve(reposition.PHASE, listed=_repositionings, refusals=_reposition_refusals)
