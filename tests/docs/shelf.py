@@ -9,20 +9,17 @@ from sphinx.application import Sphinx
 
 BOOK = """
 name = "Toy War"
+rank = ["T", "K"]
 
-[[document]]
-letter = "T"
-name = "the toy manual"
-unit = "page"
-
-[[document]]
-letter = "K"
-name = "the cards"
-unit = "card"
-leaves = ["Red", "Blue"]
+[leaves]
+K = ["Red", "Blue"]
 """
 CLAUSES = """
 topics = ["play"]
+document = [
+  { letter = "K", name = "cards", part = "card" },
+  { letter = "T", name = "toy manual", part = "page" },
+]
 
 [[clause]]
 id = "T1.1"

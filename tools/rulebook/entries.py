@@ -83,7 +83,7 @@ class ClauseEntry(EntryDirective):
             clause.id,
             nodes.literal("", clause.slug),
             inline(str(clause.force), classes=["force", f"force-{clause.force}"]),
-            inline(f"{book.document(clause).leaf(clause.page)}, {clause.section}", classes=["place"]),
+            inline(f"{book.leaf(clause.document, clause.page)}, {clause.section}", classes=["place"]),
         )
         relations = [paragraph(*line, classes=["relation"]) for line in self.relations(clause)]
         body = [paragraph(clause.text), *self.annotation(), *relations, *self.evidence(clause)]

@@ -9,14 +9,11 @@ import ast
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 from attrs import frozen
 
 from tools import trace
-from tools.marks import Mark, load, walk
-
-TEST_KINDS: Final = trace.KINDS
+from tools.marks import KINDS, Mark, load, walk
 
 
 @frozen
@@ -32,7 +29,7 @@ class Place:
     @property
     def is_test(self) -> bool:
         """Whether it is a test."""
-        return self.kind in TEST_KINDS
+        return self.kind in KINDS
 
 
 @frozen
@@ -55,7 +52,7 @@ class Evidence:
     @property
     def kinds(self) -> Sequence[str]:
         """The kinds of its tests, the strongest first."""
-        return [kind for kind in TEST_KINDS if any(place.kind == kind for place in self.places)]
+        return [kind for kind in KINDS if any(place.kind == kind for place in self.places)]
 
 
 @cache

@@ -26,7 +26,7 @@ def clause_row(books: Library, book: Book, clause: Clause, found: Evidence, page
     return {
         "id": clause.id,
         "slug": clause.slug,
-        "document": book.document(clause).name,
+        "document": book.catalogue.document(clause.document).name,
         "page": clause.page,
         "section": clause.section,
         "topic": clause.topic,
@@ -75,7 +75,7 @@ def exported(root: Path, books: Library, pages: dict[str, str]) -> dict[str, obj
             "game": book.game,
             "name": book.name,
             "documents": [
-                {"letter": one.letter, "name": one.name, "unit": one.unit} for one in book.documents
+                {"letter": one.letter, "name": one.name, "part": one.part} for one in book.documents
             ],
             "clauses": [
                 clause_row(books, book, one, found[one.id], pages[one.id]) for one in book.catalogue.clauses
