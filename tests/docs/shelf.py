@@ -86,12 +86,18 @@ def wall_stops() -> bool:
 TEST = '''
 """Walls are walls."""
 
-from conquest_rules.testing.marks import checks
+from conquest_rules.testing.marks import checks, reads
 
 
 @checks("T1.1", "T1.2")
 def test_walls():
     """Nobody but a bird gets past a wall."""
+    assert True
+
+
+@reads("R-wall")
+def test_hedges():
+    """A hedge stops one reading, and not the other."""
     assert True
 '''
 PAGE = """

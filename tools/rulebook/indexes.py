@@ -70,7 +70,7 @@ class Pages(IndexDirective):
             document = self.book.catalogue.document(letter)
             rows = [
                 (
-                    self.book.leaf(letter, page).capitalize(),
+                    capital(self.book.leaf(letter, page)),
                     inline(*self.links("clause", [one.id for one in some])),
                 )
                 for page, some in groupby(group, lambda one: one.page)
