@@ -49,7 +49,7 @@ class HitChances(SphinxDirective):
             (False, False, ashore),
             (True, True, not land or ability),
         ):
-            hits = dice_count(state, piece.kind, attacking, sea) * chance(piece)
+            hits = dice_count(state.table.content, piece.kind, attacking, sea) * chance(piece)
             yield f"{float(hits):.2f}" if fights and hits else "-"
 
 

@@ -9,20 +9,17 @@ from sphinx.application import Sphinx
 
 BOOK = """
 name = "Toy War"
+rank = ["T", "K"]
 
-[[document]]
-letter = "T"
-name = "the toy manual"
-unit = "page"
-
-[[document]]
-letter = "K"
-name = "the cards"
-unit = "card"
-leaves = ["Red", "Blue"]
+[leaves]
+K = ["Red", "Blue"]
 """
 CLAUSES = """
 topics = ["play"]
+document = [
+  { letter = "K", name = "cards", part = "card" },
+  { letter = "T", name = "toy manual", part = "page" },
+]
 
 [[clause]]
 id = "T1.1"
@@ -89,12 +86,18 @@ def wall_stops() -> bool:
 TEST = '''
 """Walls are walls."""
 
-from conquest_rules.testing.marks import checks
+from conquest_rules.testing.marks import checks, reads
 
 
 @checks("T1.1", "T1.2")
 def test_walls():
     """Nobody but a bird gets past a wall."""
+    assert True
+
+
+@reads("R-wall")
+def test_hedges():
+    """A hedge stops one reading, and not the other."""
     assert True
 '''
 PAGE = """

@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.docs.shelf import INDEXES, PAGE, Built, built
+from tests.docs.shelf import BOOK, CLAUSES, INDEXES, PAGE, RULINGS, Built, built
+from tools.rulebook.books import read
 
 PLACE = "rules/toy/page.html"
 
@@ -63,6 +64,7 @@ def test_an_entry_tells_all_of_a_ruling(toy: Built) -> None:
     assert "hedge-is-wall played It is. (inference)" in told
     assert "hedge-is-none It is not. (toy manual p. 1)" in told
     assert "Why: It stops one, too. Raised by T1.1 , K2.1" in told
+    assert "Test: test_hedges A hedge stops one reading, and not the other." in told
 
 
 def test_roles_lead_to_entries(toy: Built) -> None:
@@ -89,6 +91,7 @@ def test_indexes_list_every_clause(toy: Built) -> None:
     for id in ("T1.1", "T1.2", "T2.1", "K2.1"):
         # Twice in the register of differences, if it raises a ruling of several documents.
         assert 4 + (id in ("T1.1", "K2.1")) == html.count(f'href="rules/toy/page.html#{id}"')
+    assert "Card Blue" in html
     assert "Clauses of more than one document raise 1 ruling." in html
 
 
@@ -127,3 +130,9 @@ def test_an_unknown_game_is_told(tmp_path: Path) -> None:
     """An index of a game without a book names the books there are."""
     found = built(tmp_path, index=INDEXES.replace("pages:: toy", "pages:: chess"))
     assert "no book is called 'chess'; there are: toy" in found.warnings
+
+
+def test_a_book_ranks_all_documents() -> None:
+    """A document that the book forgets would be told nowhere."""
+    with pytest.raises(ValueError, match=r"toy: book\.toml ranks T; there are K, T"):
+        read("toy", BOOK.replace(', "K"', ""), CLAUSES, RULINGS)

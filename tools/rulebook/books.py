@@ -11,54 +11,42 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from attrs import frozen
+from attrs import Factory, frozen
 
-from conquest_rules.kernel.clause import Catalogue, Clause, UnknownClause, read_catalogue
+from conquest_rules.kernel.clause import Catalogue, Clause, Document, UnknownClause, read_catalogue
 from conquest_rules.kernel.wire import from_document, strict_wire
-
-
-@frozen
-class Document:
-    """One document of a game: the letter of its clauses, its name, and what its leaves are called."""
-
-    letter: str
-    name: str
-    unit: str
-    leaves: tuple[str, ...] = ()
-
-    @property
-    def title(self) -> str:
-        """Its name at the beginning of a line."""
-        return self.name[0].upper() + self.name[1:]
-
-    def leaf(self, number: int) -> str:
-        """A page, a card or a section, by its name if it has one."""
-        return f"{self.unit} {self.leaves[number - 1] if self.leaves else number}"
 
 
 @frozen
 class _BookFile:
     name: str
-    document: tuple[Document, ...]
+    rank: tuple[str, ...]
+    leaves: dict[str, tuple[str, ...]] = Factory(dict)
 
 
 @frozen
 class Book:
-    """A game as its documents tell it; documents are in order of rank, the highest first."""
+    """A game as its documents tell it.
+
+    `documents` are in order of rank, the highest first; `leaves` has the names of pages, cards or
+    sections by the letter of their document, where they have any.
+    """
 
     game: str
     name: str
     documents: tuple[Document, ...]
+    leaves: Mapping[str, tuple[str, ...]]
     catalogue: Catalogue
 
-    def document(self, clause: Clause) -> Document:
-        """The document that a clause stands in."""
-        return next(one for one in self.documents if one.letter == clause.document)
+    def leaf(self, letter: str, number: int) -> str:
+        """A page, a card or a section of a document, by its name if it has one."""
+        names = self.leaves.get(letter)
+        return f"{self.catalogue.document(letter).part} {names[number - 1] if names else number}"
 
-    def place(self, clause: Clause) -> str:
-        """Where a clause stands: document, page and heading."""
-        document = self.document(clause)
-        return f"{document.title}, {document.leaf(clause.page)}, {clause.section}"
+
+def title(document: Document) -> str:
+    """The name of a document at the beginning of a line."""
+    return f"The {document.name}"
 
 
 @frozen
@@ -111,14 +99,14 @@ def shelved(books: Iterable[Book]) -> Library:
 
 
 def read(game: str, book_toml: str, clauses_toml: str, rulings_toml: str) -> Book:
-    """A book from its three files; a clause whose document it does not name is an error."""
+    """A book from its three files; it ranks the documents of the catalogue, all of them."""
     found = from_document(strict_wire(), tomllib.loads(book_toml), _BookFile)
-    book = Book(game, found.name, found.document, read_catalogue(clauses_toml, rulings_toml))
-    letters = {one.letter for one in book.documents}
-    for one in book.catalogue.clauses:
-        if one.document not in letters:
-            raise ValueError(f"{game}: book.toml names no document with the letter of {one.id}")
-    return book
+    catalogue = read_catalogue(clauses_toml, rulings_toml)
+    letters = [one.letter for one in catalogue.documents]
+    if sorted(found.rank) != sorted(letters):
+        raise ValueError(f"{game}: book.toml ranks {', '.join(found.rank)}; there are {', '.join(letters)}")
+    documents = tuple(catalogue.document(letter) for letter in found.rank)
+    return Book(game, found.name, documents, found.leaves, catalogue)
 
 
 @cache

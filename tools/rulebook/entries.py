@@ -69,6 +69,15 @@ class EntryDirective(RuleDirective):
         """What the page adds to an entry."""
         return [block(*self.parse_content_to_nodes(), classes=["annotation"])] if self.content else []
 
+    def evidence(self, id: str, check: str = "") -> list[nodes.Node]:
+        """What holds, where it lives and which tests show it, in a fold; nothing where there is nothing."""
+        found = evidence(root_of(self.env))[id]
+        lines = list[Sequence[Part]]()
+        lines += [["What holds: ", check]] if check else []
+        lines += [["Code: ", *self.place(one), within(one)] for one in found.code]
+        lines += [["Test: ", *self.place(one, f" {one.sentence}")] for one in found.tests]
+        return [folded([summed_up(found)], bullets(lines))] if lines else []
+
 
 class ClauseEntry(EntryDirective):
     """`.. rule:clause:: N9.33`: a clause, with annotations in its body."""
@@ -83,10 +92,15 @@ class ClauseEntry(EntryDirective):
             clause.id,
             nodes.literal("", clause.slug),
             inline(str(clause.force), classes=["force", f"force-{clause.force}"]),
-            inline(f"{book.document(clause).leaf(clause.page)}, {clause.section}", classes=["place"]),
+            inline(f"{book.leaf(clause.document, clause.page)}, {clause.section}", classes=["place"]),
         )
         relations = [paragraph(*line, classes=["relation"]) for line in self.relations(clause)]
-        body = [paragraph(clause.text), *self.annotation(), *relations, *self.evidence(clause)]
+        body = [
+            paragraph(clause.text),
+            *self.annotation(),
+            *relations,
+            *self.evidence(clause.id, clause.check),
+        ]
         return clause.id, block(head, *body, classes=["clause"], ids=[clause.id])
 
     def relations(self, clause: Clause) -> Iterator[list[Part]]:
@@ -104,20 +118,12 @@ class ClauseEntry(EntryDirective):
             played = nodes.literal("", ruling.default)
             yield [*self.links("ruling", [id]), f": {ruling.question} Played: ", played]
 
-    def evidence(self, clause: Clause) -> list[nodes.Node]:
-        """Where a clause lives and which tests show it, in a fold."""
-        found = evidence(root_of(self.env))[clause.id]
-        lines = list[Sequence[Part]]()
-        lines += [["What holds: ", clause.check]] if clause.check else []
-        lines += [["Code: ", *self.place(one), self.within(one)] for one in found.code]
-        lines += [["Test: ", *self.place(one, f" {one.sentence}")] for one in found.tests]
-        return [folded([summed_up(found)], bullets(lines))] if lines else []
 
-    def within(self, place: Place) -> str:
-        """The file of a spot in the code, and what is said there."""
-        file = place.path.removeprefix("src/conquest_rules/")
-        where = f" in {file}" if not file.endswith(place.name) else ""
-        return f"{where}. {place.sentence}" if place.sentence else f"{where}."
+def within(place: Place) -> str:
+    """The file of a spot in the code, and what is said there."""
+    file = place.path.removeprefix("src/conquest_rules/")
+    where = f" in {file}" if not file.endswith(place.name) else ""
+    return f"{where}. {place.sentence}" if place.sentence else f"{where}."
 
 
 def summed_up(found: Evidence) -> str:
@@ -152,6 +158,7 @@ class RulingEntry(EntryDirective):
             paragraph(nodes.strong("", "Why: "), ruling.why),
             *self.annotation(),
             paragraph("Raised by ", *self.links("clause", ruling.clauses), classes=["relation"]),
+            *self.evidence(ruling.id),
             classes=["ruling"],
             ids=[ruling.id],
         )

@@ -1,4 +1,4 @@
-"""Evidence: where each clause lives and which tests show it, as the tracer finds them.
+"""Evidence: where each clause lives, which tests show it, and which tell the readings of a ruling apart.
 
 What lives here: the places that marks point at, with a line to lead to and the sentence of their
 docstring. What may not live here: a verdict of its own, which is the tracer's; anything of Sphinx.
@@ -12,13 +12,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from tools import trace
+from tools import rulings, trace
 from tools.marks import KINDS, Mark, load, walk
 
 
 @frozen
 class Place:
-    """A spot of the code, the data or the tests that names a clause."""
+    """A spot of the code, the data or the tests that names a clause, or a test that names a ruling."""
 
     kind: str
     path: str
@@ -34,7 +34,7 @@ class Place:
 
 @frozen
 class Evidence:
-    """What there is for one clause: the tracer's verdict, and all places."""
+    """What there is for one clause or ruling: the tracer's verdict, and all places."""
 
     status: str
     places: tuple[Place, ...]
@@ -57,18 +57,17 @@ class Evidence:
 
 @cache
 def evidence(root: Path) -> Mapping[str, Evidence]:
-    """The evidence for every clause below a root."""
+    """The evidence for every clause and every ruling below a root, by id."""
     clauses, marks, wrong = trace.read(root)
     if wrong:
         raise ValueError("\n".join(wrong))
-    files = _Files(root)
-    found = {clause.id: list[Place]() for clause in clauses}
+    statuses = {clause.id: status for clause, status, _ in trace.judge(clauses, marks)}
+    judged = rulings.judge(list(rulings.rulings(root)), statuses, marks)
+    statuses |= {one.ruling.id: one.status for one in judged}
+    files, found = _Files(root), {id: list[Place]() for id in statuses}
     for mark in marks:
         found[mark.clause].append(files.place(mark))
-    return {
-        clause.id: Evidence(status, _sorted(found[clause.id]))
-        for clause, status, _ in trace.judge(clauses, marks)
-    }
+    return {id: Evidence(status, _sorted(found[id])) for id, status in statuses.items()}
 
 
 def _sorted(places: Iterable[Place]) -> tuple[Place, ...]:

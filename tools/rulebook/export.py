@@ -26,7 +26,7 @@ def clause_row(books: Library, book: Book, clause: Clause, found: Evidence, page
     return {
         "id": clause.id,
         "slug": clause.slug,
-        "document": book.document(clause).name,
+        "document": book.catalogue.document(clause.document).name,
         "page": clause.page,
         "section": clause.section,
         "topic": clause.topic,
@@ -53,7 +53,7 @@ def place_row(place: Place) -> dict[str, object]:
     }
 
 
-def ruling_row(ruling: Ruling, page: str) -> dict[str, object]:
+def ruling_row(ruling: Ruling, found: Evidence, page: str) -> dict[str, object]:
     """One ruling as plain data."""
     return {
         "id": ruling.id,
@@ -63,6 +63,8 @@ def ruling_row(ruling: Ruling, page: str) -> dict[str, object]:
         "default": ruling.default,
         "switch": ruling.switch,
         "why": ruling.why,
+        "status": found.status,
+        "tests": [place_row(place) for place in found.tests],
         "entry": f"{page}#{ruling.id}",
     }
 
@@ -75,12 +77,12 @@ def exported(root: Path, books: Library, pages: dict[str, str]) -> dict[str, obj
             "game": book.game,
             "name": book.name,
             "documents": [
-                {"letter": one.letter, "name": one.name, "unit": one.unit} for one in book.documents
+                {"letter": one.letter, "name": one.name, "part": one.part} for one in book.documents
             ],
             "clauses": [
                 clause_row(books, book, one, found[one.id], pages[one.id]) for one in book.catalogue.clauses
             ],
-            "rulings": [ruling_row(one, pages[one.id]) for one in book.catalogue.rulings],
+            "rulings": [ruling_row(one, found[one.id], pages[one.id]) for one in book.catalogue.rulings],
         }
         for book in books.books.values()
     ]

@@ -11,7 +11,7 @@ from itertools import groupby
 from docutils import nodes
 
 from conquest_rules.kernel.clause import Clause, Force, Ruling, UnknownClause
-from tools.rulebook.books import Book
+from tools.rulebook.books import Book, title
 from tools.rulebook.domain import root_of
 from tools.rulebook.entries import RuleDirective, counted, summed_up, told
 from tools.rulebook.evidence import Evidence, evidence
@@ -50,6 +50,11 @@ class IndexDirective(RuleDirective):
         return [self.section(words(title).capitalize(), self.listed(some)) for title, some in found.items()]
 
 
+def capital(text: str) -> str:
+    """A text with a large letter at its beginning."""
+    return text[0].upper() + text[1:]
+
+
 def words(name: str) -> str:
     """A slug or a topic as words."""
     return name.replace("-", " ")
@@ -62,12 +67,15 @@ class Pages(IndexDirective):
         """A section for each document, with a line for each of its pages."""
         made = list[nodes.Node]()
         for letter, group in groupby(self.book.catalogue.clauses, lambda one: one.document):
-            document = next(one for one in self.book.documents if one.letter == letter)
+            document = self.book.catalogue.document(letter)
             rows = [
-                (document.leaf(page).capitalize(), inline(*self.links("clause", [one.id for one in some])))
+                (
+                    capital(self.book.leaf(letter, page)),
+                    inline(*self.links("clause", [one.id for one in some])),
+                )
                 for page, some in groupby(group, lambda one: one.page)
             ]
-            made.append(self.section(document.title, table([document.unit.capitalize(), "Clauses"], rows)))
+            made.append(self.section(title(document), table([document.part.capitalize(), "Clauses"], rows)))
         return made
 
 
@@ -126,7 +134,7 @@ class Matrix(IndexDirective):
             clauses = self.book.catalogue.select(document=document.letter)
             rows = ([*self.row(one, found[one.id])] for one in clauses)
             heads = ["Clause", "Force", "Evidence", "Code", "Tests"]
-            made.append(self.section(document.title, table(heads, rows, "matrix")))
+            made.append(self.section(title(document), table(heads, rows, "matrix")))
         return made
 
     def counts(self, found: Mapping[str, Evidence]) -> nodes.Node:
@@ -175,4 +183,4 @@ class Differences(IndexDirective):
             for id in ruling.clauses:
                 if id[0] == document.letter:
                     text = self.book.catalogue.clause(id).text
-                    yield [f"{document.title}, ", *self.links("clause", [id]), f": {text}"]
+                    yield [f"{title(document)}, ", *self.links("clause", [id]), f": {text}"]
