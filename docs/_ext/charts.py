@@ -31,12 +31,12 @@ class HitChances(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The table."""
-        state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
-        pieces = sorted(state.table.content.pieces, key=lambda one: (chance(one), one.cost))
+        content = nerath.built_in()
+        pieces = sorted(content.pieces, key=lambda one: (chance(one), one.cost))
         heads = ["Piece", "Cost", "Die", "A die hits", "Attacking", "Defending", "At sea"]
-        return [table(heads, ([*self.row(state, one)] for one in pieces), "chances")]
+        return [table(heads, ([*self.row(content, one)] for one in pieces), "chances")]
 
-    def row(self, state: nerath.State, piece: Piece) -> Iterator[Part]:
+    def row(self, content: nerath.Content, piece: Piece) -> Iterator[Part]:
         """A piece, and the hits that it scores in a round on average."""
         yield piece.name
         yield f"{piece.cost}"
@@ -49,7 +49,7 @@ class HitChances(SphinxDirective):
             (False, False, ashore),
             (True, True, not land or ability),
         ):
-            hits = dice_count(state.table.content, piece.kind, attacking, sea) * chance(piece)
+            hits = dice_count(content, piece.kind, attacking, sea) * chance(piece)
             yield f"{float(hits):.2f}" if fights and hits else "-"
 
 
