@@ -111,11 +111,11 @@ def _mover(act: Deed | Activate) -> tuple[Figure, str]:
 @clause("M5.6")
 def only_unactivated_pieces_move(state: State, act: Deed | Activate) -> Violation | None:
     """An activated piece neither moves nor loads nor is loaded, and is not activated again."""
-    mover, at = _mover(act)
-    down = next((one for one in (mover, act.figure) if is_activated(one)), None)
+    concerned = (_mover(act), (act.figure, act.at))
+    down = next(((figure, at) for figure, at in concerned if is_activated(figure)), None)
     if down is None:
         return None
-    told = f"The {down} of {act.by} {'in' if down is mover else 'for'} {at} is activated."
+    told = f"The {down[0]} of {act.by} in {down[1]} is activated."
     return Violation("M5.6", told, "Only unactivated pieces are activated.")
 
 

@@ -133,13 +133,13 @@ def _next_draw(state: State) -> Moved:
 @clause("M5.7", "M5.9")
 def next_activations(state: State) -> Moved:
     """The next realm with an unactivated piece, round and round; without any, all reinforce."""
-    after, lap = TURN[state.active] + 1, max(state.memory.lap, 1)
-    if not state.memory.lap:
-        after = 0
-    for place in range(after, after + len(REALMS)):
-        realm = REALMS[place % len(REALMS)]
+    first = TURN[state.active] + 1
+    for place in range(first, first + len(REALMS)):
+        laps, turn_of = divmod(place, len(REALMS))
+        realm = REALMS[turn_of]
         if any_upright(state, realm):
-            memory = evolve(state.memory, lap=lap + place // len(REALMS))
+            # The last realm has drawn before the first round, so that this is round 1.
+            memory = evolve(state.memory, lap=state.memory.lap + laps)
             return _take_up(evolve(state, active=realm, memory=memory), Activating(), MOVE)
     return _begin_reinforce(state)
 
@@ -222,9 +222,7 @@ def _move_new(state: State, realms: tuple[Realm, ...]) -> Moved:
 
 def _new_pieces(state: State, realm: Realm) -> Bag[Kind]:
     here = (figure for force in state.forces for figure in force[TURN[realm]])
-    return Bag.of(
-        *(one.kind for figure in here for one in (figure, *figure.cargo) if one.mark.new),
-    )
+    return Bag.of(*(one.kind for figure in here for one in (figure, *figure.cargo) if one.mark.new))
 
 
 def _end_new_moves(state: State) -> Moved:
