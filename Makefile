@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check lint types imports trace trace-check bite mutate docs schemas corpus playthroughs balance bench wheel clean
+.PHONY: help demo test test-long check lint types imports trace trace-check bite mutate docs schemas corpus playthroughs pictures balance tournament bench wheel clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -19,8 +19,11 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,docs]'
 	@touch $@
 
-demo: $(READY) ## draw the opening position of Conquest of Nerath into demo/
-	@$(BIN)/conquest-rules board demo/opening.svg
+demo: $(READY) ## let four bots play a short game, and keep its record and pictures in demo/
+	@$(BIN)/conquest-rules demo --out demo
+
+pictures: $(READY) ## draw the pictures of the documentation anew into docs/pictures
+	@$(BIN)/conquest-rules demo --out docs/pictures
 
 test: $(READY) ## run all tests (under five minutes on two cores)
 	@$(BIN)/python -m pytest -q -n $(WORKERS)
@@ -70,7 +73,11 @@ corpus: $(READY) ## add newly recorded games to tests/corpus
 	@$(BIN)/python -m tools.corpus
 
 balance: $(READY) ## play 2,000 games of random play and print how often each realm wins (20 minutes)
-	@$(BIN)/python -m tools.balance --games 2000 --seed 1
+	@$(BIN)/conquest-rules simulate --games 2000 --seed 1 --players random --results build/balance.jsonl
+
+tournament: $(READY) ## greedy against random players, and a planner against greedy ones (20 minutes)
+	@$(BIN)/conquest-rules simulate --games 200 --seed 1 --players greedy,random,random,random --results build/greedy.jsonl
+	@$(BIN)/conquest-rules simulate --games 200 --seed 1 --players planner,greedy,greedy,greedy --results build/planner.jsonl
 
 bench: $(READY) ## measure beside catanatron and python-chess, and print the ratios
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -52,7 +52,7 @@ nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|fractions|pathlib|random|cattrs|hypothesis)\..*"),
     # Type variables of the kernel's generics have no entry of their own.
     ("py:class", r"conquest_rules\.(kernel|nerath|testing)\.\w+\.(T|Test|Value|Marked|Answer)"),
-    ("py:class", r"conquest_rules\.(kernel|testing)\.\w+\.(Setup|State|Action|Happening|Who|Outcome)"),
+    ("py:class", r"conquest_rules\.(kernel|testing|players)\.\w+\.(Setup|State|Action|Happening|Who|Outcome)"),
 ]
 
 

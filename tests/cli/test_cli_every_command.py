@@ -19,6 +19,7 @@ CALLS = {
     "demo": ("demo --out NEW", ""),
     "explain": ("explain --record GAME", ""),
     "new": ("new NEW", ""),
+    "odds": ("odds footsoldier footsoldier", ""),
     "play": ("play --seed 1 --save NEW", "map\nstate\nhand\nhelp\nends the step\n"),
     "record check": ("record check GAME", ""),
     "record show": ("record show GAME", ""),

@@ -1,4 +1,4 @@
-"""Players: whatever comes up they do something legal, see no more than they may, and are worth their names."""
+"""Players: whatever comes up they do something legal, they see no more than they may, and some play well."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,7 +14,7 @@ from conquest_rules.kernel.playing import Player, play
 from conquest_rules.nerath import Action, Length, Realm, Setup, State, Windows
 from conquest_rules.nerath.setup import LINES
 from conquest_rules.players import AtRandom, Planner, UnknownPlayer, named
-from conquest_rules.players.nerath import Greedy, Taste, appraise, planner
+from conquest_rules.players.nerath import Greedy, appraise, planner
 from conquest_rules.testing import walk
 
 Maker = Callable[[], Player[State, Action]]
@@ -24,13 +24,12 @@ WAYS = list(zip(LINES, (*Length, Length.SHORT), strict=True))
 ASKED: dict[str, tuple[Maker, int]] = {
     "random": (AtRandom, 1),
     "greedy": (Greedy, 1),
-    "thumb": (partial(Greedy, Taste(exact=False)), 1),
-    "planner": (partial(planner, nodes=40, plans=3), 60),
+    "planner": (partial(planner, nodes=40, plans=3), 40),
 }
 
 
 def decisions(setup: Setup, seed: int, steps: int) -> Iterator[State]:
-    """The states of random play in which somebody has a choice, random steps and eager ones in turn."""
+    """The states of random play in which somebody has a choice."""
     state = nerath.new_game(setup)
     for step in walk(nerath, state, Random(seed), steps):
         if len(nerath.legal_actions(step.state)) > 1:
@@ -57,7 +56,7 @@ def test_whatever_comes_up_a_legal_action_is_chosen(
     (players, alliances), length = way
     make, every = ASKED[name]
     setup = Setup(length=length, players=players, alliances=alliances)
-    for state in islice(decisions(setup, number, 1_000), 0, None, every):
+    for state in islice(decisions(setup, number, 400), 0, None, every):
         assert chosen(make(), state) in nerath.legal_actions(state)
 
 
@@ -82,12 +81,12 @@ def test_every_kind_of_decision_is_met_in_play(name: str) -> None:
 def test_what_is_hidden_makes_no_difference(name: str) -> None:
     """In states that look alike to a realm, its player chooses the same."""
     make, every = ASKED[name]
-    for number, state in enumerate(islice(decisions(SHORT, 11, 1_200), 0, None, max(20, every))):
+    for number, state in enumerate(islice(decisions(SHORT, 11, 500), 0, None, max(20, every))):
         other = nerath.fill(nerath.view(state, asked(state)), Random(number))
         assert chosen(make(), state) == chosen(make(), other)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "planner:60"])
+@pytest.mark.parametrize("name", ["greedy", "planner:60"])
 def test_a_game_is_made_by_its_seed(name: str) -> None:
     """The same players with the same seed play the same game, action by action."""
     games = [

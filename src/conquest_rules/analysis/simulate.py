@@ -31,7 +31,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 AnyRules: TypeAlias = Rules[Any, Any, Any, Event, Any, Any]
 AnyPlayer: TypeAlias = Player[Any, Any]
 
-__all__ = ["Entrant", "OtherGames", "Progress", "Row", "Simulation", "game", "simulate"]
+__all__ = ["Cluster", "Entrant", "OtherGames", "Progress", "Row", "Simulation", "game", "simulate"]
 
 
 @frozen

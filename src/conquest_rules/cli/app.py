@@ -25,6 +25,7 @@ from conquest_rules.cli.explain import explain
 from conquest_rules.cli.files import reason
 from conquest_rules.cli.new import new
 from conquest_rules.cli.play import play
+from conquest_rules.cli.odds import odds
 from conquest_rules.cli.record import check as check_record
 from conquest_rules.cli.record import show as show_record
 from conquest_rules.cli.replay import replay
@@ -77,6 +78,7 @@ app.command()(explain)
 app.command()(new)
 app.command()(play)
 app.command()(replay)
+app.command()(odds)
 app.command()(rules)
 app.command()(schema)
 app.command("simulate")(simulate_games)

@@ -1,25 +1,35 @@
-"""Bots: whoever can sit in a seat besides people.
+"""Bots on the command line: who is meant by the names that somebody gives.
 
-What lives here: which names are those of bots, and making one. What may not live here:
-how a bot chooses (`players`). It answers for no clause.
+What lives here: which names are those of bots, and from names to players. What may not live
+here: how anybody plays (`players`). It answers for no clause.
+
+Only commands that play load the players; all the others start without them.
 """
 
 from typing import Final, TypeAlias
 
 from conquest_rules import nerath
+from conquest_rules.analysis.simulate import Entrant
+from conquest_rules.cli.files import counted, fail
 from conquest_rules.kernel import playing
-from conquest_rules.players import UnknownPlayer, named
-from conquest_rules.players.roster import PLAYERS
 
 Player: TypeAlias = playing.Player[nerath.State, nerath.Action]
 
-BOTS: Final = tuple(PLAYERS)
 # Who sits in a seat that nobody is named for.
 USUAL: Final = "greedy"
 
 
+def bot_names() -> tuple[str, ...]:
+    """The names of bots, without how long they may think."""
+    from conquest_rules.players.roster import PLAYERS
+
+    return tuple(PLAYERS)
+
+
 def is_bot(name: str) -> bool:
     """Whether a bot has this name."""
+    from conquest_rules.players import UnknownPlayer, named
+
     try:
         named(name)
     except UnknownPlayer:
@@ -29,4 +39,19 @@ def is_bot(name: str) -> bool:
 
 def bot(name: str) -> Player:
     """A bot by its name, made anew for a game."""
+    from conquest_rules.players import named
+
     return named(name).make()
+
+
+def entrants(players: str) -> tuple[Entrant, ...]:
+    """Whoever is named, up to one for each realm."""
+    from conquest_rules.players import UnknownPlayer, named
+
+    names = [name.strip() for name in players.split(",")]
+    if len(names) > len(nerath.REALMS):
+        fail(f"{counted(len(names), 'player is', 'players are')} named for {len(nerath.REALMS)} realms.")
+    try:
+        return tuple(named(name) for name in names)
+    except UnknownPlayer as error:
+        fail(str(error))

@@ -18,10 +18,10 @@ from rich.table import Table
 from rich.text import Text
 
 from conquest_rules import nerath
+from conquest_rules.cli.bots import entrants
 from conquest_rules.cli.files import fail, write_texts
 from conquest_rules.cli.news import told
 from conquest_rules.kernel.playing import Player, play
-from conquest_rules.players import UnknownPlayer, named
 
 # How many lines of news are on the screen.
 NEWS = 10
@@ -37,10 +37,10 @@ def demo(
     folder: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder for what is left of the game.")
     ] = Path("demo"),
-    seed: Annotated[int, typer.Option(help="The seed: the same seed, the same game.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed: the same seed, the same game.")] = 9,
     players: Annotated[
-        str, typer.Option(metavar="NAMES", help="Who plays the four realms, with commas, in turn order.")
-    ] = "greedy,greedy,greedy,greedy",
+        str, typer.Option(metavar="NAMES", help="Who plays: one for all realms, or four with commas.")
+    ] = "greedy",
     length: Annotated[nerath.Length, typer.Option(help="The length of the game.")] = nerath.Length.SHORT,
 ) -> None:
     """Let four bots play a game on the built-in board, and keep it.
@@ -80,14 +80,11 @@ def demo(
 
 def _bots(players: str) -> dict[nerath.Realm, Player[nerath.State, nerath.Action]]:
     """A bot for each realm; one name is for all of them."""
-    names = [name.strip() for name in players.split(",")]
-    names = names * len(nerath.REALMS) if len(names) == 1 else names
-    if len(names) != len(nerath.REALMS):
-        fail(f"{len(names)} players are named, and there are {len(nerath.REALMS)} realms. Name one, or four.")
-    try:
-        return {realm: named(name).make() for realm, name in zip(nerath.REALMS, names, strict=True)}
-    except UnknownPlayer as error:
-        fail(str(error))
+    named, seats = entrants(players), len(nerath.REALMS)
+    named = named * seats if len(named) == 1 else named
+    if len(named) != seats:
+        fail(f"{len(named)} players are named for {seats} realms. Name one, or {seats}.")
+    return {realm: one.make() for realm, one in zip(nerath.REALMS, named, strict=True)}
 
 
 def _tell_outcome(state: nerath.State) -> None:

@@ -17,8 +17,8 @@ SENTENCES: Final[Mapping[type[Event], str]] = {
     nerath.CardPlayed: "{realm} plays {card}",
     nerath.TreasurePlayed: "{realm} plays the Treasure {card} and scores {points}",
     nerath.BattleBegun: "{attacker} attacks {at}",
-    nerath.GuardianRevealed: "{guardian} guards {at}",
-    nerath.GuardianDestroyed: "{guardian} is beaten in {at}",
+    nerath.GuardianRevealed: "a guardian of {at} is turned over: {guardian}",
+    nerath.GuardianDestroyed: "a guardian of {at} is beaten: {guardian}",
     nerath.PieceDestroyed: "{realm} loses a {figure} in {at}",
     nerath.Retreated: "{realm} retreats from {at}",
     nerath.SpaceConquered: "{realm} conquers {space} from {lost_by} and scores {points}",
@@ -43,10 +43,11 @@ NAMES: Final[Mapping[str, Callable[[Content, Any], str]]] = {  # each takes what
 
 
 def told(content: Content, event: Event) -> str | None:
-    """An event in a sentence with the clause that made it happen; None if it is not worth telling."""
+    """The clause that made an event happen, and the event in a sentence; None if it is not worth telling."""
     if (sentence := SENTENCES.get(type(event))) is None:
         return None
     fields = asdict(event, recurse=False)
     names = {key: NAMES[key](content, value) if key in NAMES else value for key, value in fields.items()}
     said = sentence.format_map(names)
-    return f"{said[0].upper()}{said[1:]}. [{event.clauses[0]}]"
+    # The clause comes first, so that it is seen however narrow the terminal is.
+    return f"{event.clauses[0]:<6} {said[0].upper()}{said[1:]}."

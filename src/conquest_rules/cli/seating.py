@@ -16,7 +16,7 @@ import typer
 from attrs import evolve
 
 from conquest_rules import nerath
-from conquest_rules.cli.bots import BOTS, is_bot
+from conquest_rules.cli.bots import bot_names, is_bot
 from conquest_rules.cli.files import explained, fail, load_content
 from conquest_rules.cli.positions import rulings_by_options
 from conquest_rules.nerath import REALMS, Realm
@@ -49,7 +49,7 @@ def _name(told: str) -> str:
     name = " ".join(told.split())
     if name.startswith(f"{HUMAN}:") and name != f"{HUMAN}:":
         return name.removeprefix(f"{HUMAN}:")
-    known = (HUMAN, *BOTS)
+    known = (HUMAN, *bot_names())
     if not name or is_bot(name) or name in known:
         return name or fail(f"A player has no name. It can be {', '.join(known)}, or that of a person.")
     if close := get_close_matches(name.lower(), known, n=1, cutoff=0.7):

@@ -20,8 +20,8 @@ from conquest_rules.analysis import measures
 from conquest_rules.analysis.journal import Row
 from conquest_rules.analysis.simulate import OtherGames, Simulation, simulate
 from conquest_rules.analysis.simulate import Progress as Told
+from conquest_rules.cli.bots import entrants
 from conquest_rules.cli.files import ContentFolder, counted, fail, load_content
-from conquest_rules.players import UnknownPlayer, named
 
 INTERRUPTED = 130
 
@@ -98,13 +98,7 @@ def _simulation(
     players: str, length: nerath.Length, alliances: bool, ruling: list[str], content: Path | None
 ) -> Simulation:
     """Which games the options ask for."""
-    try:
-        entrants = tuple(named(name.strip()) for name in players.split(","))
-    except UnknownPlayer as error:
-        fail(str(error))
-    if len(entrants) > len(nerath.REALMS):
-        fail(f"{len(entrants)} players are named, and there are {len(nerath.REALMS)} realms.")
-    pack = load_content(content)
+    playing, pack = entrants(players), load_content(content)
     try:
         setup = nerath.Setup(
             length=length,
@@ -115,7 +109,7 @@ def _simulation(
         )
     except nerath.IllegalSetup as error:
         fail(str(error))
-    return Simulation("conquest_rules.nerath", setup, entrants, measures.result)
+    return Simulation("conquest_rules.nerath", setup, playing, measures.result)
 
 
 def _reading(told: str) -> tuple[str, str]:

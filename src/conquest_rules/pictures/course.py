@@ -18,7 +18,7 @@ from conquest_rules.pictures.palette import FADED_INK, INK, PARCHMENT_EDGE, SERI
 SHEET: Final = Rect(0, 0, 1200, 470)
 PANELS: Final = (Rect(12, 12, 594, 458), Rect(606, 12, 1188, 458))
 # The room that a panel leaves for its heading, its scale, its rounds and the names beside the lines.
-ABOVE, BESIDE, BENEATH, NAMES = 62, 46, 44, 112
+ABOVE, BESIDE, BENEATH, NAMES = 62, 46, 44, 126
 LINE: Final = 17.0
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 

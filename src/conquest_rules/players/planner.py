@@ -61,7 +61,8 @@ class Planner(Generic[Setup, State, Action, Happening, Who, Outcome]):
 
     `plan` makes the plan of a number; number 0 also stands for everybody else, and for oneself outside
     of the own turn. `turn` says which turn a position is in, by a number and whose it is. So many `plans`
-    are played out until so many turns (`ahead`) are over, the own one to begin with. `apply` gives the next state for an action that was just listed.
+    are played out until so many turns (`ahead`) are over, the own one to begin with. `apply` gives the
+    next state for an action that was just listed.
 
     Thinking about a turn ends after `nodes` actions, or after `seconds`; only without `seconds` the same
     seeds give the same game.

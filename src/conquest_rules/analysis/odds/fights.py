@@ -51,9 +51,14 @@ class Opening:
     lapsing: bool = False
 
     @property
+    def at_the_beginning(self) -> bool:
+        """Whether the round begins now, and nothing of it is rolled."""
+        return self.first_strike and self.on_attackers is None and self.on_defenders is None
+
+    @property
     def plain(self) -> bool:
         """Whether the round that comes is like all later ones."""
-        return self == AT_THE_BEGINNING or self.pressing
+        return self.pressing or (self.at_the_beginning and not self.lapsing)
 
 
 AT_THE_BEGINNING: Final = Opening()

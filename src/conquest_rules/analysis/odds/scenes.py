@@ -90,7 +90,7 @@ def scene(state: State, space: str) -> Scene:
         return Scene(state, Battle(place))
     if isinstance(step, Retreating) and step.battle.at == place:
         raise NoBattle(
-            f"{state.active} is retreating from {place}; what is left of it is no matter of chance."
+            f"{state.active} is retreating from {place}; nothing is left to chance there."
         )
     if isinstance(step, Moving):
         return Scene(order.begin(state)[0], Battle(place), over=MOVE_STEP)

@@ -80,7 +80,8 @@ class _Flow:
     def begin(self, fight: Fight, first_press: bool) -> None:
         """Where the fight stands at first; a first round that is unlike the others is fought already."""
         a, d = fight.start()
-        if fight.opening.plain or not fight.lives[a][d]:
+        walkover = fight.opening.at_the_beginning and not fight.lives[a][d]
+        if fight.opening.plain or walkover:
             (self.pressed if fight.opening.pressing and first_press else self.begun)[a][d] = self.total
             return
         after = fight.first_round(self.exact)

@@ -42,8 +42,8 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.cards.modifiers import price
 from conquest_rules.nerath.steps import Buying, Pressing, Repositioning
-from conquest_rules.players.nerath.orders import front
 from conquest_rules.players.nerath.outlook import of_battle
+from conquest_rules.players.nerath.reach import front
 from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_kind, plus, total
 from conquest_rules.players.nerath.worth import Taste, cost, gain, menaces
 

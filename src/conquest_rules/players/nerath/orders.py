@@ -7,12 +7,11 @@ It answers for no clause.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import define, field, frozen
 
 from conquest_rules.nerath import (
-    Ability,
     Bag,
     Content,
     Figure,
@@ -21,9 +20,9 @@ from conquest_rules.nerath import (
     Realm,
     SpaceKind,
     State,
-    is_enemy,
 )
 from conquest_rules.players.nerath.outlook import of_attack
+from conquest_rules.players.nerath.reach import Way, front, reach
 from conquest_rules.players.nerath.strength import (
     NOTHING,
     Strength,
@@ -36,8 +35,6 @@ from conquest_rules.players.nerath.strength import (
 )
 from conquest_rules.players.nerath.worth import TREASURE_POINTS, Taste, cost, gain, loss, menaces, urgency
 
-# A way is the spaces that a piece enters one by one.
-Way: TypeAlias = tuple[str, ...]
 # Above this chance nobody else is sent, and below that one nobody goes.
 SURE: Final = 0.97
 HOPELESS: Final = 0.35
@@ -141,55 +138,8 @@ def _ways(muster: Muster) -> dict[str, list[Group]]:
     """For each space worth attacking the pieces that get there, in board order."""
     found = dict[str, list[Group]]()
     for at, kind in muster.free:
-        for target, way in _reach(muster, kind, at):
+        for target, way in reach(muster.state, muster.realm, kind, at):
             found.setdefault(target, []).append(Group(kind, at, way))
-    return found
-
-
-def _reach(muster: Muster, kind: Kind, at: str) -> Iterator[tuple[str, Way]]:
-    """The enemy land, and for Heroes the dungeons, that a piece gets to in this step."""
-    state, content = muster.state, muster.content
-    piece = content.piece(kind)
-    if piece.type is PieceType.FLYING:
-        for space, way in flights(content, at, piece.move).items():
-            if content.kind_of[space] is SpaceKind.LAND and is_enemy(state, space, muster.realm):
-                yield space, way
-        return
-    hero = Ability.EXPLORE_DUNGEONS in piece.abilities
-    seen, stands = {at}, list[tuple[str, Way]]()
-    if content.kind_of[at] is SpaceKind.LAND:
-        stands.append((at, ()))
-    for _ in range(piece.move):
-        stands, before = list[tuple[str, Way]](), stands
-        for here, way in before:
-            for to in content.board.bordering(here):
-                if to in seen:
-                    continue
-                seen.add(to)
-                dungeon = content.kind_of[to] is SpaceKind.DUNGEON
-                if (dungeon and hero) or (not dungeon and is_enemy_land(muster, to)):
-                    yield to, (*way, to)
-                elif content.kind_of[to] is SpaceKind.LAND:
-                    stands.append((to, (*way, to)))
-
-
-def is_enemy_land(muster: Muster, space: str) -> bool:
-    """Whether a space is land of an enemy."""
-    return muster.content.kind_of[space] is SpaceKind.LAND and is_enemy(muster.state, space, muster.realm)
-
-
-@lru_cache(maxsize=1024)
-def flights(content: Content, start: str, most: int) -> Mapping[str, Way]:
-    """The land and sea that a flying piece gets to, with a shortest way; over dungeons it does not look."""
-    found: dict[str, Way] = {start: ()}
-    queue = [start]
-    for here in queue:
-        if len(found[here]) < most:
-            for there in content.board.bordering(here):
-                if there not in found and content.kind_of[there] is not SpaceKind.DUNGEON:
-                    found[there] = (*found[here], there)
-                    queue.append(there)
-    del found[start]
     return found
 
 
@@ -307,7 +257,7 @@ def _exposed(muster: Muster, force: Mapping[Group, int]) -> float:
     for group, count in force.items():
         gone[group.at, group.kind] = gone.get((group.at, group.kind), 0) + count
     exposed = 0.0
-    for space in {at for at, _ in gone}:
+    for space in dict.fromkeys(at for at, _ in gone):
         menace = muster.menaced.get(space)
         if menace is not None and muster.state.controller(space) is muster.realm:
             risk = chance(menace, muster.left_in(space, gone)) - chance(menace, muster.left_in(space, {}))
@@ -335,21 +285,3 @@ def _to_the_front(muster: Muster, distance: Mapping[str, int], at: str, most: in
         here = min(near, key=lambda space: distance.get(space, 99))
         way.append(here)
     return tuple(way)
-
-
-def front(state: State, realm: Realm) -> Mapping[str, int]:
-    """How many borders lie between each land space and the nearest enemy land; enemy land is at 0."""
-    content = state.table.content
-    return state.table.latest((front, realm), (state.control,), lambda: _front(state, content, realm))
-
-
-def _front(state: State, content: Content, realm: Realm) -> Mapping[str, int]:
-    land = content.of_kind(SpaceKind.LAND)
-    found = {space: 0 for space in land if is_enemy(state, space, realm)}
-    queue = list(found)
-    for here in queue:
-        for there in content.next_to[SpaceKind.LAND][here]:
-            if there not in found:
-                found[there] = found[here] + 1
-                queue.append(there)
-    return found

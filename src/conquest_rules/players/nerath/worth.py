@@ -114,7 +114,7 @@ def appraise(state: State, realm: Realm) -> float:
     if isinstance(state.step, Finished):
         return WON if realm in state.step.outcome.winners else -WON
     own = state.table.together(realm)
-    sides = {state.table.together(one) for one in REALMS}
+    sides = dict.fromkeys(state.table.together(one) for one in REALMS)
     others = [sum(standing(state, one) for one in side) for side in sides if side != own]
     mine = sum(standing(state, one) for one in own)
     return mine - 0.5 * max(others) - 0.5 * sum(others) / len(others)

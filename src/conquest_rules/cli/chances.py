@@ -1,0 +1,114 @@
+"""Odds as a person reads them in a terminal, as JSON, and as bars.
+
+What lives here: the words for endings and for what is left, the table, the chart of
+bars, the JSON document. What may not live here: working odds out. It answers for no clause.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from conquest_rules.analysis.odds import Left, Number, Odds
+
+BAR: Final = 32
+MOST_ROWS: Final = 12
+ENDINGS: Final = {
+    "attacker-wins": "the attacker wins",
+    "defender-wins": "the defender wins",
+    "both-gone": "nobody is left",
+    "retreat": "the attacker retreats",
+    "endless": "nobody can hit any more",
+}
+
+
+def _pieces(items: Iterable[tuple[object, int]]) -> str:
+    return ", ".join(f"{count} {one}" for one, count in items)
+
+
+def words(left: "Left") -> str:
+    """What is left, in words."""
+    sides = [
+        _pieces(left.attackers.pairs),
+        " and ".join(filter(None, (_pieces(left.defenders.pairs), _pieces(left.guardians.pairs)))),
+    ]
+    return f"{ENDINGS[left.ending]}: {sides[0] or 'none'} / {sides[1] or 'none'}"
+
+
+def endings(odds: "Odds") -> Iterator[tuple[str, "Number"]]:
+    """How the battle can end, with the chances that are not 0."""
+    shares = (odds.attacker_wins, odds.defender_wins, odds.both_gone, odds.retreat, odds.endless)
+    yield from ((told, share) for told, share in zip(ENDINGS.values(), shares, strict=True) if share)
+
+
+def bars(odds: "Odds") -> Iterator[tuple[str, float]]:
+    """The bars of a chart: how it ends, then what is left."""
+    yield from ((told, float(share)) for told, share in endings(odds))
+    yield from ((words(left), float(share)) for left, share in odds.left[:MOST_ROWS])
+
+
+def _bar(share: float) -> str:
+    return "#" * round(BAR * share)
+
+
+def tell(title: str, odds: "Odds") -> None:
+    """The odds as a table with bars."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(title, style="bold", soft_wrap=True)
+    lines = [(f"{told:<24}", float(share)) for told, share in endings(odds)]
+    for told, share in lines:
+        console.print(f"  {told} {share:>8.3%}  {_bar(share)}", soft_wrap=True)
+    console.print()
+    over = ", ".join(f"{number}: {float(odds.over_within(number)):.1%}" for number in (1, 2, 3, 5))
+    console.print(f"  rounds expected {float(odds.expected_rounds):.2f}; over within {over}", soft_wrap=True)
+    losses = f"attacker {float(odds.attacker_losses):.2f}, defender {float(odds.defender_losses):.2f}"
+    console.print(f"  losses expected, in Gold: {losses}", soft_wrap=True)
+    console.print()
+    console.print("What is left (attacker / defender)", style="bold")
+    for left, chance in odds.left[:MOST_ROWS]:
+        console.print(f"  {float(chance):>8.3%}  {words(left)}", soft_wrap=True)
+    if len(odds.left) > MOST_ROWS:
+        console.print(f"            and {len(odds.left) - MOST_ROWS} more", soft_wrap=True)
+    how = (
+        "worked out in Fractions" if odds.exact else f"worked out in floats, off by {odds.error:.0e} at most"
+    )
+    console.print(f"Exact: {how}.", soft_wrap=True)
+
+
+def document(odds: "Odds") -> dict[str, object]:
+    """The odds as JSON: every chance as a float, and as a Fraction in text if it is one."""
+    named = {
+        "attacker_wins": odds.attacker_wins,
+        "defender_wins": odds.defender_wins,
+        "both_gone": odds.both_gone,
+        "retreat": odds.retreat,
+        "endless": odds.endless,
+        "expected_rounds": odds.expected_rounds if not odds.endless else None,
+        "attacker_losses": odds.attacker_losses,
+        "defender_losses": odds.defender_losses,
+    }
+    found: dict[str, object] = {name: _number(number) for name, number in named.items()}
+    return found | {
+        "exact": odds.exact,
+        "error": odds.error,
+        "fractions": {name: str(number) for name, number in named.items()} if odds.exact else None,
+        "left": [
+            {
+                "ending": str(left.ending),
+                "attackers": _counts(left.attackers.pairs),
+                "defenders": _counts(left.defenders.pairs),
+                "guardians": _counts(left.guardians.pairs),
+                "chance": float(chance),
+            }
+            for left, chance in odds.left
+        ],
+    }
+
+
+def _number(number: "Number | None") -> float | None:
+    return None if number is None else float(number)
+
+
+def _counts(pairs: Iterable[tuple[object, int]]) -> dict[str, int]:
+    return {str(one): count for one, count in pairs}
