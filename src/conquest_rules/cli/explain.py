@@ -87,7 +87,7 @@ def explain(
     Examples:
       conquest-rules explain
       conquest-rules explain moves footsoldier from dread-marches to tomb-of-horrors
-      conquest-rules explain "Vailin buys Dragon" --new long --realm vailin
+      conquest-rules explain "Vailin ends the step" --new long --realm vailin
       conquest-rules explain --record game.txt --at 40
       conquest-rules explain "karkoth ends the step" --record game.txt --turn 2:karkoth
       conquest-rules explain "the dice show 6,3" --state state.json --setup setup.json
