@@ -24,8 +24,8 @@ from conquest_rules.cli.demo import demo
 from conquest_rules.cli.explain import explain
 from conquest_rules.cli.files import reason
 from conquest_rules.cli.new import new
-from conquest_rules.cli.play import play
 from conquest_rules.cli.odds import odds
+from conquest_rules.cli.play import play
 from conquest_rules.cli.record import check as check_record
 from conquest_rules.cli.record import show as show_record
 from conquest_rules.cli.replay import replay
