@@ -22,7 +22,7 @@ def test_a_game_is_played_and_kept(run: Run, tmp_path: Path) -> None:
     assert all(re.fullmatch(r" *\d+  [A-Z]\d+\.\d+ +[A-Z].*\.", line) for line in lines[:-4])
     assert re.match(r".* won in round \d+ \[N3\.7\]\. Victory points: ", lines[-4])
     assert [f"Wrote {tmp_path / name}" for name in ("game.txt", "board.svg", "course.svg")] == lines[-3:]
-    assert "The game is over" in run("record", "check", tmp_path / "game.txt").stdout
+    assert "It stands at its end" in run("record", "check", tmp_path / "game.txt").stdout
     for name in ("board.svg", "course.svg"):
         assert ElementTree.parse(tmp_path / name).getroot().tag.endswith("svg")
 

@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -19,6 +20,7 @@ CALLS = {
     "demo": ("demo --out NEW", ""),
     "explain": ("explain --record GAME", ""),
     "new": ("new NEW", ""),
+    "odds": ("odds 'footsoldier vs footsoldier'", ""),
     "play": ("play --seed 1 --save NEW", "map\nstate\nhand\nhelp\nends the step\n"),
     "record check": ("record check GAME", ""),
     "record show": ("record show GAME", ""),
@@ -55,7 +57,9 @@ def call(place, monkeypatch):
         words, typed = CALLS[name]
         places = {"GAME": place / "game.txt", "PACK": place / "pack", "NEW": place / "out" / "new"}
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        monkeypatch.setattr(sys, "argv", ["conquest-rules", *(str(places.get(w, w)) for w in words.split())])
+        monkeypatch.setattr(
+            sys, "argv", ["conquest-rules", *(str(places.get(w, w)) for w in shlex.split(words))]
+        )
 
     return prepared
 

@@ -84,8 +84,9 @@ def _leaves(content: Content, actions: Iterable[Action]) -> tuple[Choice, ...]:
 
 
 def label(content: Content, action: Action) -> str:
-    """An action in few words: without whose it is, what a piece has done, and nothing aboard."""
-    line = re.sub(r"\*[^\s()+]*", "", nerath.write_action(action)).removesuffix(" aboard -")
+    """An action in few words: without whose it is, what a piece has done, and parts that are empty."""
+    line = re.sub(r"\*[^\s()+]*", "", nerath.write_action(action))
+    line = re.sub(r" (aboard|for) -$", "", line)
     match action:
         case nerath.PlayCard(_, card) | nerath.UseProperty(_, card):
             row = content.treasure(card) if content.is_treasure(card) else content.event(card)

@@ -153,3 +153,17 @@ def turn_line(state: State) -> str:
     from conquest_rules.pictures.telling import step_in_words, turn_in_words
 
     return f"Round {state.round}, {turn_in_words(state)}, {step_in_words(state.step)}"
+
+
+def occasion_line(state: State) -> str:
+    """What interrupts the step: the moment at which cards may be played, or the card that is followed."""
+    match state.step:
+        case nerath.Window(occasion):
+            where = f" in {occasion.at}" if occasion.at else ""
+            return f"A card may be played at this moment: {occasion.moment}{where}."
+        case nerath.Resolving(_, card):
+            content = state.table.content
+            row = content.treasure(card) if content.is_treasure(card) else content.event(card)
+            return f"{row.name}: {row.text}" if row.text else f"{row.name} is followed."
+        case _:
+            return ""

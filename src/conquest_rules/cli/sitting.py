@@ -13,7 +13,7 @@ from conquest_rules.cli.bots import Player, bot
 from conquest_rules.cli.choosing import PAGE, Menu, chosen, menu
 from conquest_rules.cli.keeping import Keeper
 from conquest_rules.cli.keyboard import ask
-from conquest_rules.cli.map_text import STYLES, turn_line
+from conquest_rules.cli.map_text import STYLES, occasion_line, turn_line
 from conquest_rules.cli.session import Session, after
 from conquest_rules.cli.story import is_news, sentence, told
 from conquest_rules.cli.telling import heading, paragraph, terminal
@@ -138,6 +138,8 @@ class Sitting:
         match nerath.to_act(self.session.state):
             case nerath.Deciding(realm):
                 heading(self.out, f"{turn_line(self.session.state)}: {realm} decides")
+                if occasion := occasion_line(self.session.state):
+                    paragraph(self.out, occasion, 0)
                 self.tell_menu()
             case nerath.Awaiting(request):
                 paragraph(self.out, wanted(request), 0)

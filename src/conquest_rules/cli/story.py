@@ -46,7 +46,7 @@ SENTENCES: Final[Mapping[type[Event], str]] = {
     nerath.CastleCaptured: "{realm} captures the Castle in {space}.",
     nerath.RanAmok: "A Monster of {realm} runs amok from {at} to {to}.",
     nerath.DungeonPlundered: "{realm} plunders {dungeon}, with {gold} Gold.",
-    nerath.TreasureDrawn: "{realm} draws the Treasure {card}.",
+    nerath.TreasureDrawn: "{realm} draws {card} from the Treasures.",
     nerath.DungeonRestocked: "New guardians lie in {dungeon}: {tiles}.",
     nerath.PieceBought: "{realm} buys a {kind} for {cost} Gold.",
     nerath.PurchasesEnded: "{realm} reinforces with {pieces}.",
