@@ -14,6 +14,7 @@ from sphinx.environment import BuildEnvironment
 
 import conquest_rules
 from conquest_rules import nerath
+from conquest_rules.analysis import odds
 from conquest_rules.pictures import board_svg
 
 HERE = Path(__file__).parent
@@ -79,13 +80,17 @@ def draw_boards(_app: Sphinx) -> None:
 def public_name(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: nodes.TextElement
 ) -> nodes.Node | None:
-    """Lead a reference to the module where a name of the game is written to where it is public."""
-    words = str(node.get("reftarget", "")).split(".")
-    if words[:2] != ["conquest_rules", "nerath"] or len(words) < 4 or words[3] not in nerath.__all__:
-        return None
-    domain = env.get_domain("py")
-    target = ".".join(["conquest_rules", "nerath", *words[3:]])
-    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, shown)
+    """Lead a reference to the module where a name is written to the package where it is public."""
+    target = str(node.get("reftarget", ""))
+    for package in (nerath, odds):
+        _, found, rest = target.partition(f"{package.__name__}.")
+        words = rest.split(".")
+        if found and len(words) > 1 and words[1] in package.__all__:
+            public = ".".join([package.__name__, *words[1:]])
+            return env.get_domain("py").resolve_xref(
+                env, node["refdoc"], app.builder, "obj", public, node, shown
+            )
+    return None
 
 
 # Long unions of the game, which signatures call by their names; reference/api.rst has an entry for each.
