@@ -86,6 +86,12 @@ def main() -> None:
     ]
     print()
     print(f"A whole random game with cards takes {median(games):.2f} times as long as one without.")
+    told("odds ...")
+    for name, forces in (("10 against 10", measures.TEN), ("30 against 30", measures.THIRTY)):
+        found = [measures.odds_of(forces) for _ in range(ROUNDS)]
+        seconds, size, exact = median(one for one, _, _ in found), found[0][1], found[0][2]
+        how = "Fractions" if exact else "floats"
+        print(f"Odds of {name} mixed pieces, in {how}: {seconds:.3f} s, {size:.1f} MB at most.")
     _, _, branching = measures.nerath_steps(SECONDS, nerath.apply)
     told("memory ...")
     print()

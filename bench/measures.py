@@ -17,6 +17,8 @@ from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import Action as CatanAction
 
 from conquest_rules import nerath
+from conquest_rules.analysis import odds
+from conquest_rules.analysis.odds import lines, questions
 from conquest_rules.nerath.loading import documents_of, read_pack
 from conquest_rules.testing import choose
 
@@ -108,6 +110,32 @@ def nerath_memory(number: int = 10_000) -> float:
     used = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     return used / 1e6
+
+
+TEN = (
+    "4 footsoldier, 2 siege-engine, fighter, wizard, monster, dragon",
+    "4 footsoldier, siege-engine, 2 fighter, wizard, dragon, castle",
+)
+THIRTY = (
+    "10 footsoldier, 5 siege-engine, 5 fighter, 4 wizard, 3 monster, 3 dragon",
+    "10 footsoldier, 5 siege-engine, 5 fighter, 4 wizard, 3 monster, 2 dragon, castle",
+)
+
+
+def odds_of(forces: tuple[str, str]) -> tuple[float, float, bool]:
+    """Seconds and megabytes that the odds of a battle take from nothing, and whether in Fractions."""
+    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.ways):
+        kept.cache_clear()
+    begin = process_time()
+    found = odds.battle(*forces)
+    spent = process_time() - begin
+    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.ways):
+        kept.cache_clear()
+    tracemalloc.start()
+    odds.battle(*forces)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return spent, most / 1e6, found.exact
 
 
 def _chess_boards() -> Iterator[chess.Board]:

@@ -52,8 +52,10 @@ nitpick_ignore_regex = [
     ("py:class", r"(collections\.abc|concurrent\.futures|fractions|pathlib|random|cattrs|hypothesis)\..*"),
     # Type variables of the kernel's generics have no entry of their own.
     ("py:class", r"conquest_rules\.(kernel|nerath|testing)\.\w+\.(T|Test|Value|Marked|Answer)"),
-    ("py:class", r"conquest_rules\.(kernel|testing|players)\.\w+\.(Setup|State|Action|Happening)"),
-    ("py:class", r"conquest_rules\.(kernel|testing|players)\.\w+\.(Who|Outcome)"),
+    (
+        "py:class",
+        r"conquest_rules\.(kernel|testing|players)\.\w+\.(Setup|State|Action|Happening|Who|Outcome)",
+    ),
 ]
 
 

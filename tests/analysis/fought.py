@@ -33,10 +33,10 @@ def sea_battle(attackers: Pieces, defenders: Pieces, rulings: Mapping[str, str] 
 
 
 def dungeon_battle(
-    heroes: Pieces, guardians: Iterable[str], rulings: Mapping[str, str] | None = None
+    heroes: Pieces, guardians: Iterable[str], rulings: Mapping[str, str] | None = None, face_down: int = 0
 ) -> State:
-    """Heroes of Karkoth have come down to these guardians."""
-    return guarded(battle(active=K, pieces={TOMB: {K: heroes}}, rulings=rulings), TOMB, guardians)
+    """Heroes of Karkoth have come down to these guardians, and to some that lie face down."""
+    return guarded(battle(active=K, pieces={TOMB: {K: heroes}}, rulings=rulings), TOMB, guardians, face_down)
 
 
 # What has come of a battle.

@@ -70,10 +70,8 @@ def tell(title: str, odds: "Odds") -> None:
         console.print(f"  {float(chance):>8.3%}  {words(left)}", soft_wrap=True)
     if len(odds.left) > MOST_ROWS:
         console.print(f"            and {len(odds.left) - MOST_ROWS} more", soft_wrap=True)
-    how = (
-        "worked out in Fractions" if odds.exact else f"worked out in floats, off by {odds.error:.0e} at most"
-    )
-    console.print(f"Exact: {how}.", soft_wrap=True)
+    how = "Fractions, exact" if odds.exact else f"floats, off by {odds.error:.0e} at most"
+    console.print(f"Arithmetic: {how}.", soft_wrap=True)
 
 
 def document(odds: "Odds") -> dict[str, object]:

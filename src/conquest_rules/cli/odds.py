@@ -56,6 +56,8 @@ def odds(
 
     if chart is not None and chart.suffix.lower() != ".svg":
         fail(f"{chart}: charts are drawn as SVG. Give a name that ends in .svg.")
+    if chart is not None and as_json:
+        fail("JSON alone goes to standard output. Give --json or --chart, not both.")
     pack = load_content(content)
     try:
         retreat = asked.retreat_below(retreat_below) if retreat_below else asked.never_retreat

@@ -89,9 +89,7 @@ def scene(state: State, space: str) -> Scene:
     if isinstance(step, Revealing) and step.at == place:
         return Scene(state, Battle(place))
     if isinstance(step, Retreating) and step.battle.at == place:
-        raise NoBattle(
-            f"{state.active} is retreating from {place}; nothing is left to chance there."
-        )
+        raise NoBattle(f"{state.active} is retreating from {place}; nothing is left to chance there.")
     if isinstance(step, Moving):
         return Scene(order.begin(state)[0], Battle(place), over=MOVE_STEP)
     return Scene(state, Battle(place), over=OTHER_BATTLES)
