@@ -303,15 +303,17 @@ def test_file_of_its_own(tmp_path, monkeypatch):
 
 
 def test_file_that_cannot_be_written(typed, monkeypatch):
-    """A full disk is told once, and the game goes on."""
+    """A full disk is told once and the game goes on; at its end the code says that it is not kept."""
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("conquest_rules.cli.keeping.put", full)
     result = typed("ends the step", "quit")
-    assert 0 == result.exit_code
-    assert 1 == result.stdout.count("no space left on device")
+    assert 1 == result.exit_code
+    assert 1 == " ".join(result.stdout.split()).count("no space left on device")
+    assert "The game is not kept" in result.stderr
+    assert "The game is kept" not in result.stdout
 
 
 @pytest.mark.parametrize("options", [("--save", "x"), ("--players", "4")])

@@ -39,7 +39,8 @@ class Keeper:
         try:
             put([(self.path, self._text(record))])
         except OSError as error:
-            return f"{self.path} cannot be written: {reason(error)}. Save the game elsewhere: save FILE"
+            told = f"{self.path} cannot be written: {reason(error)}."
+            return f"{told} The game is not kept; `save FILE` keeps it elsewhere."
         return None
 
     def _text(self, record: Game) -> str:

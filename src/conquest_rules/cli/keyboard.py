@@ -19,10 +19,14 @@ def ask(prompt: str) -> str:
     A line that does not come from a terminal is shown, so that the output tells the whole story.
     """
     if sys.stdin.isatty():
-        return input(prompt)[:LONGEST]
+        try:
+            return input(prompt).strip()[:LONGEST]
+        except EOFError:
+            # What comes next begins on a line of its own.
+            typer.echo()
+            raise
     line = sys.stdin.readline()
-    if not line:
-        typer.echo(prompt)
-        raise EOFError
     typer.echo(f"{prompt}{line.rstrip()}")
+    if not line:
+        raise EOFError
     return line.strip()[:LONGEST]

@@ -113,11 +113,15 @@ def _play(sitting: Sitting) -> None:
     except KeyboardInterrupt:
         interrupted = True
         typer.echo()
+    # Ctrl-C may have come between an action and its being kept.
+    problem = sitting.keeper.keep(sitting.session.record)
     if isinstance(over := nerath.to_act(sitting.session.state), nerath.Over):
         _tell_end(sitting, over.outcome)
-    else:
+    elif problem is None:
         path = quote(str(sitting.keeper.path))
         paragraph(sitting.out, f"The game is kept. Go on with: conquest-rules play --resume {path}", 0)
+    if problem is not None:
+        fail(problem)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
