@@ -5,6 +5,7 @@ each time and does not look for the smallest that fails.
 """
 
 import os
+import signal
 import tomllib
 from collections.abc import Generator
 from functools import cache
@@ -13,6 +14,10 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+# A shell that runs tests in the background ignores Ctrl-C, and programs that tests start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=QUIET)
