@@ -175,9 +175,11 @@ def repositions(draw: st.DrawFn, small: st.SearchStrategy[nerath.State] = SMALL)
 
 
 def with_everybody_out(state: nerath.State, rng: Random) -> nerath.State:
-    """Heroes leave dungeons at random until none has a way out; flying pieces stay."""
+    """Heroes leave dungeons at random until none has a way out; flying pieces stay, no cards are played."""
     while ways := sorted(exits(state), key=repr):
         state = nerath.apply(state, rng.choice(ways))
+        while isinstance(state.step, nerath.Window):
+            state = nerath.apply(state, nerath.default_action(state))
     return state
 
 
