@@ -47,7 +47,7 @@ def test_a_reading_of_ones_own(run: Run, tmp_path: Path) -> None:
     [
         (("--players", "gready"), "There is no player 'gready'. Players are random, greedy and planner"),
         (("--players", "random,random,random,random,random"), "5 players are named for 4 realms."),
-        (("--ruling", "R-vp-tie"), "names no reading"),
+        (("--ruling", "R-vp-tie"), "Write RULING=READING"),
         (("--ruling", "R-vp-tie=maybe"), "R-vp-tie has no reading 'maybe'"),
         (("--ruling", "R-nothing=x"), "There is no ruling 'R-nothing'"),
         (("--results", "/dev/null/games.jsonl"), "cannot be written"),

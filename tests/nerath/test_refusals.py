@@ -1,6 +1,7 @@
 """Every clause that forbids something a player might try: who tries it hears of that clause.
 
-The rows are in `refused` and `refused_besides`. What no action can break is listed here, by the reason.
+The rows are in `refused`, `refused_besides` and `refused_in_the_variant`. What no action can break is listed
+here, by the reason.
 Two guards keep the table exact: one goes by the catalogue, whose obligations and prohibitions are all there,
 and one by the code, whose checks are all there, each with every clause that it can cite.
 """
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.nerath import refused, refused_besides
+from tests.nerath import refused, refused_besides, refused_in_the_variant
 from tests.nerath.refused_besides import SETUPS
 
 from conquest_rules import nerath
@@ -29,7 +30,7 @@ from conquest_rules.nerath import (
 from conquest_rules.testing import checks
 from conquest_rules.testing.strategies import contents, setups, walked_states
 
-ROWS = [*refused.ROWS, *refused_besides.ROWS]
+ROWS = [*refused.ROWS, *refused_besides.ROWS, *refused_in_the_variant.ROWS]
 TOPICS = (
     *("movement", "land", "sea", "flying", "transport", "battle", "damage", "castle", "sea-battle"),
     *("landing", "dungeon", "guardian", "retreat", "run-amok", "reposition", "reinforce", "placement"),
@@ -78,6 +79,7 @@ REFUSED = (
     "N17.33", "N17.34", "N17.35", "N18.2", "N18.4", "N18.5", "N18.7", "N18.8", "N18.9", "N18.10",
     "N18.11", "N18.13", "N18.14", "N18.15", "N20.11", "N20.14", "N24.5", "N24.7", "G1.12", "G1.13",
     "M4.3", "M5.2", "M7.6",
+    "M5.6", "M5.7", "M5.8", "M5.10",
 )
 # fmt: on
 REFUSED_SETUPS = (

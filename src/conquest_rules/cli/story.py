@@ -70,6 +70,16 @@ SENTENCES: Final[Mapping[type[Event], str]] = {
     nerath.DiceRerolled: "{attackers} in {at} roll {dice} again: {faces}. Hits: {hits}.",
     nerath.HitsCancelled: "{realm} cancels hits in {at}: {hits}.",
     nerath.RetreatForced: "The attackers in {at} have to retreat before {realm}.",
+    nerath.TreasuresAnnounced: "Treasures in hand are counted: {held}.",
+    nerath.DrawEnded: "{realm} has drawn.",
+    nerath.ActivationsBegun: "{realm}: {step}, activations of lap {lap}.",
+    nerath.PiecesActivated: "Pieces of {realm} are activated: {pieces}.",
+    nerath.ReinforceBegun: "Round {round}: all realms reinforce.",
+    nerath.MusterBegun: "{realm} may play cards before it reinforces.",
+    nerath.PlanBegun: "{realm} buys and places in secret.",
+    nerath.PlansRevealed: "What was chosen in secret is revealed.",
+    nerath.PurchaseReturned: "A {kind} of {realm} has no place and goes back for {gold} Gold.",
+    nerath.PiecesReset: "All pieces stand up again.",
 }
 # What tells somebody who only watches nothing: the bookkeeping of steps, cards and moves.
 DETAILS: Final[tuple[type[Event], ...]] = (
@@ -87,6 +97,10 @@ DETAILS: Final[tuple[type[Event], ...]] = (
     nerath.CardFollowed,
     nerath.EffectBegan,
     nerath.DungeonRestocked,
+    nerath.DrawEnded,
+    nerath.ActivationsBegun,
+    nerath.MusterBegun,
+    nerath.PlanBegun,
 )
 
 

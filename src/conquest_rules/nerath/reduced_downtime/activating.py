@@ -137,7 +137,7 @@ def castles_are_no_group(state: State, act: Activate) -> Violation | None:
     """An activation is a move, so that Castles are never activated."""
     if act.figure.kind is not Kind.CASTLE:
         return None
-    return Violation("M5.8", f"The Castle in {act.at} cannot move, and is never activated.")
+    return Violation("M5.8", f"The Castle in {act.at} is never activated.", "Other pieces are.")
 
 
 @clause("M5.6")
