@@ -171,6 +171,20 @@ def test_odds_are_the_mean_of_what_they_will_be(found: Scene, policies: Policies
         state = nerath.apply(state, action)
 
 
+FORBIDDING = [number for number, one in enumerate(EFFECTS) if isinstance(one, ForbidRetreat)]
+
+
+@settings(max_examples=settings.default.max_examples // 2)
+@given(found=battles, whose=st.sampled_from(Realm), effect=st.sampled_from(FORBIDDING))
+def test_retreats_forbidden_by_whoever_looks_on(found: Scene, whose: Realm, effect: int) -> None:
+    """A card that forbids the retreat counts for as long as it lasts, also if its owner does not fight."""
+    table = table_of(evolve(found.state.table.setup, content=CONTENT))
+    state = evolve(found.state, table=table, in_force=(InForce(whose, EVENT.id, effect),))
+    state = nerath.apply(state, nerath.FightBattle(found.attacker, found.at))
+    if isinstance(state.step, UNDER_WAY):
+        _is_the_mean(state, found.at, POLICIES[1])
+
+
 @settings(max_examples=settings.default.max_examples // 2)
 @given(found=battles, policies=st.sampled_from(POLICIES))
 def test_odds_before_a_battle_begins(found: Scene, policies: Policies) -> None:

@@ -126,7 +126,9 @@ def question(
     terms = dict(zip(REALMS, seen.terms(), strict=True))
     mine = terms[realm].and_more(more[0])
     theirs = tuple(terms[enemy].and_more(more[1]) for enemy in enemies)
+    # Whoever only looks on fights on no terms, but may forbid a retreat.
     others = tuple(one for other, one in terms.items() if other is not realm and other not in enemies)
+    everybody = (mine, *theirs, *others)
     return Question(
         state.table,
         state.table.content.kind_of[at],
@@ -137,9 +139,9 @@ def question(
         attacking=Party((realm,), (mine,)),
         defending=Party(enemies, theirs),
         policies=policies,
-        opening=evolve(_opening(seen.step), lapsing=any(map(lapse, (mine, *theirs)))),
+        opening=evolve(_opening(seen.step), lapsing=any(map(lapse, everybody))),
         refuge=_refuge(state, seen.battle, ours),
-        retreats=may_retreat((mine, *theirs, *others)),
+        retreats=may_retreat(everybody),
     )
 
 
