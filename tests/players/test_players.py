@@ -55,7 +55,8 @@ def test_whatever_comes_up_a_legal_action_is_chosen(
     """In every way to play, in the midst of whatever others have begun, a player knows something legal."""
     (players, alliances), length = way
     make, every = ASKED[name]
-    setup = Setup(length=length, players=players, alliances=alliances)
+    variant = list(nerath.Variant)[number % 2]
+    setup = Setup(length=length, players=players, alliances=alliances, variant=variant)
     for state in islice(decisions(setup, number, 400), 0, None, every):
         assert chosen(make(), state) in nerath.legal_actions(state)
 
@@ -75,6 +76,21 @@ def test_every_kind_of_decision_is_met_in_play(name: str) -> None:
         nerath.Place,
     }
     assert expected | {nerath.PlayCard, nerath.Retreat, nerath.EndStep} <= done
+
+
+@pytest.mark.parametrize("way", LINES, ids=str)
+def test_bots_play_the_variant_to_its_end(way: tuple[int, bool]) -> None:
+    """With activations and secret purchases, too, greedy players come to an end."""
+    players, alliances = way
+    setup = Setup(
+        length=Length.SHORT,
+        players=players,
+        alliances=alliances,
+        variant=nerath.Variant.REDUCED_DOWNTIME,
+        windows=Windows.HOLDERS_ONLY,
+    )
+    *_, last = play(nerath, nerath.new_game(setup), {realm: Greedy() for realm in Realm}, 7)
+    assert isinstance(last.state.step, nerath.Finished)
 
 
 @pytest.mark.parametrize("name", ["greedy", "planner"])

@@ -10,12 +10,14 @@ from typing import Final, TypeAlias
 
 from conquest_rules.nerath import (
     Action,
+    Activate,
     AnswerShare,
     Bag,
     Buy,
     ChoosePiece,
     ChooseRealm,
     ChooseSpace,
+    Commit,
     Content,
     Debark,
     Decline,
@@ -27,6 +29,7 @@ from conquest_rules.nerath import (
     Move,
     OfferShare,
     Pass,
+    PassActivations,
     PieceType,
     Place,
     PlayCard,
@@ -41,6 +44,8 @@ from conquest_rules.nerath import (
     is_friendly,
 )
 from conquest_rules.nerath.cards.modifiers import price
+from conquest_rules.nerath.reduced_downtime.planning import as_chosen
+from conquest_rules.nerath.reduced_downtime.steps import Planning
 from conquest_rules.nerath.steps import Buying, Pressing, Repositioning
 from conquest_rules.players.nerath.outlook import of_battle
 from conquest_rules.players.nerath.reach import front
@@ -54,6 +59,8 @@ FAR: Final = 99
 
 def score(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     """How good an action is; only its order among the actions of one decision means anything."""
+    # What is bought and placed in secret is weighed as if it were open.
+    state = as_chosen(state) if isinstance(state.step, Planning) else state
     return SCORES[type(action)](state, realm, taste, action)
 
 
@@ -246,6 +253,12 @@ def _nothing_more(state: State, realm: Realm, taste: Taste, action: Action) -> f
     return 0.0
 
 
+def _idle(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+    """To lie down without having moved is worse than nothing."""
+    del state, realm, taste, action
+    return -1.0
+
+
 SCORES: Final[Mapping[type[Action], Score]] = {
     FightBattle: _first_come,
     TakeDamage: _least_loss,
@@ -268,4 +281,7 @@ SCORES: Final[Mapping[type[Action], Score]] = {
     Pass: _nothing_more,
     Decline: _nothing_more,
     EndStep: _nothing_more,
+    Activate: _idle,
+    PassActivations: _nothing_more,
+    Commit: _nothing_more,
 }

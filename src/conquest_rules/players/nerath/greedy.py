@@ -9,7 +9,17 @@ from random import Random
 
 from attrs import define, field
 
-from conquest_rules.nerath import Action, EndStep, Move, Moving, PlayCard, Realm, State
+from conquest_rules.nerath import (
+    Action,
+    Activating,
+    EndStep,
+    Move,
+    Moving,
+    PassActivations,
+    PlayCard,
+    Realm,
+    State,
+)
 from conquest_rules.players.nerath.choices import score
 from conquest_rules.players.nerath.orders import Order, orders
 from conquest_rules.players.nerath.worth import USUAL, Taste
@@ -20,14 +30,14 @@ class Greedy:
     """A player who attacks what is worth it, by the odds, and buys and places where the enemy is near."""
 
     taste: Taste = USUAL
-    _turn: tuple[int, Realm] | None = field(default=None, init=False, repr=False)
+    _turn: tuple[int, Realm, int, int] | None = field(default=None, init=False, repr=False)
     _orders: list[Order] = field(factory=list, init=False, repr=False)
 
     def __call__(self, view: State, actions: tuple[Action, ...], rng: Random) -> Action:
         """The next order in the Move step, elsewhere the action with the best score, the first of equals."""
         del rng
         # What is listed last ends the step; everything that is listed has the same decider.
-        if isinstance(view.step, Moving):
+        if isinstance(view.step, Moving | Activating):
             return self._ordered(view, actions)
         realm = decider(actions)
         return max(actions, key=lambda action: score(view, realm, self.taste, action))
@@ -36,10 +46,13 @@ class Greedy:
         for action in reversed(actions):
             if isinstance(action, PlayCard):
                 return action
-            if not isinstance(action, EndStep):
+            if not isinstance(action, EndStep | PassActivations):
                 break
-        if self._turn != (view.round, view.active):
-            self._turn = (view.round, view.active)
+        # In the variant each activation has orders of its own, of which one group can carry some out.
+        activation = view.step.number if isinstance(view.step, Activating) else 0
+        turn = (view.round, view.active, view.memory.lap, activation)
+        if self._turn != turn:
+            self._turn = turn
             self._orders = orders(view, view.active, self.taste)[::-1]
         while self._orders:
             if (move := _carried_out(self._orders.pop(), actions)) is not None:
