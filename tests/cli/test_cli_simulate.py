@@ -32,6 +32,15 @@ def test_a_summary_as_json(run: Run, tmp_path: Path) -> None:
     assert 4 == len(path.read_text("utf-8").splitlines())
 
 
+def test_the_variant(run: Run, tmp_path: Path) -> None:
+    """Games of the variant are played when it is asked for, and the file says so."""
+    path = tmp_path / "games.jsonl"
+    asked = ("--variant", "reduced-downtime", "--results", path)
+    assert 0 == run("simulate", "--games", 1, "--workers", 1, "--players", "greedy", *asked).exit_code
+    header = json.loads(path.read_text("utf-8").splitlines()[0])
+    assert "reduced-downtime" == header["setup"]["variant"]
+
+
 def test_a_reading_of_ones_own(run: Run, tmp_path: Path) -> None:
     """A ruling is played by the reading that was asked for, and the file says so."""
     path = tmp_path / "games.jsonl"

@@ -333,6 +333,7 @@ def test_the_legend_tells_the_step(step: nerath.Step, told: str) -> None:
 
 STEPS_IN_WORDS = {
     nerath.Moving: "2 Move",
+    nerath.Activating: "2 Move",
     nerath.ChoosingBattle: "3 Fight Battles",
     nerath.Repositioning: "4 Reposition",
     nerath.Buying: "5 Reinforce",

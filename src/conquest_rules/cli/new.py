@@ -21,6 +21,7 @@ from conquest_rules.cli.seating import (
     Players,
     Rulings,
     Seats,
+    Variant,
     setup_told,
 )
 
@@ -33,6 +34,7 @@ def new(
     seat: Seats = None,
     ruling: Rulings = None,
     windows: AskedForCards = nerath.Windows.PUBLIC,
+    variant: Variant = nerath.Variant.NONE,
     content: ContentFolder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON in place of text.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
@@ -50,7 +52,7 @@ def new(
       conquest-rules play --resume game.txt
     """
     otherwise = (f"player {number}" for number in count(1))
-    setup = setup_told(players, seat, alliances, length, ruling, windows, content, otherwise)
+    setup = setup_told(players, seat, alliances, length, ruling, windows, variant, content, otherwise)
     if path.exists() and not force:
         fail(f"{path} is there already. Give another path, or --force to overwrite it.")
     record = nerath.record_of(setup)

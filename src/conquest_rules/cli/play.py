@@ -29,6 +29,7 @@ from conquest_rules.cli.seating import (
     Players,
     Rulings,
     Seats,
+    Variant,
     bots_of,
     seats_by_realm,
     setup_told,
@@ -47,6 +48,7 @@ def play(
     seat: Seats = None,
     ruling: Rulings = None,
     windows: AskedForCards = nerath.Windows.PUBLIC,
+    variant: Variant = nerath.Variant.NONE,
     content: ContentFolder = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a recorded game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where a new game is kept.")] = None,
@@ -75,7 +77,7 @@ def play(
     """
     if resume is None:
         otherwise = chain([HUMAN], repeat(USUAL))
-        setup = setup_told(players, seat, alliances, length, ruling, windows, content, otherwise)
+        setup = setup_told(players, seat, alliances, length, ruling, windows, variant, content, otherwise)
         record, path = nerath.record_of(setup), save or free_path()
         if path.exists():
             fail(f"{path} is there already. Resume it with --resume {path}, or give another path.")

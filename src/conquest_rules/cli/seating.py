@@ -42,6 +42,7 @@ Rulings: TypeAlias = Annotated[
 AskedForCards: TypeAlias = Annotated[
     nerath.Windows, typer.Option(help="Who is asked for cards: whoever may hold one, or only who does.")
 ]
+Variant: TypeAlias = Annotated[nerath.Variant, typer.Option(help="The printed turn, or that of a variant.")]
 
 
 def _name(told: str) -> str:
@@ -123,6 +124,7 @@ def setup_told(
     length: nerath.Length,
     rulings: list[str] | None,
     windows: nerath.Windows,
+    variant: nerath.Variant,
     content: Path | None,
     otherwise: Iterable[str],
 ) -> nerath.Setup:
@@ -135,6 +137,7 @@ def setup_told(
             alliances=number < 4 if alliances is None else alliances,
             rulings=rulings_by_options(rulings),
             windows=windows,
+            variant=variant,
             content=load_content(content),
         )
         return evolve(way, seats=_seated(way, names, seats_by_realm(seats), otherwise))

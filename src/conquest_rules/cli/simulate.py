@@ -23,6 +23,7 @@ from conquest_rules.analysis.simulate import Progress as Told
 from conquest_rules.cli.bots import entrants
 from conquest_rules.cli.files import ContentFolder, counted, fail, load_content
 from conquest_rules.cli.positions import rulings_by_options
+from conquest_rules.cli.seating import Variant
 
 INTERRUPTED = 130
 
@@ -49,6 +50,7 @@ def simulate_games(
     ruling: Annotated[
         list[str] | None, typer.Option(metavar="R-X=READING", help="Play a ruling by another reading.")
     ] = None,
+    variant: Variant = nerath.Variant.NONE,
     content: ContentFolder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
@@ -61,7 +63,7 @@ def simulate_games(
     \b
     Example: conquest-rules simulate --games 200 --players greedy,random --results games.jsonl
     """
-    simulation = _simulation(players, length, alliances, ruling or [], content)
+    simulation = _simulation(players, length, alliances, ruling or [], variant, content)
     seeds = range(seed, seed + games)
     done = 0
 
@@ -96,7 +98,12 @@ def _broken_off(done: int, games: int, results: Path | None) -> str:
 
 
 def _simulation(
-    players: str, length: nerath.Length, alliances: bool, ruling: list[str], content: Path | None
+    players: str,
+    length: nerath.Length,
+    alliances: bool,
+    ruling: list[str],
+    variant: nerath.Variant,
+    content: Path | None,
 ) -> Simulation:
     """Which games the options ask for."""
     playing, pack = entrants(players), load_content(content)
@@ -106,6 +113,7 @@ def _simulation(
             alliances=alliances,
             rulings=rulings_by_options(ruling),
             windows=nerath.Windows.HOLDERS_ONLY,
+            variant=variant,
             content=pack,
         )
     except nerath.IllegalSetup as error:
