@@ -1,9 +1,9 @@
 """Mutants: small changes anywhere in the rules, made by Cosmic Ray, and whether any test notices.
 
 What lives here: the drawing of a sample of mutants of the rule modules, the order in which tests are put to
-each (those of the function's clauses, recorded games, scenes, those of the module's clauses, the laws), and
-the list of those that survive. What may not live here: how code is changed (Cosmic Ray) and how tests are run
-on it (`broken`). It answers for no clause.
+each (those of the function's clauses, recorded games, scenes, those of the module's clauses, all rulings and
+laws), and the list of those that survive. What may not live here: how code is changed (Cosmic Ray) and how
+tests are run on it (`broken`). It answers for no clause.
 
 A run that was cut off goes on where it was: every mutant's fate is a line of the file it writes.
 """
@@ -35,7 +35,7 @@ LEFT_OUT: Final = (
     "core/ReplaceComparisonOperator_IsNot_NotEq",
 )
 RECORDED: Final = ("tests/corpus", "tests/playthroughs", "tests/scenes", "tests/nerath/test_refusals.py")
-LAWS: Final = ("tests/nerath", "tests/laws")
+LAWS: Final = ("tests/rulings", "tests/nerath", "tests/cli/test_cli_content.py", "tests/laws", "tests/worlds")
 SECONDS: Final = 240
 
 Range = tuple[tuple[int, int], tuple[int, int]]
@@ -129,8 +129,8 @@ class Fate(NamedTuple):
     unfit: str
 
 
-def stages(house: House, mutant: Mutant) -> Iterator[Sequence[str]]:
-    """The tests for a mutant, a group after the other."""
+def stages(house: House, mutant: Mutant, quick: bool) -> Iterator[Sequence[str]]:
+    """The tests for a mutant, a group after the other; the last takes the longest and finds the least."""
     module = Path(mutant.file).relative_to(PACKAGE).with_suffix("").as_posix()
     near, wide = set[str](), set[str]()
     for id, homes in house.homes.items():
@@ -141,13 +141,14 @@ def stages(house: House, mutant: Mutant) -> Iterator[Sequence[str]]:
     yield sorted(near)
     yield RECORDED
     yield sorted(wide - near)
-    yield LAWS
+    if not quick:
+        yield LAWS
 
 
-def judge(house: House, mutant: Mutant) -> Fate:
+def judge(house: House, mutant: Mutant, quick: bool = False) -> Fate:
     """Put the tests to a mutant until one notices."""
     text = {mutant.file: mutant.text()}
-    for tests in stages(house, mutant):
+    for tests in stages(house, mutant, quick):
         if tests:
             seen = run(text, tests, SECONDS, stop=True)
             if seen["failed"]:
@@ -187,6 +188,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--file", type=Path, default=ROOT / "build/mutants.jsonl", help="where fates are kept"
     )
     parser.add_argument("--report", action="store_true", help="only report what is known")
+    parser.add_argument("--quick", action="store_true", help="leave out the tests that take the longest")
+    parser.add_argument("--again", action="store_true", help="judge those that survived once more")
     asked = parser.parse_args(arguments)
     house = House()
     drawn = sample(house, asked.count, asked.seed)
@@ -194,14 +197,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows = asked.file.read_text("utf-8").splitlines() if asked.file.exists() else []
     told = [json.loads(row) for row in rows]
     fates = {row["mutant"]: (row["noticed"], row["unfit"]) for row in told}
+    if asked.again:
+        fates = {mutant: fate for mutant, fate in fates.items() if any(fate)}
     known = {str(m): Fate(m, *fates[str(m)]) for m in drawn if str(m) in fates}
     todo = [] if asked.report else [mutant for mutant in drawn if str(mutant) not in known]
     with ThreadPoolExecutor(asked.workers) as pool, asked.file.open("a", encoding="utf-8") as out:
-        for fate in pool.map(lambda mutant: judge(house, mutant), todo):
+        for fate in pool.map(lambda mutant: judge(house, mutant, asked.quick), todo):
             known[str(fate.mutant)] = fate
             row = {"mutant": str(fate.mutant), "noticed": fate.noticed, "unfit": fate.unfit}
             print(json.dumps(row), file=out, flush=True)
-            print(f"[{len(known)} of {len(drawn)}] {fate.mutant}: {fate.noticed or fate.unfit or 'SURVIVES'}")
+            print(
+                f"[{len(known)} of {len(drawn)}] {fate.mutant}: {fate.noticed or fate.unfit or 'SURVIVES'}",
+                flush=True,
+            )
     print(*report(known, drawn), sep="\n")
     return 0
 

@@ -96,9 +96,14 @@ class Bag(Generic[T]):
         return all(count <= other.count(item) for item, count in self.pairs)
 
     def __add__(self, other: "Bag[T]") -> "Bag[T]":
-        return Bag(self.pairs + other.pairs)
+        # Most of what is added up is empty: hands that are hidden, decks without discards.
+        if not other.pairs:
+            return self
+        return Bag(self.pairs + other.pairs) if self.pairs else other
 
     def __sub__(self, other: "Bag[T]") -> "Bag[T]":
+        if not other.pairs:
+            return self
         return Bag((*self.pairs, *((item, -count) for item, count in other.pairs)))
 
     def __contains__(self, item: object) -> bool:

@@ -162,6 +162,8 @@ def _followed(state: State, realm: Realm) -> Bag[str]:
 
 
 def _compared(where: str, found: Bag[str], all_of_them: Bag[str], cited: str) -> Faults:
+    if found == all_of_them:
+        return
     for item in (found + all_of_them).kinds:
         if found.count(item) != all_of_them.count(item):
             told = f"{item} is there {found.count(item)} times, and the pack has {all_of_them.count(item)}"
