@@ -1,7 +1,7 @@
 """Mutants: small changes anywhere in the rules, made by Cosmic Ray, and whether any test notices.
 
 What lives here: the drawing of a sample of mutants of the rule modules, the order in which tests are put to
-each (those of the function's clauses, recorded games, scenes, those of the module's clauses, all rulings and
+each (scenes and recorded games, those of the function's clauses, those of the module's, all rulings and
 laws), and the list of those that survive. What may not live here: how code is changed (Cosmic Ray) and how
 tests are run on it (`broken`). It answers for no clause.
 
@@ -34,7 +34,8 @@ LEFT_OUT: Final = (
     "core/ReplaceComparisonOperator_Is_Eq",
     "core/ReplaceComparisonOperator_IsNot_NotEq",
 )
-RECORDED: Final = ("tests/corpus", "tests/playthroughs", "tests/scenes", "tests/nerath/test_refusals.py")
+# Cheap and broad tests come first, long ones last.
+RECORDED: Final = ("tests/scenes", "tests/corpus", "tests/nerath/test_refusals.py", "tests/playthroughs")
 LAWS: Final = ("tests/rulings", "tests/nerath", "tests/cli/test_cli_content.py", "tests/laws", "tests/worlds")
 SECONDS: Final = 240
 
@@ -138,8 +139,8 @@ def stages(house: House, mutant: Mutant, quick: bool) -> Iterator[Sequence[str]]
             near.update(house.tests.get(id, ()))
         if any(home.startswith(f"{module}:") for home in homes):
             wide.update(house.tests.get(id, ()))
-    yield sorted(near)
     yield RECORDED
+    yield sorted(near)
     yield sorted(wide - near)
     if not quick:
         yield LAWS

@@ -1,7 +1,10 @@
 """When cards are played: at the times they name, and at no other."""
 
+from collections import defaultdict
+from itertools import product
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
@@ -42,7 +45,8 @@ from conquest_rules.nerath import (
     Windows,
 )
 from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.testing import checks, reads
+from conquest_rules.nerath.cards.occasions import occasions
+from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.cards import timings
 
 READINGS = ("card-text", "any-time")
@@ -237,3 +241,19 @@ def test_at_any_time_every_moment_stops_for_a_treasure(scene: Scene, seed: int) 
         before, state = state, do(state, quietly(state, rng))
         if state.active is not scene.attacker:
             return
+
+
+@pytest.mark.parametrize("variant", nerath.Variant)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_step_begins_and_ends_once_a_turn(seed: int, variant: nerath.Variant) -> None:
+    """Cards for the beginning or the end of a step have their moment, in every step of every realm."""
+    setup = nerath.Setup(length=nerath.Length.SHORT, variant=variant, windows=Windows.HOLDERS_ONLY)
+    found = defaultdict[tuple[Realm, ...], list[tuple[StepName | None, Moment]]](list)
+    for step in walk(nerath, nerath.new_game(setup), Random(seed), 5_000):
+        for one in occasions(step.state, step.events, {Moment.STEP_BEGINS, Moment.STEP_ENDS}):
+            found[one.by].append((one.step, one.moment))
+        if step.state.round > 1:
+            break
+    turn = list(product(StepName, (Moment.STEP_BEGINS, Moment.STEP_ENDS)))
+    assert {(realm,) for realm in Realm} == found.keys()
+    assert all(turn == told[: len(turn)] for told in found.values())

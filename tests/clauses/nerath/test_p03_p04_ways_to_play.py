@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.nerath import IllegalSetup, Length, Misfit, Realm, Seat, Setup, Violation
 from conquest_rules.nerath.setup import LINES
-from conquest_rules.nerath.victory import THRESHOLDS, at_round_end, at_turn_end
+from conquest_rules.nerath.victory import THRESHOLDS, at_round_end, at_turn_end, treasure_count
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states
 
@@ -208,6 +208,7 @@ def test_treasures_win_a_long_game(
         displays=(shown[0], shown[1], shown[2], shown[3]),
     )
     counts = [one + other for one, other in zip(in_hand, in_play, strict=True)]
+    assert counts == [treasure_count(state, realm) for realm in Realm]
     scores = {(K, C): counts[0] + counts[2], (V, N): counts[1] + counts[3]}
     if not alliances:
         scores = {(realm,): count for realm, count in zip(Realm, counts, strict=True)}  # type: ignore[misc]

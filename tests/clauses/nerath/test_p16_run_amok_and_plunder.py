@@ -229,7 +229,7 @@ def running(state: State) -> set[str]:
 @checks("N16.9", "N20.10")
 @reads("R-run-amok-chain")
 @pytest.mark.parametrize("reading", ["one-step", "chain"])
-@given(seed=SEEDS, number=st.integers(1, 3), together=st.sampled_from(["as-a-group", "one-then-friendly"]))
+@given(seed=SEEDS, number=st.integers(1, 6), together=st.sampled_from(["as-a-group", "one-then-friendly"]))
 def test_readings_of_running_on(reading: str, seed: int, number: int, together: str) -> None:
     """A Monster stops where it ran, or runs on from there while there is a way."""
     pieces: dict[str, dict[Realm, list[Kind | Figure]]] = {"zembar": {K: [MONSTER] * number, V: [FOOT]}}
@@ -242,7 +242,11 @@ def test_readings_of_running_on(reading: str, seed: int, number: int, together: 
             continue
         runs.append(rng.choice(choices))
         assert runs[-1].at == "zembar" or reading == "chain"
-        state = do(state, runs[-1])
+        rampage, state = state.step.rampages[0], do(state, runs[-1])
+        grouped = together == "as-a-group"
+        left = [to for to in rampage.targets if grouped or nerath.is_enemy(state, to, K)]
+        stays = isinstance(state.step, nerath.RunningAmok) and state.step.rampages[0].at == rampage.at
+        assert rampage.monsters == 1 or bool(left) is stays
     entered = Counter(["zembar"] * number)
     for act in runs:
         assert act.to in NEXT[act.at]
@@ -261,6 +265,18 @@ def test_a_chain_offers_the_next_space() -> None:
     onward = do(wins(pieces, run_amok_chain="chain"), run)
     assert {"walking-wood", "vast-plains"} == running(onward)
     assert isinstance(do(wins(pieces, run_amok_chain="one-step"), run).step, nerath.Repositioning)
+
+
+def test_a_rampage_goes_on_whatever_comes_after_it() -> None:
+    """The second Monster of a space may run, too, though those of another space have nowhere to go."""
+    state = wins({"zembar": {K: [MONSTER] * 2, V: [FOOT]}}, run_amok_chain="chain")
+    assert isinstance(state.step, nerath.RunningAmok)
+    [rampage] = state.step.rampages
+    closed = evolve(rampage, at="thorndeep", targets=())
+    state = evolve(state, step=evolve(state.step, rampages=(rampage, closed)))
+    onward = do(state, RunAmok(K, Figure(MONSTER), "zembar", rampage.targets[0]))
+    assert isinstance(onward.step, nerath.RunningAmok)
+    assert (evolve(rampage, monsters=1), closed) == onward.step.rampages
 
 
 @checks("N16.2")

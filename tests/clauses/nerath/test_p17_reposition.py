@@ -245,7 +245,9 @@ def test_each_piece_repositions_once(state: nerath.State, seed: int) -> None:
         if not ways:
             return
         act = rng.choice(ways)
-        state = nerath.apply(state, act)
+        step = nerath.transition(state, act)
+        [event], state = step.events, step.state
+        assert (("N17.10",) if act.figure.kind in MOVE else ("N17.4", "N17.5")) == event.clauses
         moved = evolve(act.figure, mark=Mark(stopped="N17.1"))
         assert moved in state.figures(act.to, state.active)
         assert flights(state) | exits(state) == set(nerath.legal_actions(state)) - {EndStep(state.active)}

@@ -46,9 +46,7 @@ def clash(state: State, battle: Battle) -> Moved:
     able = any_left(state, battle, attackers=True)
     if kind is SpaceKind.DUNGEON and able:
         return _explore(state, battle.at)
-    land = kind is SpaceKind.LAND
-    held = results.holds_out(state, battle.at) if land else any_left(state, battle, attackers=False)
-    if not able or not held:
+    if not able or not any_left(state, battle, attackers=False):
         return finish(state, battle, won=able, fought=False)
     return rounds.begin_round(state, battle)
 
