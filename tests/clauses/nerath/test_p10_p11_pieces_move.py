@@ -463,6 +463,17 @@ def test_readings_of_flying_over_a_dungeon() -> None:
         assert expected == ends(emptied(setup, Realm.NERATH), "start", kind) - {"start"}
 
 
+@checks("N9.19")
+def test_a_way_over_a_dungeon_may_be_too_long_for_what_is_left() -> None:
+    """With one space left a Storm Elemental does not get over an entrance, which takes two."""
+    line = nerath.Setup(length=Length.LONG, content=a_line("far", "entrance", "near", "water", "end"))
+    state = emptied(line, Realm.NERATH)
+    elemental = Figure(Kind.STORM_ELEMENTAL)
+    state, moved = stepped(put(state, "water", state.active, elemental), elemental, "water", "near")
+    [violation] = nerath.why_not(state, Move(state.active, moved, "near", "far"))
+    assert ("N9.19", "It can go 1 more.") == (violation.clause, violation.instead)
+
+
 @checks("N11.12", "N11.13")
 @reads("R-revisit-spaces")
 @given(positions(), FLYING, st.booleans())
