@@ -58,7 +58,8 @@ def asked(view: nerath.State) -> str:
         case nerath.Finished(outcome):
             return f"{' and '.join(outcome.winners)} won. {nerath.cited(outcome.clause)}"
         case step:
-            return type(step).__name__
+            battle = getattr(step, "battle", None)
+            return type(step).__name__ + (f" in {battle.at}" if battle else "")
 
 
 def position(view: nerath.State, realm: nerath.Realm) -> list[str]:
@@ -85,7 +86,7 @@ def label(view: nerath.State, action: nerath.Action) -> str:
     """An action in words; a purchase with its price."""
     if isinstance(action, nerath.Buy):
         return f"{nerath.write_action(action)} ({view.table.content.piece(action.kind).cost} Gold)"
-    return nerath.write_action(action)
+    return nerath.write_action(action).removesuffix(" aboard -")
 
 
 def choices(view: nerath.State) -> Iterator[tuple[str, tuple[nerath.Action, ...]]]:

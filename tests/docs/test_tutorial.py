@@ -53,7 +53,8 @@ def test_nothing_is_left_out(page: Path) -> None:
     """Every block of code says for which file it is, and no block is overlooked."""
     text, found = page.read_text("utf-8"), list(pieces(page))
     assert text.count("code-block::") == len(found)
-    assert {"console", "python"} <= {piece.kind for piece in found} <= {"console", "html", "python", "text"}
+    kinds = {"console", "html", "javascript", "python", "text"}
+    assert {"console", "python"} <= {piece.kind for piece in found} <= kinds
     assert [] == [piece for piece in found if piece.kind != "console" and not piece.file]
     assert [] == re.findall(r"^\.\. (?:code|sourcecode|highlight|parsed-literal)::|[^:]::$", text, re.M)
 
