@@ -1,0 +1,228 @@
+"""Conquest of Nerath at one keyboard: four people, hidden hands, and a game that is kept.
+
+python text_game.py [FILE]
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+from conquest_rules import nerath
+from conquest_rules.kernel.record import replay
+
+RNG = Random()
+Game = nerath.Record[nerath.Setup, nerath.Action]
+Step = nerath.Transition[nerath.State, nerath.Action, nerath.Event]
+NEWS: dict[type[nerath.Event], str] = {
+    nerath.TurnBegun: "Round {0.round}: the turn of {0.realm} begins.",
+    nerath.StepBegun: "{0.realm}: {0.step}.",
+    nerath.CardDrawn: "{0.realm} draws a card.",
+    nerath.CardPlayed: "{0.realm} plays {0.card}.",
+    nerath.TreasurePlayed: "{0.realm} plays the Treasure {0.card} for {0.points} points.",
+    nerath.PieceMoved: "{0.realm} moves {0.figure} from {0.at} to {0.to}.",
+    nerath.BattleBegun: "{0.attacker} attacks {0.at}.",
+    nerath.GuardianRevealed: "In {0.at} waits {0.guardian}.",
+    nerath.DiceRolled: "Dice in {0.at}: {0.faces}, hits: {0.hits}.",
+    nerath.PieceDestroyed: "{0.realm} loses {0.figure} in {0.at}.",
+    nerath.GuardianDestroyed: "{0.guardian} in {0.at} is beaten.",
+    nerath.Retreated: "{0.realm} retreats from {0.at}.",
+    nerath.SpaceConquered: "{0.realm} conquers {0.space} from {0.lost_by}.",
+    nerath.CastleCaptured: "{0.realm} captures the Castle in {0.space}.",
+    nerath.DungeonPlundered: "{0.realm} plunders {0.dungeon}.",
+    nerath.PiecePlaced: "{0.realm} places {0.kind} in {0.to}.",
+    nerath.IncomeCollected: "{0.realm} collects {0.gold} Gold.",
+}
+
+
+def card_text(state: nerath.State, card: str) -> str:
+    """What a card says."""
+    content = state.table.content
+    return (content.treasure(card) if content.is_treasure(card) else content.event(card)).text
+
+
+def hand(view: nerath.State, realm: nerath.Realm) -> list[str]:
+    """The cards that a realm holds, as far as the viewer knows them."""
+    return [*view.hand(realm).cards, *view.treasures[nerath.REALMS.index(realm)].cards]
+
+
+def asked(view: nerath.State) -> str:
+    """What the player who decides is asked for."""
+    match view.step:
+        case nerath.Window(occasion):
+            where = f" in {occasion.at}" if occasion.at else ""
+            return f"a card? {occasion.moment}{where}, by {' and '.join(occasion.by) or 'nobody'}"
+        case nerath.Resolving(_, card):
+            return f"{card} is followed: {card_text(view, card)}"
+        case nerath.Finished(outcome):
+            return f"{' and '.join(outcome.winners)} won. {nerath.cited(outcome.clause)}"
+        case step:
+            battle = getattr(step, "battle", None)
+            return type(step).__name__ + (f" in {battle.at}" if battle else "")
+
+
+def position(view: nerath.State, realm: nerath.Realm) -> list[str]:
+    """Where the game stands, in lines, as the player of a realm may know it."""
+    lines = [f"Round {view.round}, turn of {view.active}. {realm}: {asked(view)}"]
+    for one in nerath.REALMS:
+        gold, points, cards = view.treasury(one), view.victory_points(one), view.hand(one).total
+        lines.append(f"{one}: {gold} Gold, {points} points, cards: {cards}")
+    for card in hand(view, realm):
+        lines.append(f"You hold {card}. {card_text(view, card)}")
+    return lines
+
+
+def board(view: nerath.State) -> None:
+    """Every space that somebody stands in."""
+    for space in view.table.content.spaces:
+        for realm in nerath.REALMS:
+            if figures := view.figures(space.id, realm):
+                told = ", ".join(f"{count} {figure}" for figure, count in figures.pairs)
+                print(f"  {space.id}: {realm} {told}")
+
+
+def label(view: nerath.State, action: nerath.Action) -> str:
+    """An action in words; a purchase with its price."""
+    if isinstance(action, nerath.Buy):
+        return f"{nerath.write_action(action)} ({view.table.content.piece(action.kind).cost} Gold)"
+    return nerath.write_action(action).removesuffix(" aboard -")
+
+
+def choices(view: nerath.State) -> Iterator[tuple[str, tuple[nerath.Action, ...]]]:
+    """What can be chosen by a number: a piece with all it can do, or an action that is about no piece."""
+    for group in nerath.grouped(view):
+        if len(group.actions) == 1 or (group.at, group.piece) == (None, None):
+            yield from ((label(view, action), (action,)) for action in group.actions)
+        else:
+            about = " in ".join(str(one) for one in (group.piece, group.at) if one is not None)
+            yield f"{about}, {len(group.actions)} actions", group.actions
+
+
+def listed(lines: Iterable[str], before: str = "") -> None:
+    """Lines with numbers to choose them by."""
+    for number, line in enumerate(lines, 1):
+        print(f"  {before}{number:>2}  {line}")
+
+
+def by_number(view: nerath.State, first: int, second: int | None) -> nerath.Action | None:
+    """The action of a number, or of two where the first is a piece; None if there is none."""
+    found = list(choices(view))
+    if not 1 <= first <= len(found):
+        print(f"There is no {first}. Type a number from 1 to {len(found)}, or an empty line for the list.")
+        return None
+    about, actions = found[first - 1]
+    if len(actions) == 1:
+        return actions[0]
+    if second is not None and 1 <= second <= len(actions):
+        return actions[second - 1]
+    print(f"{about}. Type two numbers, such as {first} 1:")
+    listed((label(view, action) for action in actions), f"{first} ")
+    return None
+
+
+def meant(view: nerath.State, line: str) -> nerath.Action | None:
+    """The legal action that a line means; None if there is none, and then it is told why."""
+    if numbers := re.fullmatch(r"(\d{1,3})(?:\s+(\d{1,3}))?", line):
+        return by_number(view, int(numbers[1]), int(numbers[2]) if numbers[2] else None)
+    try:
+        action = nerath.understand(view, line).action
+    except nerath.NotUnderstood as problem:
+        print(problem)
+        return None
+    refusals = nerath.why_not(view, action)
+    for refusal in refusals:
+        print(nerath.explain_refusal(refusal, view))
+    return None if refusals else action
+
+
+def decide(state: nerath.State, realm: nerath.Realm) -> nerath.Action | None:
+    """What the player of a realm does; None to take the last decision back."""
+    view = nerath.view(state, realm)
+    print("", *position(view, realm), sep="\n")
+    while True:
+        match input(f"{realm}> ").strip():
+            case "":
+                print("Type a number or words; or board, undo, and Ctrl-D to leave.")
+                listed(line for line, _ in choices(view))
+            case "board":
+                board(view)
+            case "undo":
+                return None
+            case line:
+                if action := meant(view, line):
+                    return action
+
+
+def told(step: Step, viewer: nerath.Realm | None) -> list[str]:
+    """What happened, in sentences, as somebody may see it."""
+    events = nerath.seen(step, viewer).events
+    known = [one for one in events if type(one) in NEWS]
+    return [f"{NEWS[type(one)].format(one)} [{', '.join(one.clauses)}]" for one in known]
+
+
+def keep(path: Path, record: Game) -> str:
+    """Write a game into its file; if that cannot be done, why."""
+    beside = path.with_name(f"{path.name}.new")
+    try:
+        beside.write_text(nerath.write_record(record, comments=False), encoding="utf-8")
+        beside.replace(path)
+    except OSError as problem:
+        return f"The last action is not kept: {problem}."
+    return ""
+
+
+def resumed(path: Path) -> Game:
+    """The game in a file, or a new one if there is no such file."""
+    if not path.exists():
+        return nerath.record_of(nerath.Setup(length=nerath.Length.SHORT))
+    try:
+        record = nerath.parse_record(path.read_text(encoding="utf-8"))
+        replay(nerath, record)
+    except (OSError, ValueError) as problem:
+        sys.exit(f"{path} cannot be played on and is left as it is. Name another file.\n{problem}")
+    return record
+
+
+def undone(record: Game) -> Game:
+    """The game before its last decision, without what chance has answered since."""
+    chance = (nerath.Rolled, nerath.Drawn, nerath.Picked)
+    decisions = [place for place, action in enumerate(record.actions) if not isinstance(action, chance)]
+    return record.undone(len(record.actions) - decisions[-1]) if decisions else record
+
+
+def main(path: Path) -> None:
+    """Play on from a file until somebody has won."""
+    record = resumed(path)
+    state, sitting, news = replay(nerath, record), None, list[str]()
+    while True:
+        match nerath.to_act(state):
+            case nerath.Deciding(realm):
+                if realm is not sitting:
+                    input("\n" * 50 + f"The keyboard goes to {realm}; press Enter> ")
+                    print(*news[-12:], sep="\n")
+                    sitting = realm
+                action = decide(state, realm)
+            case nerath.Awaiting(request):
+                action = request.sample(RNG)
+            case nerath.Over():
+                break
+        if action is None:
+            record = undone(record)
+            state = replay(nerath, record)
+        else:
+            step = nerath.transition(state, action)
+            for line in told(step, None):
+                print(line)
+                news.append(line)
+            state, record = step.state, record.then(action)
+        if problem := keep(path, record):
+            print(problem)
+    print(asked(state))
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1] if len(sys.argv) > 1 else "game.txt"))
+    except (EOFError, KeyboardInterrupt):
+        print("\nLeft. The game is kept.")
