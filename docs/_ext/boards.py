@@ -128,15 +128,15 @@ class Picture(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """A figure with the picture and its caption."""
         told = repr((self.name, self.options, list(self.content), code_digest()))
-        file = Path(self.env.srcdir, KEPT, f"{sha256(told.encode()).hexdigest()[:16]}.svg")
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(self.drawn(), encoding="utf-8")
+        self.file = Path(self.env.srcdir, KEPT, f"{sha256(told.encode()).hexdigest()[:16]}.svg")
+        if not self.file.exists():
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.write_text(self.drawn(), encoding="utf-8")
         caption = " ".join(self.arguments[0].split())
-        image = nodes.image(uri=f"/{KEPT}/{file.name}", alt=re.sub(r"[`:]+", "", caption))
+        image = nodes.image(uri=f"/{KEPT}/{self.file.name}", alt=re.sub(r"[`:]+", "", caption))
         texts, messages = self.parse_inline(caption)
         made = nodes.figure("", image, nodes.caption(caption, "", *texts))
-        made["classes"] += ["wide"] if is_wide(file.read_text(encoding="utf-8")) else []
+        made["classes"] += self.classes()
         return [made, *messages]
 
     def drawn(self) -> str:
@@ -149,6 +149,10 @@ class Picture(SphinxDirective):
     def svg(self, lines: Sequence[str]) -> str:
         """The picture of a scene."""
         raise NotImplementedError
+
+    def classes(self) -> list[str]:
+        """The style of the figure: one that is looked at closely is wide."""
+        return ["wide"] if is_wide(self.file.read_text(encoding="utf-8")) else []
 
 
 class Board(Picture):
