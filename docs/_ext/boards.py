@@ -2,14 +2,15 @@
 
 What lives here: the directive `board`, and what every drawn picture has. Its argument is the caption, its
 content a scene: lines of `conquest_rules.testing.scenes.scene`, and after them lines that begin with `>`
-and are played; without a scene it is the opening position. What may not live here: a rule; what a piece
-can reach is asked of `legal_actions`. It answers for no clause.
+and are played; without a scene it is the opening position. What a piece can reach lies in the light, and
+with `:shade:` so does what is pointed out; all else lies in the shade. What may not live here: a rule;
+what a piece can reach is asked of `legal_actions`. It answers for no clause.
 
 A picture is kept in `_build/pictures` under the digest of all it depends on, and drawn once.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -25,11 +26,15 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Move, State
 from conquest_rules.pictures import board_svg
 from conquest_rules.pictures.chart import CANVAS, chart_of
-from conquest_rules.pictures.geometry import Point, bounds, grown
+from conquest_rules.pictures.geometry import Point, Rect, bounds, grown
+from conquest_rules.pictures.markup import polygon_path, tag
+from conquest_rules.pictures.palette import INK
 from conquest_rules.testing.scenes import play, scene
 
 # Within the folder of the pages.
 KEPT: Final = "_build/pictures"
+# A picture that is no wider than this can be read on the smallest screen.
+NARROW: Final = 520
 
 
 def position(lines: Sequence[str], active: str, alliances: bool) -> State:
@@ -68,12 +73,37 @@ def cropped(svg: str, spaces: Iterable[str]) -> str:
     return re.sub(r'viewBox="[^"]*"', size, svg, count=1)
 
 
+def shaded(svg: str, spaces: Collection[str]) -> str:
+    """The picture with everything but some spaces in the shade; a door lies as it is asked for itself."""
+    chart = chart_of(nerath.built_in())
+    lit = "".join(polygon_path(chart.outlines[one]) for one in spaces if one in chart.outlines)
+    doors = (
+        _box(rect, "black" if one in spaces else "white")
+        for one, door in chart.doors.items()
+        for rect in door.rects
+    )
+    mask = tag("mask", _box(CANVAS, "white"), tag("path", d=lit, fill="black"), *doors, id="lit")
+    shade = _box(CANVAS, INK, fill_opacity=0.55, mask="url(#lit)", pointer_events="none")
+    return f"{svg.rpartition('</svg>')[0]}{mask}{shade}</svg>\n"
+
+
+def _box(rect: Rect, fill: str, **attributes: str | float) -> str:
+    size = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.height}
+    return tag("rect", fill=fill, **size, **attributes)
+
+
 def _corners(space: str) -> Iterator[Point]:
     chart = chart_of(nerath.built_in())
     if space in chart.doors:
         for rect in chart.doors[space].rects:
             yield from ((rect.left, rect.top), (rect.right, rect.bottom))
     yield from chart.outlines.get(space, ())
+
+
+def is_wide(svg: str) -> bool:
+    """Whether a picture is looked at closely: the whole board, which names no width, or a large part."""
+    width = re.search(r'<svg [^>]*\bwidth="([\d.]+)"', svg)
+    return width is None or float(width[1]) > NARROW
 
 
 @cache
@@ -98,12 +128,12 @@ class Picture(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """A figure with the picture and its caption."""
         told = repr((self.name, self.options, list(self.content), code_digest()))
-        file = Path(self.env.srcdir, KEPT, f"{sha256(told.encode()).hexdigest()[:16]}.svg")
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(self.drawn(), encoding="utf-8")
+        self.file = Path(self.env.srcdir, KEPT, f"{sha256(told.encode()).hexdigest()[:16]}.svg")
+        if not self.file.exists():
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.write_text(self.drawn(), encoding="utf-8")
         caption = " ".join(self.arguments[0].split())
-        image = nodes.image(uri=f"/{KEPT}/{file.name}", alt=re.sub(r"[`:]+", "", caption))
+        image = nodes.image(uri=f"/{KEPT}/{self.file.name}", alt=re.sub(r"[`:]+", "", caption))
         texts, messages = self.parse_inline(caption)
         made = nodes.figure("", image, nodes.caption(caption, "", *texts))
         made["classes"] += self.classes()
@@ -122,7 +152,7 @@ class Picture(SphinxDirective):
 
     def classes(self) -> list[str]:
         """The style of the figure: one that is looked at closely is wide."""
-        return ["wide"]
+        return ["wide"] if is_wide(self.file.read_text(encoding="utf-8")) else []
 
 
 class Board(Picture):
@@ -133,18 +163,17 @@ class Board(Picture):
         "around": str.split,
         "highlight": str.split,
         "reach": str.split,
+        "shade": directives.flag,
     }
 
     def svg(self, lines: Sequence[str]) -> str:
         """The board, cut to what is asked for."""
         state = position(lines, self.options.get("active", "karkoth"), "alliances" in self.options)
         found = sorted(reach(state, *self.options["reach"])) if "reach" in self.options else []
-        svg = board_svg(state, highlight=[*self.options.get("highlight", ()), *found])
+        pointed = [*self.options.get("highlight", ()), *found]
+        svg = board_svg(state, highlight=pointed)
+        svg = shaded(svg, pointed) if found or "shade" in self.options else svg
         return cropped(svg, [*self.options.get("around", ()), *found])
-
-    def classes(self) -> list[str]:
-        """A part of the board is small enough for any screen."""
-        return [] if "around" in self.options or "reach" in self.options else ["wide"]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

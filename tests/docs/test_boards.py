@@ -11,7 +11,7 @@ from conquest_rules.pictures import board_svg
 from conquest_rules.testing import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
-from boards import cropped, position, reach
+from boards import cropped, is_wide, position, reach, shaded
 from stories import beats, story_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -52,6 +52,26 @@ def test_a_part_of_the_board_is_cut_to_its_spaces() -> None:
     part = ElementTree.fromstring(cropped(whole, ["nera", "sunless-citadel"]))
     assert float(part.attrib["width"]) < 400
     assert whole == cropped(whole, [])
+
+
+def test_a_large_part_of_the_board_is_looked_at_closely() -> None:
+    """Three spaces fit on a small screen; the whole board does not, and neither does half of it."""
+    whole = board_svg(scene("nera: nerath dragon"))
+    assert not is_wide(cropped(whole, ["nera", "mithralfast"]))
+    assert is_wide(cropped(whole, ["nera", "krakens-reach"]))
+    assert is_wide(whole)
+
+
+def test_the_light_falls_on_what_is_asked_for() -> None:
+    """A door lies in the shade though the land around it does not, until it is asked for itself."""
+    whole = board_svg(scene("amil-forest: iron-circle fighter"))
+    land = ["amil-forest", "zaarnath", "dread-marches"]
+    for spaces, doors_lit in ((land, 0), ([*land, "tomb-of-horrors"], 1)):
+        [mask] = ElementTree.fromstring(shaded(whole, spaces)).iter(f"{SVG}mask")
+        [lit] = mask.iter(f"{SVG}path")
+        assert len(land) == lit.attrib["d"].count("M")
+        # A door is drawn as its gate and its name.
+        assert 2 * doors_lit == sum(rect.attrib["fill"] == "black" for rect in mask.iter(f"{SVG}rect"))
 
 
 def test_a_scene_is_played_up_to_its_last_line() -> None:

@@ -136,3 +136,9 @@ def test_a_book_ranks_all_documents() -> None:
     """A document that the book forgets would be told nowhere."""
     with pytest.raises(ValueError, match=r"toy: book\.toml ranks T; there are K, T"):
         read("toy", BOOK.replace(', "K"', ""), CLAUSES, RULINGS)
+
+
+def test_the_search_finds_a_clause_by_the_words_of_its_slug(toy: Built) -> None:
+    """Whoever types "stop walls" is led to the entry itself, not only to its page."""
+    index = toy.page("searchindex.js")
+    assert all(f'"{slug}"' in index for slug in ("stop-at-walls", "fly-over-walls", "blue-is-kind"))

@@ -131,9 +131,13 @@ class RuleDomain(Domain):
         return [(f"rule:{kind}", found)] if found else []
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
-        """All entries, for the search and for inventories of other documentations."""
+        """All entries, for the search and for other documentations; clauses by their slugs as well."""
+        catalogue = books_of(self.env).catalogue
         for id, (docname, kind) in self.entries.items():
             yield id, id, kind, docname, id, 1
+            if kind == "clause":
+                slug = catalogue.clause(id).slug
+                yield slug, slug, kind, docname, id, 1
 
 
 def missing(books: Library, entries: Mapping[str, Entry]) -> Iterator[str]:
