@@ -36,9 +36,10 @@ PARTIES: Final = {
 
 
 def cost(force: str) -> int:
-    """What the pieces of a force cost in Gold."""
+    """What the pieces of a force cost in Gold, with what they carry."""
     content = nerath.built_in()
-    return sum(content.piece(figure.kind).cost for figure in odds.figures(force))
+    pieces = [one for figure in odds.figures(force) for one in (figure, *figure.cargo)]
+    return sum(content.piece(one.kind).cost for one in pieces)
 
 
 def curve(line: str, most: int, where: SpaceKind, gold: bool) -> Curve:

@@ -49,6 +49,7 @@ def test_gold_bounds_a_curve() -> None:
     assert [5, 10] == [at for at, _ in dragons.points]
     assert [2, 4, 6, 8, 10, 12] == [at for at, _ in fighters.points]
     assert 7 == cost("dragon, fighter")
+    assert 10 == cost("2 warship with wizard")
 
 
 @pytest.mark.parametrize("line", ["Dragons: N dragon", "Dragons: 2 dragon vs 3 footsoldier"])

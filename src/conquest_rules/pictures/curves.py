@@ -15,7 +15,7 @@ from conquest_rules.pictures.palette import FADED_INK, LINES, PARCHMENT, PARCHME
 
 WIDTH: Final = 560.0
 HEIGHT: Final = 372.0
-LEFT, TOP, BOTTOM = 52.0, 24.0, 318.0
+LEFT, TOP, BOTTOM = 60.0, 24.0, 318.0
 SIZE: Final = 15.0
 LEADING: Final = 19.0
 # The chances at which a line goes across, in per cent.
@@ -84,7 +84,7 @@ def _scales(sheet: _Sheet, across: str) -> Iterator[str]:
         dash = {"stroke_dasharray": "6 4"} if percent == 50 else {}
         line = line_path(((area.left, y), (area.right, y)))
         yield tag("path", d=line, stroke=PARCHMENT_EDGE, stroke_width=1.2, **dash)
-        yield text(area.left - 8, y + 5, f"{percent}%", SIZE - 1, text_anchor="end", fill=FADED_INK)
+        yield text(area.left - 14, y + 5, f"{percent}%", SIZE - 1, text_anchor="end", fill=FADED_INK)
     # At most a dozen numbers find room beneath.
     every = -(-(sheet.last - sheet.first + 1) // 12)
     for at in range(sheet.first, sheet.last + 1, every):
