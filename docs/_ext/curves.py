@@ -116,7 +116,7 @@ class GuardianChances(SphinxDirective):
 
     def row(self, guardian: Guardian, chances: Sequence[float]) -> Iterator[Part]:
         """A guardian."""
-        stand_in = "" if guardian.origin is Origin.DOCUMENTS else " *"
+        stand_in = "" if guardian.origin is Origin.DOCUMENTS else "\u00a0*"
         yield f"{guardian.name}{stand_in}"
         yield ", ".join(f"d{sides}" for sides in guardian.dice)
         yield ", ".join(besides(guardian))

@@ -38,10 +38,6 @@ class Targets(Board):
         found = targets(state, self.options.get("kind"))
         return cropped(board_svg(state, highlight=found), [*self.options.get("around", ()), *found])
 
-    def classes(self) -> list[str]:
-        """A part of the board is small enough for any screen."""
-        return []
-
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Offer the directive."""
