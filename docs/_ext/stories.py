@@ -73,7 +73,12 @@ def _side(state: State, space: str, realms: Sequence[Realm], x: float, y: float)
     for at, (realm, one) in enumerate(figures):
         worn = tag("path", d="M-9 9L9 -9", stroke="#e02020", stroke_width=3) if one.mark.damage else ""
         told = title(f"{realm}: {one}" + (", damaged" if one.mark.damage else ""))
-        yield tag("g", told, disc(one.kind, tincture(realm)), worn, transform=moved(x + at * STEP, y))
+        carried = [
+            tag("g", disc(cargo.kind, tincture(realm)), transform=moved(12 * place - 6, 12, 0.5))
+            for place, cargo in enumerate(one.cargo)
+        ]
+        piece = disc(one.kind, tincture(realm))
+        yield tag("g", told, piece, worn, *carried, transform=moved(x + at * STEP, y))
 
 
 def story_svg(start: State, space: str, lines: Sequence[str]) -> str:

@@ -78,6 +78,19 @@ def test_a_story_speaks_as_players_do() -> None:
     assert "Iron-circle presses the attack" == told("iron-circle presses the attack")
 
 
+def test_a_story_shows_what_ships_carry() -> None:
+    """Two pieces aboard are drawn small upon their Warship, in the row before the battle and after it."""
+    lines = [
+        "sapphire-bay: iron-circle warship(monster+wizard)",
+        "saris-strait: vailin warship",
+        "> iron-circle moves warship(wizard+monster) from sapphire-bay to saris-strait",
+        "> iron-circle ends the step",
+        "> iron-circle fights in saris-strait",
+    ]
+    drawn = story_svg(position(lines, "iron-circle", False), "saris-strait", ["the dice show 2"])
+    assert 4 == drawn.count("scale(0.5)")
+
+
 def test_a_story_has_its_own_ground() -> None:
     """A picture that is read in the dark brings the colour that it is read on."""
     root = ElementTree.fromstring(
