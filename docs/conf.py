@@ -32,10 +32,12 @@ extensions = [
     "boards",
     "charts",
     "commands",
+    "curves",
     "effects",
     "origins",
     "steps",
     "stories",
+    "targets",
 ]
 exclude_patterns = ["_build"]
 # Docstrings put names between single backticks.

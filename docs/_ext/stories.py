@@ -6,7 +6,6 @@ among them, and who is left on either side. What may not live here: a rule, a hi
 count. It answers for no clause.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -21,11 +20,11 @@ from conquest_rules.pictures.palette import CREAM, FADED_INK, GILT, INK, PARCHME
 from conquest_rules.pictures.tokens import disc
 from conquest_rules.testing.scenes import play
 
-WIDE, HIGH, HEAD = 720, 58, 34
-DICE_AT, SIDES_AT = 230, (400, 570)
+# Narrow enough for a small screen: what is told stands above the dice and the pieces.
+WIDE, HIGH, HEAD = 500, 66, 34
+DICE_AT, SIDES_AT = 25, (192, 345)
 STEP: Final = 27
-# What the notation needs and a reader of the story sees.
-UNSAID: Final = re.compile(r" of \S+ aboard -$")
+SIZE: Final = 14
 
 
 class Beat(NamedTuple):
@@ -50,8 +49,16 @@ def beats(state: State, lines: Sequence[str]) -> Iterator[Beat]:
             first = ", First Strike" if "First Strike" in words[2] else ""
             yield Beat(f"{words[0].capitalize()} roll{first}", shown, state)
         else:
-            words = UNSAID.sub("", line)
-            yield Beat(words[0].upper() + words[1:], (), state)
+            yield Beat(told(line), (), state)
+
+
+def told(line: str) -> str:
+    """A line of the notation as a reader of the story would say it."""
+    action = nerath.parse_action(line)
+    if isinstance(action, nerath.TakeDamage):
+        piece = nerath.built_in().piece(action.figure.kind).name
+        return f"{action.by.replace('-', ' ').title()} gives a hit to a {piece}"
+    return line[0].upper() + line[1:]
 
 
 def _die(face: int, hits: bool, at: int, y: float) -> str:
@@ -66,7 +73,12 @@ def _side(state: State, space: str, realms: Sequence[Realm], x: float, y: float)
     for at, (realm, one) in enumerate(figures):
         worn = tag("path", d="M-9 9L9 -9", stroke="#e02020", stroke_width=3) if one.mark.damage else ""
         told = title(f"{realm}: {one}" + (", damaged" if one.mark.damage else ""))
-        yield tag("g", told, disc(one.kind, tincture(realm)), worn, transform=moved(x + at * STEP, y))
+        carried = [
+            tag("g", disc(cargo.kind, tincture(realm)), transform=moved(12 * place - 6, 12, 0.5))
+            for place, cargo in enumerate(one.cargo)
+        ]
+        piece = disc(one.kind, tincture(realm))
+        yield tag("g", told, piece, worn, *carried, transform=moved(x + at * STEP, y))
 
 
 def story_svg(start: State, space: str, lines: Sequence[str]) -> str:
@@ -74,19 +86,18 @@ def story_svg(start: State, space: str, lines: Sequence[str]) -> str:
     rows = [Beat("Before the battle", (), start), *beats(start, lines)]
     foes = [realm for realm in Realm if realm is not start.active]
     high = HEAD + HIGH * len(rows) + 6
-    heads = zip(
-        (14, DICE_AT - 11, *(x - 12 for x in SIDES_AT)), ("", "dice", "attackers", "defenders"), strict=True
-    )
-    parts = [text(x, 22, word, 13, fill=FADED_INK) for x, word in heads]
+    heads = zip((DICE_AT, *SIDES_AT), ("dice", "attackers", "defenders"), strict=True)
+    parts = [text(x - 11, 22, word, SIZE - 1, fill=FADED_INK) for x, word in heads]
     for at, beat in enumerate(rows):
         y = HEAD + HIGH * at + HIGH / 2
         parts.append(
             tag("path", d=f"M10 {number(y - HIGH / 2)}H{WIDE - 10}", stroke=FADED_INK, stroke_width=0.6)
         )
-        parts.append(text(14, y + 4.5, beat.told, 13, fill=INK))
-        parts += [_die(face, hits, place, y) for place, (face, hits) in enumerate(beat.dice)]
-        parts += _side(beat.after, space, [start.active], SIDES_AT[0], y)
-        parts += _side(beat.after, space, foes, SIDES_AT[1], y)
+        parts.append(text(14, y - HIGH / 2 + 20, beat.told, SIZE, fill=INK))
+        below = y + 12
+        parts += [_die(face, hits, place, below) for place, (face, hits) in enumerate(beat.dice)]
+        parts += _side(beat.after, space, [start.active], SIDES_AT[0], below)
+        parts += _side(beat.after, space, foes, SIDES_AT[1], below)
     ground = tag("rect", width=WIDE, height=high, rx=8, fill=PARCHMENT)
     body = tag("defs", glyphs.definitions()) + ground + tag("g", *parts, font_family=SANS)
     size = f'width="{WIDE}" height="{number(high)}" viewBox="0 0 {WIDE} {number(high)}"'
@@ -104,6 +115,10 @@ class BattleStory(Picture):
             lines[: begins + 1], self.options.get("active", "karkoth"), "alliances" in self.options
         )
         return story_svg(start, space, [line.removeprefix(">").strip() for line in lines[begins + 1 :]])
+
+    def classes(self) -> list[str]:
+        """A story is small enough for any screen."""
+        return []
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

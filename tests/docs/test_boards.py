@@ -12,7 +12,7 @@ from conquest_rules.testing import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
 from boards import cropped, is_wide, position, reach, shaded
-from stories import beats, story_svg
+from stories import beats, story_svg, told
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINES = [
@@ -89,6 +89,26 @@ def test_a_story_tells_the_hits_of_the_engine() -> None:
     [first, *_] = rows = list(beats(start, ["the dice show 6", "the dice show 7", "the dice show 1"]))
     assert [(6, True)] == first.dice
     assert [1, 1, 0] == [row.after.figures("zaarnath", nerath.Realm.NERATH).total for row in rows]
+
+
+def test_a_story_speaks_as_players_do() -> None:
+    """Who takes a hit is named as on the box; other lines stand as they were written."""
+    line = "iron-circle gives a hit to siege-engine of iron-circle aboard -"
+    assert "Iron Circle gives a hit to a Siege Engine" == told(line)
+    assert "Iron-circle presses the attack" == told("iron-circle presses the attack")
+
+
+def test_a_story_shows_what_ships_carry() -> None:
+    """Two pieces aboard are drawn small upon their Warship, in the row before the battle and after it."""
+    lines = [
+        "sapphire-bay: iron-circle warship(monster+wizard)",
+        "saris-strait: vailin warship",
+        "> iron-circle moves warship(wizard+monster) from sapphire-bay to saris-strait",
+        "> iron-circle ends the step",
+        "> iron-circle fights in saris-strait",
+    ]
+    drawn = story_svg(position(lines, "iron-circle", False), "saris-strait", ["the dice show 2"])
+    assert 4 == drawn.count("scale(0.5)")
 
 
 def test_a_story_has_its_own_ground() -> None:

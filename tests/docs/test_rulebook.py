@@ -92,7 +92,7 @@ def test_indexes_list_every_clause(toy: Built) -> None:
         # Twice in the register of differences, if it raises a ruling of several documents.
         assert 4 + (id in ("T1.1", "K2.1")) == html.count(f'href="rules/toy/page.html#{id}"')
     assert "Card Blue" in html
-    assert "Clauses of more than one document raise 1 ruling." in html
+    assert "More than one document has a word in 1 ruling." in html
 
 
 def test_the_export_holds_what_the_pages_show(toy: Built) -> None:
@@ -142,3 +142,20 @@ def test_the_search_finds_a_clause_by_the_words_of_its_slug(toy: Built) -> None:
     """Whoever types "stop walls" is led to the entry itself, not only to its page."""
     index = toy.page("searchindex.js")
     assert all(f'"{slug}"' in index for slug in ("stop-at-walls", "fly-over-walls", "blue-is-kind"))
+
+
+def test_a_reading_brings_its_document_in() -> None:
+    """A ruling that one document raises is a difference if a reading of it is taken from another."""
+    alone = RULINGS.replace(', "K2.1"', "")
+    [ruling] = (book := read("toy", BOOK, CLAUSES, alone)).catalogue.rulings
+    assert {"T"} == book.documents_of(ruling)
+    [ruling] = (book := read("toy", BOOK, CLAUSES, alone.replace("inference", "cards Red"))).catalogue.rulings
+    assert {"T", "K"} == book.documents_of(ruling)
+
+
+def test_a_short_name_is_not_found_in_a_long_one() -> None:
+    """Who names the toy manual does not name a document that is called manual."""
+    named = read("toy", BOOK, CLAUSES.replace('name = "cards"', 'name = "manual"'), RULINGS).named
+    assert [{"T"}, {"K"}, {"K", "T"}] == [
+        named(one) for one in ("toy manual p. 1", "manual", "toy manual; manual")
+    ]

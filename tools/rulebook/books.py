@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import Factory, frozen
 
-from conquest_rules.kernel.clause import Catalogue, Clause, Document, UnknownClause, read_catalogue
+from conquest_rules.kernel.clause import Catalogue, Clause, Document, Ruling, UnknownClause, read_catalogue
 from conquest_rules.kernel.wire import from_document, strict_wire
 
 
@@ -42,6 +42,21 @@ class Book:
         """A page, a card or a section of a document, by its name if it has one."""
         names = self.leaves.get(letter)
         return f"{self.catalogue.document(letter).part} {names[number - 1] if names else number}"
+
+    def named(self, source: str) -> frozenset[str]:
+        """The letters of the documents that the source of a reading names."""
+        found = set[str]()
+        # The name of one document may be a part of another's, so that the long ones are taken out first.
+        for document in sorted(self.documents, key=lambda one: -len(one.name)):
+            if document.name in source:
+                found.add(document.letter)
+                source = source.replace(document.name, "")
+        return frozenset(found)
+
+    def documents_of(self, ruling: Ruling) -> frozenset[str]:
+        """The letters of the documents whose clauses raise a ruling, or that one of its readings names."""
+        raised = frozenset(id[0] for id in ruling.clauses)
+        return raised.union(*(self.named(reading.source) for reading in ruling.readings))
 
 
 def title(document: Document) -> str:

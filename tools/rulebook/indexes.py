@@ -162,10 +162,10 @@ class Differences(IndexDirective):
     """Where the documents of a game differ, and how each difference is settled."""
 
     def run(self) -> list[nodes.Node]:
-        """The rulings that clauses of several documents raise."""
-        several = [one for one in self.book.catalogue.rulings if len({id[0] for id in one.clauses}) > 1]
+        """The rulings that more than one document has a word in."""
+        several = [one for one in self.book.catalogue.rulings if len(self.book.documents_of(one)) > 1]
         rows = ([*self.row(one)] for one in several)
-        told = f"Clauses of more than one document raise {counted(len(several), 'ruling')}."
+        told = f"More than one document has a word in {counted(len(several), 'ruling')}."
         return [paragraph(told), table(["Question", "Who says what", "How it is settled"], rows, "register")]
 
     def row(self, ruling: Ruling) -> Iterator[Part]:
@@ -178,9 +178,17 @@ class Differences(IndexDirective):
         yield inline(name, ": ", nodes.literal("", played.name), f". {played.text} {ruling.why}{choice}")
 
     def said(self, ruling: Ruling) -> Iterator[list[Part]]:
-        """What each clause says, by document in order of rank."""
+        """What each clause says, by document in order of rank; of a document without one, its reading."""
+        raised = {id[0] for id in ruling.clauses}
         for document in self.book.documents:
             for id in ruling.clauses:
                 if id[0] == document.letter:
                     text = self.book.catalogue.clause(id).text
                     yield [f"{title(document)}, ", *self.links("clause", [id]), f": {text}"]
+            for reading in ruling.readings:
+                if document.letter in self.book.named(reading.source) - raised:
+                    yield [
+                        f"{title(document)} has it as ",
+                        nodes.literal("", reading.name),
+                        f": {reading.text}",
+                    ]
