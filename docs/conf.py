@@ -82,7 +82,7 @@ def draw_boards(_app: Sphinx) -> None:
 def _drawn_by(page: Path) -> str:
     """The picture that the examples of a page leave behind."""
     test = doctest.DocTestParser().get_doctest(page.read_text("utf-8"), {}, page.name, str(page), 0)
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, clear_globs=False)
+    doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test, clear_globs=False)
     picture = test.globs["picture"]
     assert isinstance(picture, str)
     return picture
