@@ -1,5 +1,6 @@
 """The settings of the documentation."""
 
+import doctest
 import os
 import re
 import sys
@@ -77,6 +78,16 @@ def draw_boards(_app: Sphinx) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     opening = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
     (folder / "opening.svg").write_text(board_svg(opening), encoding="utf-8")
+    (folder / "ring.svg").write_text(_drawn_by(HERE / "how-to" / "your-own-board.rst"), encoding="utf-8")
+
+
+def _drawn_by(page: Path) -> str:
+    """The picture that the examples of a page leave behind."""
+    test = doctest.DocTestParser().get_doctest(page.read_text("utf-8"), {}, page.name, str(page), 0)
+    doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test, clear_globs=False)
+    picture = test.globs["picture"]
+    assert isinstance(picture, str)
+    return picture
 
 
 def public_name(

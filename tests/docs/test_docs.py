@@ -43,7 +43,10 @@ PYTHON = re.compile(r"^ +(?:import|from|def|class) \w+.*(?:import|:)?$|^ +\w+ = 
 # What is no program: the text of files and of what programs print.
 PLAIN = {"text", "json", "toml", "none"}
 # Python that cannot run on one machine alone, and why; it is still compiled.
-ELSEWHERE = {"many-games.rst": "it needs the scheduler of a cluster"}
+ELSEWHERE = {
+    "many-games.rst": "it needs the scheduler of a cluster",
+    "your-own-ruling.rst": "it changes the library, and runs in a copy of it (test_docs_ruling)",
+}
 # Commands that ask nobody, need no file of a reader's, and take no time.
 QUICK = {"rules", "board", "content", "schema"}
 COMMANDS = [

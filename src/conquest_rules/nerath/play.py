@@ -379,8 +379,10 @@ def default_action(state: State) -> Action:
     actions = legal_actions(state)
     if not actions:
         raise ValueError("nobody is to decide, so that no time can be up")
-    ends = [action for action in actions if isinstance(action, LEAST)]
-    return ends[0] if ends else actions[0]
+    least = [action for action in actions if isinstance(action, LEAST)]
+    # Besides cards, which a clock plays for nobody, there is always something else to do.
+    other = (action for action in actions if not isinstance(action, PlayCard))
+    return least[0] if least else next(other)
 
 
 LEAST: Final = (EndStep, PressAttack, Pass, Decline, Commit, PassActivations)

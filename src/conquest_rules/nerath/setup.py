@@ -241,7 +241,13 @@ class Table:
         return tuple(other for other in REALMS if other in (realm, self.ally(realm)))
 
 
-@lru_cache(maxsize=64)
 def table_of(setup: Setup) -> Table:
     """The table of a setup; games of one setup share it."""
+    # Packs that differ in their map alone are equal, and each is drawn by its own.
+    return _table(setup, id(setup.content))
+
+
+@lru_cache(maxsize=64)
+def _table(setup: Setup, pack: int) -> Table:
+    del pack  # It tells equal packs apart, for as long as the setup keeps its own.
     return Table(setup)

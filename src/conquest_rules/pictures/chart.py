@@ -70,14 +70,21 @@ class Chart:
     lines: tuple[Line, ...]
 
 
-@lru_cache(maxsize=8)
 def chart_of(content: Content) -> Chart:
     """The chart of a content pack, which has to have a map."""
-    drawn = content.map
-    if drawn is None:
+    if content.map is None:
         raise ValueError(
             f"{content.name} has no map, so that no picture can be drawn: a pack needs map.json for pictures."
         )
+    # Packs that differ in their map alone are equal, so that the map is told besides.
+    return _chart(content, id(content.map))
+
+
+@lru_cache(maxsize=8)
+def _chart(content: Content, which: int) -> Chart:
+    drawn = content.map
+    assert drawn is not None
+    assert which == id(drawn)
     scale = min(CANVAS.right / drawn.width, CANVAS.bottom / drawn.height)
     ids = [space.id for space in content.spaces if space.id in drawn.spaces]
     outlines = {one: _scaled(drawn.spaces[one].outline, scale) for one in ids}
