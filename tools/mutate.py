@@ -5,17 +5,20 @@ each (scenes and recorded games, those of the function's clauses, those of the m
 laws), and the list of those that survive. What may not live here: how code is changed (Cosmic Ray) and how
 tests are run on it (`broken`). It answers for no clause.
 
-A run that was cut off goes on where it was: every mutant's fate is a line of the file it writes.
+A run that was cut off goes on where it was: every mutant's fate is a line of the file it writes. Changes that
+leave the game the same stand in `tests/bite/explained.csv`, each with the reason; they are not judged.
 """
 
 import argparse
 import ast
+import csv
 import difflib
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -38,6 +41,7 @@ LEFT_OUT: Final = (
 RECORDED: Final = ("tests/scenes", "tests/corpus", "tests/nerath/test_refusals.py", "tests/playthroughs")
 LAWS: Final = ("tests/rulings", "tests/nerath", "tests/cli/test_cli_content.py", "tests/laws", "tests/worlds")
 SECONDS: Final = 240
+EXPLAINED: Final = ROOT / "tests/bite/explained.csv"
 
 Range = tuple[tuple[int, int], tuple[int, int]]
 
@@ -146,8 +150,10 @@ def stages(house: House, mutant: Mutant, quick: bool) -> Iterator[Sequence[str]]
         yield LAWS
 
 
-def judge(house: House, mutant: Mutant, quick: bool = False) -> Fate:
-    """Put the tests to a mutant until one notices."""
+def judge(house: House, mutant: Mutant, quick: bool, idle: Collection[tuple[str, str, str]]) -> Fate:
+    """Put the tests to a mutant until one notices, unless it is known to change nothing."""
+    if change(mutant) in idle:
+        return Fate(mutant, "", "")
     text = {mutant.file: mutant.text()}
     for tests in stages(house, mutant, quick):
         if tests:
@@ -160,23 +166,32 @@ def judge(house: House, mutant: Mutant, quick: bool = False) -> Fate:
     return Fate(mutant, "", "")
 
 
-def difference(mutant: Mutant) -> str:
-    """The lines that a mutant changes."""
+def change(mutant: Mutant) -> tuple[str, str, str]:
+    """What a mutant changes: in which file, the line before, the line after."""
     before, after = (ROOT / mutant.file).read_text("utf-8").splitlines(), mutant.text().splitlines()
-    lines = difflib.unified_diff(before, after, n=0, lineterm="")
-    return "\n".join(line for line in lines if not line.startswith(("---", "+++", "@@")))
+    lines = list(difflib.unified_diff(before, after, n=0, lineterm=""))[3:]
+    old, new = (" ".join(one[1:].strip() for one in lines if one[0] == sign) for sign in "-+")
+    return Path(mutant.file).relative_to(PACKAGE).as_posix(), old, new
+
+
+def explained() -> set[tuple[str, str, str]]:
+    """The changes after which the game is the same."""
+    with EXPLAINED.open(encoding="utf-8", newline="") as file:
+        return {(row["file"], row["before"], row["after"]) for row in csv.DictReader(file)}
 
 
 def report(fates: Mapping[str, Fate], drawn: Sequence[Mutant]) -> Iterator[str]:
-    """How many were noticed, and each that was not."""
+    """How many were noticed, and each that was neither noticed nor explained."""
     known = [fates[str(mutant)] for mutant in drawn if str(mutant) in fates]
     fit = [fate for fate in known if not fate.unfit]
-    killed = [fate for fate in fit if fate.noticed]
+    alive, idle = [fate for fate in fit if not fate.noticed], explained()
+    open_ = [fate for fate in alive if change(fate.mutant) not in idle]
+    killed, same = len(fit) - len(alive), len(alive) - len(open_)
     yield f"{len(known)} mutants; {len(known) - len(fit)} could not even be imported."
-    yield f"{len(killed)} of {len(fit)} were noticed ({len(killed) / max(len(fit), 1):.1%})."
-    for fate in fit:
-        if not fate.noticed:
-            yield f"\n{fate.mutant} in {fate.mutant.function}\n{difference(fate.mutant)}"
+    yield f"{killed} of {len(fit)} were noticed ({killed / max(len(fit), 1):.1%}); {same} change nothing."
+    for fate in open_:
+        file, before, after = change(fate.mutant)
+        yield f"\n{fate.mutant} in {fate.mutant.function} ({file})\n- {before}\n+ {after}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -202,8 +217,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         fates = {mutant: fate for mutant, fate in fates.items() if any(fate)}
     known = {str(m): Fate(m, *fates[str(m)]) for m in drawn if str(m) in fates}
     todo = [] if asked.report else [mutant for mutant in drawn if str(mutant) not in known]
+    judged = partial(judge, house, quick=asked.quick, idle=explained())
     with ThreadPoolExecutor(asked.workers) as pool, asked.file.open("a", encoding="utf-8") as out:
-        for fate in pool.map(lambda mutant: judge(house, mutant, asked.quick), todo):
+        for fate in pool.map(judged, todo):
             known[str(fate.mutant)] = fate
             row = {"mutant": str(fate.mutant), "noticed": fate.noticed, "unfit": fate.unfit}
             print(json.dumps(row), file=out, flush=True)

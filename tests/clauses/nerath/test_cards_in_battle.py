@@ -46,6 +46,7 @@ from tests.clauses.nerath.scenes import (
     guarded,
     land_battles,
     roll,
+    sea_battles,
 )
 
 from conquest_rules import nerath
@@ -189,6 +190,20 @@ def test_a_card_makes_pieces_durable(
         last = 1 if durable else 0
         assert (one.figure.mark.damage == last) == isinstance(one, nerath.PieceDestroyed)
     assert all(not figure.mark.damage for figure in fit(beats[-1].after, scene.at, Realm))
+
+
+@checks("N13.16", "N13.24")
+@given(sea_battles(way=st.just(FREE_FOR_ALL)), SIDES, SEEDS)
+def test_a_durable_hero_aboard_bears_its_first_hit(scene: Scene, attacking: bool, seed: int) -> None:
+    """A carried Hero that a card makes Durable is damaged by one hit, and destroyed by two."""
+    owner = owner_in(scene, attacking)
+    card = event(owner, GrantAbility(Ability.DURABLE, HEROES, Lasts.BATTLE), play=MY_BATTLE)
+    for one in battle_on(begun(scene, card), seed, (0.9, 0.9), press=1.0):
+        aboard = [hero for ship in one.after.figures(scene.at, owner).kinds for hero in ship.cargo.kinds]
+        for hurt in told([one], nerath.PieceDamaged):
+            if hurt.figure.kind in HEROES and not told([one], nerath.BattleEnded):
+                assert (hurt.figure.kind, 1) in [(hero.kind, hero.mark.damage) for hero in aboard]
+                assert 0 == hurt.figure.mark.damage
 
 
 @checks("N13.16", "N12.54")

@@ -202,6 +202,30 @@ def test_a_side_that_a_card_removes_has_lost(scene: Scene, attacking: bool) -> N
     assert (Bag(), holder) == (after.figures(scene.at, loser), after.controller(scene.at))
 
 
+@checks("N12.22", "N15.20", "N15.24")
+@given(
+    land_battles(
+        way=st.just(FREE_FOR_ALL),
+        castle=st.just(False),
+        attackers=st.just([Kind.FOOTSOLDIER]),
+        defenders=st.just([Kind.FOOTSOLDIER]),
+    ),
+    SIDES,
+)
+def test_a_side_that_a_card_removes_between_rounds_has_lost(scene: Scene, attacking: bool) -> None:
+    """The battle is over, won by whoever is left, and no die is rolled any more."""
+    assume(scene.state.table.content.space(scene.at).capital is False)
+    card = event(
+        owner_in(scene, attacking), DestroyPieces((Kind.FOOTSOLDIER,), Area.HERE), play=MY_ROUND_ENDS
+    )
+    state = do(seated(scene.state, card), FightBattle(scene.attacker, scene.at))
+    state = do(state, nerath.Rolled((1,)), nerath.Rolled((1,)))
+    beats = played(state, card)
+    ended = told(beats, nerath.BattleEnded)
+    assert [(scene.at, attacking, True)] == [(one.at, one.won, one.fought) for one in ended]
+    assert [] == told(beats, nerath.DiceRolled)
+
+
 LONE_SHIPS = st.just([Figure(Kind.WARSHIP)])
 
 

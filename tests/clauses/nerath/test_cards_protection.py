@@ -76,6 +76,16 @@ def test_a_space_is_protected(space: str) -> None:
 
 
 @checks("N9.14")
+@given(st.sampled_from([s for s in LAND if HOME[s] is V]))
+def test_land_with_an_enemy_in_it_is_not_protected(space: str) -> None:
+    """Whoever has come in already is not kept out: such a space is none to choose from."""
+    state = evolve(position(GUARD, active=V, pieces={space: {K: [FOOT]}}), step=Buying())
+    begun = do(state, PlayCard(V, GUARD.id))
+    open_land = {s for s in LAND if HOME[s] is V} - {space}
+    assert {ChooseSpace(V, s) for s in open_land} == set(nerath.legal_actions(begun))
+
+
+@checks("N9.14")
 @given(st.sampled_from([s for s in LAND if HOME[s] is V]), st.sampled_from((FOOT, MONSTER, Kind.DRAGON)))
 def test_no_enemy_moves_into_a_protected_space(space: str, kind: Kind) -> None:
     """Nobody but its owner's side enters a protected space; its neighbours are open as ever."""

@@ -129,7 +129,8 @@ def test_who_was_transferred_moves_as_ever_but_does_not_embark(coast: str, start
     put = do(state, PlayCard(K, card.id), ChoosePiece(K, K, Figure(FOOT), start, coast))
     (there,) = [f for f in put.figures(coast, K) if f.kind is FOOT]
     aboard = Embark(K, there, coast, ship(), sea)
-    assert 1 == len(cited(put, aboard))
+    assert {"N11.28"} == cited(put, aboard)
+    assert f"The footsoldier in {coast} was transferred" in str(nerath.why_not(put, aboard)[0])
     walks = {one.to for one in nerath.legal_actions(put) if isinstance(one, Move) and one.figure == there}
     assert {space for space in NEXT[coast] if space in LAND} == walks
 

@@ -80,6 +80,10 @@ def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]
     except IllegalSetup:
         accepted = False
     assert fits is accepted
+    named = Setup(length=Length.SHORT, players=way[0], alliances=way[1]).seats
+    assert [(f"player {n}", realms) for n, realms in enumerate(lines[way], 1)] == [
+        (seat.player, set(seat.realms)) for seat in named
+    ]
 
 
 @checks("N3.14")

@@ -315,22 +315,24 @@ def test_readings_of_running_amok_straight_from_a_ship(reading: str) -> None:
 @checks("N16.6", "N16.7", "G1.7", "N23.11")
 @reads("R-run-amok-target")
 @pytest.mark.parametrize("reading", ["no-enemy-pieces", "no-pieces"])
-@given(waiting=st.booleans())
-def test_readings_of_an_empty_target(reading: str, waiting: bool) -> None:
+@given(waiting=st.sampled_from([None, *(space for space in NEXT["zembar"] if space in LAND)]))
+def test_readings_of_an_empty_target(reading: str, waiting: str | None) -> None:
     """Own attackers may wait in a space that a Monster runs into, whose battle is then void; or not."""
     pieces: dict[str, dict[Realm, list[Kind | Figure]]] = {"zembar": {K: [MONSTER], V: [FOOT]}}
-    if waiting:
-        pieces["vast-plains"] = {K: [FOOT]}
+    everywhere = running(wins(pieces))
+    if waiting is not None:
+        pieces[waiting] = {K: [FOOT]}
     state = wins(pieces, run_amok_target=reading)
-    may = not waiting or reading == "no-enemy-pieces"
-    assert may is ("vast-plains" in running(state))
-    act = RunAmok(K, Figure(MONSTER), "zembar", "vast-plains")
-    assert (set() if may else {"N16.7"}) == cited(state, act)
-    if may:
-        after = do(state, act)
-        assert () == after.memory.pending
-        assert 2 == after.victory_points(K)
-        assert int(waiting) + 1 == after.figures("vast-plains", K).total
+    may = waiting is None or reading == "no-enemy-pieces"
+    assert (everywhere if may else everywhere - {waiting}) == running(state)
+    for to in everywhere:
+        act = RunAmok(K, Figure(MONSTER), "zembar", to)
+        assert (set() if may or to != waiting else {"N16.7"}) == cited(state, act)
+        if not cited(state, act):
+            after = do(state, act)
+            assert (() if waiting in (None, to) else (waiting,)) == after.memory.pending
+            assert 2 == after.victory_points(K)
+            assert 1 + int(waiting == to) == after.figures(to, K).total
 
 
 @checks("N16.8", "N16.10")
