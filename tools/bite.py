@@ -91,7 +91,8 @@ class House:
     def tests(self) -> Mapping[str, Sequence[str]]:
         """The tests of each clause and of each ruling."""
         tests = defaultdict[str, list[str]](list)
-        for mark in self.marks:
+        # Those that were written for rulings come first: they notice soonest.
+        for mark in sorted(self.marks, key=lambda mark: not mark.spot.startswith("rulings/")):
             if mark.kind in KINDS:
                 tests[mark.clause].append(f"tests/{mark.spot}")
         return tests
