@@ -64,7 +64,7 @@ mutate: $(READY) ## change the rules in 500 places, one by one, and list what no
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutate]'
 	@$(BIN)/python -m tools.mutate --workers $(WORKERS)
 
-worlds: $(READY) ## go through every state of the small worlds and ask every law of it (half an hour and more)
+worlds: $(READY) ## go through every state of the small worlds and ask every law of it (an hour)
 	@$(BIN)/python -m tools.worlds --workers $(WORKERS)
 
 schemas: $(READY) ## write the JSON Schemas into build/schemas
