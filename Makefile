@@ -57,7 +57,7 @@ docs: $(READY) ## build the documentation into docs/_build/html
 	@$(BIN)/python -m tools.links docs/_build/html
 	@echo "Documentation: docs/_build/html/index.html"
 
-bite: $(READY) ## break the rule of every clause and see whether its tests notice (half an hour)
+bite: $(READY) ## break the rule of every clause and every ruling and see whether its tests notice (half an hour and more)
 	@$(BIN)/python -m tools.bite --workers $(WORKERS)
 
 mutate: $(READY) ## change the rules in 500 places, one by one, and list what no test notices (hours)

@@ -1,20 +1,19 @@
-"""The bite: whether a clause's own tests go red when the rule is broken.
+"""The bite: whether the own tests of a clause, or of a ruling, go red when the rule is broken.
 
 What lives here: which breaks belong to a clause (those of each function where it lives, or where a clause
-lives that says the same, and those written by hand), the search for what its tests notice, and the share of
-clauses whose tests notice one, and of places whose breaks they notice. A check has to be missed when it is
-taken out, or when it is never content if the clause allows something; of all else some break counts.
-What may not live here: how a function is broken (`breaks`), how tests are run on it (`broken`), which
-readings are played for others (`pretence`). It answers for no clause, but for the sense of every test that is
-marked with one.
+lives that says the same, and those written by hand) and to a fixed ruling (those written by hand), the search
+for what its tests notice, and the share of clauses and of rulings whose tests do, and of places whose breaks
+they notice. A check has to be missed when it is taken out, or when it is never content if the clause allows
+something; of all else some break counts. What may not live here: how a function is broken (`breaks`), what is
+written by hand (`by_hand`), how tests are run on it (`broken`), which readings are played for others
+(`pretence`). It answers for no clause, but for the sense of every test that is marked with one.
 """
 
 import argparse
 import ast
 import sys
-import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from itertools import zip_longest
@@ -22,13 +21,13 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
-from tools.breaks import NEVER_CONTENT, PACKAGE, TAKEN_OUT, broken, changes, file_of, function, is_check
+from tools.breaks import NEVER_CONTENT, TAKEN_OUT, broken, changes, file_of, function, is_check
 from tools.broken import ROOT, run
+from tools.by_hand import Break, ByHand
 from tools.marks import KINDS
-from tools.pretence import Pretences
+from tools.pretence import Pretence, Pretences
 from tools.trace import judge, read
 
-BY_HAND: Final = "tests/bite/by_hand.toml"
 # A break may let a game go on for ever; no clause has tests that take longer.
 SECONDS: Final = 40
 T = TypeVar("T", bound=Hashable)
@@ -47,23 +46,15 @@ FORCES: Final = {
 }
 
 
-class Break(NamedTuple):
-    """One break in words, the file that it is in, and how that file reads with it."""
-
-    name: str
-    file: str
-    text: Callable[[], str]
-
-
 class Bite(NamedTuple):
-    """What came of one clause: each of its breaks that was noticed, by which test, and where none was."""
+    """What came of a clause or ruling: each of its breaks that was noticed, by what, and where none was."""
 
-    clause: str
+    id: str
     noticed: Sequence[str]
     missed: Sequence[str]
 
     def __str__(self) -> str:
-        return f"{self.clause}: {'; '.join([*self.noticed, *(f'NOT NOTICED: {one}' for one in self.missed)])}"
+        return f"{self.id}: {'; '.join([*self.noticed, *(f'NOT NOTICED: {one}' for one in self.missed)])}"
 
 
 class House:
@@ -75,10 +66,7 @@ class House:
         if wrong:
             raise SystemExit("\n".join(wrong))
         self.verdicts = [(clause, status) for clause, status, _ in judge(clauses, self.marks)]
-        self.by_hand = defaultdict[str, list[Break]](list)
-        for row in tomllib.loads((root / BY_HAND).read_text("utf-8")).get("break", []):
-            for id in row["clauses"]:
-                self.by_hand[id].append(self._written(row))
+        self.by_hand = ByHand(root)
 
     @cached_property
     def force(self) -> Mapping[str, str]:
@@ -95,10 +83,16 @@ class House:
         return self.tested(*BINDING)
 
     @cached_property
+    def all(self) -> list[str]:
+        """All that can be broken: clauses that bind, allow or define and have tests, and fixed rulings."""
+        return [*self.tested(*FORCES), *self.by_hand.fixed]
+
+    @cached_property
     def tests(self) -> Mapping[str, Sequence[str]]:
-        """The tests of each clause."""
+        """The tests of each clause and of each ruling."""
         tests = defaultdict[str, list[str]](list)
-        for mark in self.marks:
+        # Those that were written for rulings come first: they notice soonest.
+        for mark in sorted(self.marks, key=lambda mark: not mark.spot.startswith("rulings/")):
             if mark.kind in KINDS:
                 tests[mark.clause].append(f"tests/{mark.spot}")
         return tests
@@ -130,12 +124,12 @@ class House:
         }
 
     def demanded(self, id: str) -> Iterator[tuple[str, Iterable[Break]]]:
-        """Of what a clause's tests have to notice some break: what was written by hand, else each home.
+        """Of what the own tests have to notice some break: what was written by hand, else each home.
 
         A clause that lives only where others live that say the same may say a part of it: one home will do.
         """
-        if self.by_hand[id]:
-            yield from ((one.name, [one]) for one in self.by_hand[id])
+        if id in self.by_hand.breaks or id not in self.force:
+            yield from ((one.name, [one]) for one in self.by_hand.breaks.get(id, ()))
             return
         found = [(home, list(self.breaks_at(home, FORCES[self.force[id]]))) for home in self.homes[id]]
         found = [(home, breaks) for home, breaks in found if breaks]
@@ -157,16 +151,6 @@ class House:
         for number, change in whole or found:
             text = partial(broken, source, home, number)
             yield Break(f"{home} (line {change.line}, {change.what})", path.as_posix(), text)
-
-    def _written(self, row: Mapping[str, str]) -> Break:
-        path = PACKAGE / row["file"]
-        text = (self.root / path).read_text("utf-8")
-        if text.count(row["old"]) != 1:
-            raise SystemExit(
-                f"{BY_HAND}: {row['file']} has {text.count(row['old'])} times {row['old']!r}, not once"
-            )
-        changed = partial(text.replace, row["old"], row["new"])
-        return Break(f"{row['file']} ({row['what']})", path.as_posix(), changed)
 
     def bite(self, id: str) -> Bite:
         """Look, for each place where a clause can be broken, for a break that turns its own tests red."""
@@ -196,53 +180,72 @@ def part(items: Sequence[T], count: int, word: str) -> Sequence[T]:
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(
-        description="Break each clause's rule and see whether its own tests notice."
+        description="Break the rule of each clause and each ruling and see whether its own tests notice."
     )
-    text = "only this clause (repeatable; all that bind, allow or define and have tests if none is given)"
-    parser.add_argument("clauses", metavar="CLAUSE", nargs="*", help=text)
+    text = "only this clause or ruling (repeatable; all that can be broken and have tests if none is given)"
+    parser.add_argument("ids", metavar="ID", nargs="*", help=text)
     parser.add_argument("--workers", type=int, default=2, help="how many to look at at once (default: 2)")
     return parser.parse_args(arguments)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Look at every clause asked for, tell of each as it comes, and then the share that bites."""
-    asked, house = parse(arguments), House()
-    ids = asked.clauses or house.tested(*FORCES)
-    if strange := [id for id in ids if not house.tests.get(id)]:
+    """Look at everything asked for, tell of each as it comes, and then the shares that bite."""
+    asked, house, pretences = parse(arguments), House(), Pretences()
+    if strange := [id for id in asked.ids or house.all if not house.tests.get(id)]:
         print(f"There are no tests marked with {', '.join(strange)}.", file=sys.stderr)
         return 2
+    played = [one for one in pretences.all if not asked.ids or one.ruling in asked.ids]
+    switched = {one.ruling for one in played}
+    ids = [id for id in asked.ids or house.all if id not in switched]
     bites = list[Bite]()
     with ThreadPoolExecutor(asked.workers) as pool:
         for number, bite in enumerate(pool.map(house.bite, ids), 1):
             print(f"[{number} of {len(ids)}] {bite}", flush=True)
             bites.append(bite)
-    binding = [bite for bite in bites if house.force[bite.clause] in BINDING]
-    dull = [bite.clause for bite in binding if not bite.noticed]
-    missed = [f"{bite.clause} at {place}" for bite in bites for place in bite.missed]
-    places = sum(len(bite.noticed) + len(bite.missed) for bite in bites)
-    print(f"{_share(len(binding) - len(dull), len(binding))} clauses that bind have tests that bite.")
-    print(f"{_share(places - len(missed), places)} places where a clause lives are watched by its own tests.")
-    if missed:
-        print("Not watched: " + ", ".join(missed))
-    return int(bool(dull)) if asked.clauses else max(int(bool(dull)), bite_readings(asked.workers))
+    dull = tell_clauses(house, [bite for bite in bites if bite.id in house.force])
+    dull += tell_rulings([bite for bite in bites if bite.id not in house.force])
+    return min(1, dull + bite_readings(pretences, played, asked.workers))
 
 
 def _share(part: int, whole: int) -> str:
     return f"{part} of {whole} ({part / max(whole, 1):.1%})"
 
 
-def bite_readings(workers: int) -> int:
-    """Play every reading for every other of its ruling, and tell the share that the tests notice."""
-    pretences, unseen = Pretences(), list[str]()
+def tell_clauses(house: House, bites: Sequence[Bite]) -> int:
+    """Tell the share of clauses that bite and of places that are watched; how many bind and do not bite."""
+    binding = [bite for bite in bites if house.force[bite.id] in BINDING]
+    dull = [bite.id for bite in binding if not bite.noticed]
+    missed = [f"{bite.id} at {place}" for bite in bites for place in bite.missed]
+    places = sum(len(bite.noticed) + len(bite.missed) for bite in bites)
+    if bites:
+        print(f"{_share(len(binding) - len(dull), len(binding))} clauses that bind have tests that bite.")
+        print(f"{_share(places - len(missed), places)} places where a clause lives are watched by its tests.")
+    if missed:
+        print("Not watched: " + ", ".join(missed))
+    return len(dull)
+
+
+def tell_rulings(bites: Sequence[Bite]) -> int:
+    """Tell the share of fixed rulings whose tests notice every break, and which do not; how many."""
+    dull = [bite.id for bite in bites if bite.missed or not bite.noticed]
+    if bites:
+        print(f"{_share(len(bites) - len(dull), len(bites))} fixed rulings have tests that bite.")
+    if dull:
+        print("Not noticed: " + ", ".join(dull))
+    return len(dull)
+
+
+def bite_readings(pretences: Pretences, played: Sequence[Pretence], workers: int) -> int:
+    """Play readings for others of their rulings and tell the share that the tests notice; how many not."""
+    unseen = list[str]()
     with ThreadPoolExecutor(workers) as pool:
-        outcomes = zip(pretences.all, pool.map(pretences.noticed, pretences.all), strict=True)
-        for number, (one, red) in enumerate(outcomes, 1):
+        for number, (one, red) in enumerate(zip(played, pool.map(pretences.noticed, played), strict=True), 1):
             told = f"was noticed by {', '.join(red)}" if red else "was not noticed"
-            print(f"[{number} of {len(pretences.all)}] {one} {told}", flush=True)
+            print(f"[{number} of {len(played)}] {one} {told}", flush=True)
             unseen += [] if red else [str(one)]
-    held, total = len(pretences.all) - len(unseen), len(pretences.all)
-    print(f"{_share(held, total)} readings played for others were noticed.")
-    return int(bool(unseen))
+    if played:
+        print(f"{_share(len(played) - len(unseen), len(played))} readings played for others were noticed.")
+    return len(unseen)
 
 
 if __name__ == "__main__":

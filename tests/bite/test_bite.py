@@ -1,7 +1,8 @@
 """Every clause that binds has tests that notice when its rule is broken.
 
-Likewise every reading that is played for another. A few are looked at here, others with every commit; a
-long run, and `make bite`, look at all.
+Likewise every ruling that is the same at every table has tests that notice when it is read otherwise, and
+every reading that can be chosen, when another is played for it. A few are looked at here, others with every
+commit; a long run, and `make bite`, look at all.
 """
 
 import os
@@ -13,7 +14,8 @@ from tools.broken import ROOT
 from tools.pretence import FILE, LEARNT, Pretence, Pretences
 
 HOUSE, PRETENCES = House(), Pretences()
-FEW, FEW_PRETENCES = 8, 5
+FIXED = list(HOUSE.by_hand.fixed)
+FEW, FEW_PRETENCES, FEW_RULINGS = 8, 5, 3
 
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
@@ -28,6 +30,17 @@ def test_a_broken_rule_is_noticed(id: str) -> None:
 def test_every_clause_that_binds_can_be_broken() -> None:
     """No clause that binds is without a break, made by rewriting or written by hand."""
     assert [] == [id for id in HOUSE.biting if next(HOUSE.demanded(id), None) is None]
+
+
+@pytest.mark.parametrize("id", FIXED if LONG else part(FIXED, FEW_RULINGS, commit()))
+def test_a_fixed_ruling_that_is_read_otherwise_is_noticed(id: str) -> None:
+    """Every other reading that was written by hand turns one of the ruling's own tests red."""
+    assert [] == HOUSE.bite(id).missed
+
+
+def test_every_fixed_ruling_can_be_read_otherwise() -> None:
+    """No ruling that is the same at every table is without a break, and each break names readings right."""
+    assert [] == list(HOUSE.by_hand.problems())
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from conquest_rules.nerath import (
 from conquest_rules.nerath.figures import bare
 from conquest_rules.nerath.setup import LINES, table_of
 from conquest_rules.nerath.state import by_realm
-from conquest_rules.testing import walk
+from conquest_rules.testing import reads, walk
 from conquest_rules.testing.strategies import contents, setups, states
 
 K, V, C, N = Realm
@@ -208,6 +208,7 @@ def test_however_much_is_chosen_a_redacted_record_tells_one_choice(seed: int) ->
 # Cards.
 
 
+@reads("R-variant-turn-effects")
 def test_what_comes_at_the_start_of_a_turn_comes_once() -> None:
     """The Horn of Valhalla works once a turn of the variant, however many activations there are."""
     setup = nerath.Setup(

@@ -28,6 +28,7 @@ from tests.clauses.nerath.scenes import (
     Scene,
     V,
     battle,
+    dice,
     do,
     enemies,
     fight,
@@ -209,6 +210,11 @@ def test_all_enemies_in_a_sea_are_one_side(
     assert 1 == sum(isinstance(event, nerath.BattleEnded) for event in told(beats))
     assert not beats[-1].after.figures(at, V)
     assert not beats[-1].after.figures(at, N)
+    for one in beats:
+        step = one.before.step
+        if isinstance(step, nerath.Rolling) and not step.attackers:
+            due = dice(one.before, at, (V, N), attacking=False, first=step.first_strike)
+            assert due == sorted(die.sides for die in nerath.to_act(one.before).request.dice)  # type: ignore[union-attr]
 
 
 @reads("R-joint-defence-decider")

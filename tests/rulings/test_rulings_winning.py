@@ -49,3 +49,14 @@ def test_when_an_alliance_wins_by_capitals(
     checked = reading == "own-side-turn-end" or active is N
     expected = [side for side in due if checked and set(holders) <= set(side)]
     assert (expected[0] if expected else ()) == winners(state)
+
+
+@reads("R-length-conditions")
+@given(length=st.sampled_from(Length), realm=realms())
+def test_all_capitals_win_long_games_only(length: Length, realm: Realm) -> None:
+    """Whoever has all Capitals at the end of a turn has won a long game, and no other."""
+    state = nerath.new_game(Setup(length=length))
+    spaces = zip(state.table.content.spaces, state.control, strict=True)
+    control = tuple(realm if space.capital else holder for space, holder in spaces)
+    expected = (realm,) if length is Length.LONG else ()
+    assert expected == winners(evolve(state, active=realm, control=control))

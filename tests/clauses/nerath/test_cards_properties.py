@@ -109,8 +109,10 @@ def test_the_start_of_a_turn_comes_after_the_draw(owner: Realm, seed: int) -> No
 def test_a_property_of_the_turns_start_waits_for_the_next_turn(owner: Realm, seed: int) -> None:
     """A Treasure played in a turn does not do what it does at the start of turns before the next own one."""
     state = dealt(moved_in(active=owner), {owner: [HORN]})
-    after = played(state, HORN, seed)[-1].after
+    beats = played(state, HORN, seed)
+    after = beats[-1].after
     assert isinstance(after.step, nerath.Moving)
+    assert 3 == sum(isinstance(event, nerath.PieceAdded) for one in beats for event in one.events)
     assert {"N16.23"} == cited(after, UseProperty(owner, HORN))
     later = in_turn_of(do(after, EndStep(owner)), owner, Random(seed))
     assert isinstance(later.step, Window)

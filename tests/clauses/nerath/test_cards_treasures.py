@@ -182,11 +182,12 @@ def test_a_power_works_once(card: Treasure, owner: Realm, seed: int) -> None:
 
 @checks("N16.12", "N16.16")
 @reads("R-treasure-deck-empty")
-@given(dungeon_battles(way=st.just(FREE_FOR_ALL)), SEEDS)
-def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, seed: int) -> None:
-    """With every Treasure in a hand a plundered dungeon gives its Gold and no card."""
+@given(dungeon_battles(way=st.just(FREE_FOR_ALL)), st.integers(0, 9), SEEDS)
+def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, shown: int, seed: int) -> None:
+    """With every Treasure in a hand or in play a plundered dungeon gives its Gold and no card."""
     names = list(nerath.built_in().treasure_deck())
-    state = dealt(scene.state, {scene.attacker: names})
+    state = dealt(scene.state, {scene.attacker: names[shown:]})
+    state = in_play(state, scene.attacker, *names[:shown])
     beats = battle_on(do(state, FightBattle(scene.attacker, scene.at)), seed, (1.0, 0.2), press=1.0)
     after = beats[-1].after
     assert not isinstance(after.step, nerath.Plundering)

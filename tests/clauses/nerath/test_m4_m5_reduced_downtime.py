@@ -30,7 +30,7 @@ from conquest_rules.nerath import (
     Violation,
 )
 from conquest_rules.nerath.state import by_realm
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states
 
 K, V, C, N = Realm
@@ -135,6 +135,7 @@ def named(state: State, action: nerath.Action) -> set[str]:
 
 
 @checks("M5.5")
+@reads("R-variant-castles", "R-variant-defence", "R-variant-new-units")
 @FEWER
 @given(SETUPS, SEEDS)
 def test_pieces_stand_or_lie_and_lie_down_in_their_own_activations(setup: nerath.Setup, seed: int) -> None:
@@ -149,6 +150,7 @@ def test_pieces_stand_or_lie_and_lie_down_in_their_own_activations(setup: nerath
 
 
 @checks("M5.5")
+@reads("R-variant-castles", "R-variant-warships")
 @SOME
 @given(half_activated())
 def test_whoever_lies_is_not_asked_to_move(state: State) -> None:
@@ -168,6 +170,7 @@ def test_whoever_lies_is_not_asked_to_move(state: State) -> None:
 
 
 @checks("M5.6")
+@reads("R-variant-warships")
 @SOME
 @given(half_activated())
 def test_activated_pieces_neither_move_nor_load(state: State) -> None:
@@ -257,6 +260,7 @@ def goes(steps: list[tuple[State, Step]]) -> list[list[tuple[State, Step]]]:
 
 
 @checks("M5.7")
+@reads("R-variant-battles", "R-variant-odd-count")
 @FEWER
 @given(SETUPS, SEEDS)
 def test_two_activations_then_the_battles_then_the_next_realm(setup: nerath.Setup, seed: int) -> None:
@@ -274,6 +278,7 @@ def test_two_activations_then_the_battles_then_the_next_realm(setup: nerath.Setu
 
 
 @checks("M5.7")
+@reads("R-variant-order")
 @FEWER
 @given(SETUPS, SEEDS)
 def test_realms_take_turns_round_and_round(setup: nerath.Setup, seed: int) -> None:
@@ -308,6 +313,7 @@ def test_an_activation_activates(state: State) -> None:
 
 
 @checks("M5.8")
+@reads("R-variant-group")
 @SOME
 @given(states(SETUPS), SEEDS)
 def test_a_group_comes_from_one_space(state: State, seed: int) -> None:
@@ -344,6 +350,7 @@ def test_any_piece_can_begin_a_group_and_no_castle(state: State) -> None:
 
 
 @checks("M5.8")
+@reads("R-variant-run-amok-retreat-reposition")
 @SOME
 @given(half_activated(), st.booleans())
 def test_only_flyers_of_these_activations_reposition(state: State, acts: bool) -> None:
@@ -379,6 +386,7 @@ def test_nobody_reinforces_before_all_are_activated(setup: nerath.Setup, seed: i
 
 
 @checks("M5.9")
+@reads("R-variant-pass")
 @SOME
 @given(half_activated())
 def test_passing_activates_all_that_is_left(state: State) -> None:
@@ -404,6 +412,7 @@ def public(state: State) -> tuple[object, ...]:
 
 
 @checks("M5.10")
+@reads("R-variant-simultaneous-placement")
 @SOME
 @given(states(SETUPS), SEEDS)
 def test_all_reinforce_at_once_and_in_secret(state: State, seed: int) -> None:
@@ -482,6 +491,7 @@ def test_one_reinforce_step_a_turn(setup: nerath.Setup, seed: int) -> None:
 
 
 @checks("M4.8", "M5.11")
+@reads("R-variant-income")
 @FEWER
 @given(SETUPS, SEEDS)
 def test_income_for_all_then_all_stand_up(setup: nerath.Setup, seed: int) -> None:
