@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from attrs import fields
+from tests.nerath import refusals_told
 
 from conquest_rules import nerath
 from conquest_rules.nerath import notation
@@ -127,12 +128,13 @@ def games() -> Iterator[tuple[str, nerath.Setup, int]]:
 
 
 def main() -> None:
-    """Write all playthroughs anew."""
+    """Write all playthroughs anew, and beside them how refusals are told."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, setup, seed in games():
         lines = list(play(setup, seed))
         (FOLDER / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
         print(f"{name}: {len(lines)} lines")
+    refusals_told.KEPT.write_text(refusals_told.told(), encoding="utf-8")
 
 
 if __name__ == "__main__":

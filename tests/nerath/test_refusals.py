@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.nerath import refused, refused_besides, refused_in_the_variant
+from tests.nerath import refused
+from tests.nerath.refusals_told import KEPT, ROWS, told
 from tests.nerath.refused_besides import SETUPS
 
 from conquest_rules import nerath
@@ -30,7 +31,6 @@ from conquest_rules.nerath import (
 from conquest_rules.testing import checks
 from conquest_rules.testing.strategies import contents, setups, walked_states
 
-ROWS = [*refused.ROWS, *refused_besides.ROWS, *refused_in_the_variant.ROWS]
 TOPICS = (
     *("movement", "land", "sea", "flying", "transport", "battle", "damage", "castle", "sea-battle"),
     *("landing", "dungeon", "guardian", "retreat", "run-amok", "reposition", "reinforce", "placement"),
@@ -115,6 +115,11 @@ def test_the_rows_are_evidence_for_their_clauses() -> None:
     """Every clause that somebody is refused for in the tables is named as shown by them, and no other."""
     assert {one[0] for one in ROWS} == set(REFUSED)
     assert {one[0] for one in SETUPS} == set(REFUSED_SETUPS)
+
+
+def test_refusals_are_told_as_they_were() -> None:
+    """Facts and what would be right instead are told in the words that are kept, each name in its place."""
+    assert KEPT.read_text("utf-8") == told()
 
 
 def test_company_is_explained() -> None:
@@ -206,10 +211,10 @@ def test_every_check_refuses_something(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("clause", "way"), SETUPS, ids=[one[0] for one in SETUPS])
 def test_a_way_to_play_is_refused_for_its_clause(clause: str, way: dict[str, Any]) -> None:
     """A way to play that the rulebook does not have is refused for the clause that says so, and no other."""
-    with pytest.raises(nerath.IllegalSetup) as told:
+    with pytest.raises(nerath.IllegalSetup) as raised:
         nerath.Setup(length=nerath.Length.SHORT, **way)
-    assert [clause] == [one.clause for one in told.value.refusals if isinstance(one, Violation)]
-    assert all(one.instead for one in told.value.refusals if isinstance(one, Violation))
+    assert [clause] == [one.clause for one in raised.value.refusals if isinstance(one, Violation)]
+    assert all(one.instead for one in raised.value.refusals if isinstance(one, Violation))
 
 
 def test_the_code_is_read() -> None:
