@@ -12,6 +12,7 @@ from tests.clauses.nerath.scenes import (
     ALLIES,
     BOARD,
     CAPITALS,
+    CARGO,
     CASTLE,
     DRAGON,
     FIGHTER,
@@ -175,6 +176,32 @@ def test_a_retreat_takes_everybody_and_loses_the_battle(scene: Scene, seed: int)
     assert (0 if land or sea else flying.total()) == sum(lost[kind] for kind in flying)
     for space in near:
         assert all(one.cargo.total <= 2 for one in after.figures(space, realm))
+
+
+@checks("N15.15", "N11.18", "N15.13")
+@reads("R-no-retreat-space")
+@given(
+    st.sampled_from([FOOT, FIGHTER, MONSTER]), armies(CARGO, least=0, most=2), armies(CARGO, least=0, most=2)
+)
+def test_who_finds_no_room_aboard_is_destroyed(kind: Kind, one: list[Kind], other: list[Kind]) -> None:
+    """A full Warship takes nobody in: of four who flee from an island, those without room are lost."""
+    fleet = [ship(*one), ship(*other)]
+    pieces = {"isle-of-the-druids": {K: [kind] * 4, V: [FOOT]}, "sea-of-mist": {K: fleet}}
+    state = do(battle(pieces=pieces), FightBattle(K, "isle-of-the-druids"))
+    state = roll(roll(state, *[1] * 4).after, 1).after
+    who = next(iter(state.figures("isle-of-the-druids", K)))
+    for vessel in fleet:
+        full = vessel.cargo.total == 2
+        act = Retreat(K, who, "sea-of-mist", vessel)
+        assert ({"N11.18"} if full else set()) == cited(state, act)
+    room = sum(2 - vessel.cargo.total for vessel in fleet)
+    while isinstance(state.step, nerath.Pressing | nerath.Retreating) and room:
+        state = do(state, next(act for act in nerath.legal_actions(state) if isinstance(act, Retreat)))
+    if room:
+        vessels = state.figures("sea-of-mist", K)
+        carried = Counter(cargo.kind for vessel in vessels for cargo in vessel.cargo)
+        assert Counter([*one, *other]) + Counter({kind: room}) == carried
+        assert not state.figures("isle-of-the-druids", K)
 
 
 @checks("N15.10", "N15.9", "N15.16")
