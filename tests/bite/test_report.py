@@ -1,0 +1,38 @@
+"""What a red test prints: the clauses and rulings that it answers for."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.broken import ROOT
+
+from conquest_rules import nerath
+
+TESTS = """
+from conquest_rules.testing import checks, reads
+
+@checks("N9.33", "N12.1")
+@reads("R-vp-tie")
+def test_red() -> None:
+    assert 1 == 2
+
+@checks("N9.34")
+def test_green() -> None:
+    assert 1 == 1
+"""
+
+
+def test_a_red_test_says_which_clauses_it_answers_for(tmp_path: Path) -> None:
+    """Id, section and words of each of its clauses are printed, and of no clause of a green test."""
+    file = tmp_path / "test_colours.py"
+    file.write_text(TESTS, "utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", str(file)]
+    there = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    seen = subprocess.run(command, cwd=tmp_path, env=there, capture_output=True, text=True)
+    assert "1 failed, 1 passed" in seen.stdout
+    for id in ("N9.33", "N12.1"):
+        clause = nerath.clause(id)
+        assert f"{id} ({clause.section}): {clause.text}" in seen.stdout
+    assert f"R-vp-tie: {nerath.ruling('R-vp-tie').question}" in seen.stdout
+    assert "N9.34" not in seen.stdout
