@@ -296,7 +296,24 @@ def test_who_rolls_what_and_when(scene: Scene, seed: int, luck: Luck) -> None:
         assert others == rolls_of(one.other)
 
 
-@checks("N12.31", "N12.32", "N22.4", "N19.19", "N19.21", "N21.10", "N13.7", "N13.10", "I13.1", "N20.12")
+@checks(
+    "N12.31",
+    "N12.32",
+    "N22.4",
+    "N19.19",
+    "N19.21",
+    "N21.10",
+    "N13.7",
+    "N13.10",
+    "I13.1",
+    "N20.12",
+    "N6.2",
+    "N6.3",
+    "N6.4",
+    "N6.5",
+    "N6.6",
+    "N6.7",
+)
 @reads("R-unique-units")
 @given(st.sampled_from(list(DIE)), st.sampled_from(Realm), st.booleans())
 def test_the_dice_of_a_single_piece(kind: nerath.Kind, realm: Realm, attacking: bool) -> None:
@@ -848,7 +865,7 @@ def test_first_strike_victims_do_not_strike_back(victim: nerath.Kind, wizards: i
 # Durable.
 
 
-@checks("N13.15", "N13.17", "N21.12", "N21.13", "N13.14")
+@checks("N13.15", "N13.17", "N21.12", "N21.13", "N13.14", "N6.9")
 @given(st.lists(st.booleans(), min_size=1, max_size=6))
 def test_a_dragon_takes_two_hits(rolls: list[bool]) -> None:
     """A Dragon with one damage rolls its d20 like any other, and the second one destroys it."""
