@@ -15,6 +15,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import (
     BOARD,
+    DUNGEON,
     FREE_FOR_ALL,
     LAND,
     WITHIN,
@@ -23,6 +24,7 @@ from tests.clauses.nerath.scenes import (
     Luck,
     Pieces,
     Scene,
+    V,
     answer,
     armies,
     beat,
@@ -443,6 +445,7 @@ garrisons: st.SearchStrategy[Garrisons] = st.dictionaries(
 
 
 def garrisoned(manned: Garrisons, *cards: Card) -> State:
-    """The Move step of Karkoth, where these pieces hold the land that they stand in."""
+    """The Move step of Karkoth: these pieces hold the land they stand in, and enemies are in a dungeon."""
     pieces = {space: {realm: kinds} for space, (realm, kinds) in manned.items()}
+    pieces[DUNGEON[0]] = {V: [Kind.FIGHTER, Kind.WIZARD]}
     return position(*cards, pieces=pieces, control={space: realm for space, (realm, _) in manned.items()})

@@ -449,6 +449,20 @@ def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
         assert 1 == gained
 
 
+@checks("N15.45", "N15.44", "N15.46", "N4.26", "N16.31")
+@given(st.sampled_from(Realm), st.booleans(), st.data())
+def test_nobody_scores_for_the_land_of_an_ally(realm: Realm, capital: bool, data: st.DataObject) -> None:
+    """Taken from an enemy it is the ally's again, a Capital with its Castle, too, and no point is scored."""
+    ally = ALLIES[realm]
+    at = CAPITALS[ally] if capital else data.draw(st.sampled_from([s for s in LAND if HOME[s] is ally]))
+    holder = data.draw(st.sampled_from([one for one in Realm if one not in (realm, ally)]))
+    pieces = {at: {realm: [FIGHTER] * 3, holder: [FOOT]}}
+    state = battle(way=ALLIANCES, active=realm, pieces=pieces, control={at: holder})
+    after = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert (ally, state.points) == (after.controller(at), after.points)
+    assert bag([CASTLE] if at == CAPITALS[ally] else []) == after.figures(at, ally)
+
+
 def taken_in_turn(at: str, way: tuple[int, bool], holder: Realm, takers: list[Realm]) -> State:
     """An undefended space goes from hand to hand; what is left of the board stays as it is."""
     state = battle(way=way, active=takers[0], pieces={at: {takers[0]: [FOOT]}}, control={at: holder})
