@@ -55,7 +55,7 @@ def test_six_steps_in_order(setup: nerath.Setup, seed: int) -> None:
     assert [STEPS[number % 6] for number in range(len(steps))] == steps
 
 
-@checks("N8.2", "N9.3", "N18.17", "N18.19", "N23.25")
+@checks("N8.2", "N9.3", "N18.17", "N18.19", "N23.25", "N22.35", "N24.8")
 @given(states())
 def test_income_once_a_turn_and_last(state: nerath.State) -> None:
     """At the end of a turn the active realm alone collects all its income, once."""

@@ -139,7 +139,7 @@ def test_printed_borders_are_there() -> None:
             assert space.id in CONTENT.space(other).printed
 
 
-@checks("N11.11", "N11.15", "N23.17")
+@checks("N11.11", "N11.15", "N23.17", "N22.36")
 @given(BOARDS)
 def test_coasts(content: Content) -> None:
     """A land space is coastal just if a sea space is next to it; an island is coastal."""

@@ -324,6 +324,7 @@ def test_readings_of_landing_in_a_dungeon(state: nerath.State, kind: Kind) -> No
     """A Hero aboard may land in a dungeon, by the other reading not without a sea battle; nobody else may."""
     state, ship = harbour(state, kind)
     act = Debark(state.active, Figure(kind), ship, "sea-1", "dungeon-1")
+    assert not nerath.why_not(state, evolve(act, to="land-1"))
     if kind not in HEROES:
         assert "N10.14" in cited(state, act)
     elif played_by(state, "R-dungeon-by-sea") == "always":
@@ -364,7 +365,7 @@ def test_what_is_aboard(state: nerath.State, numbers: list[int]) -> None:
         assert same or realm is state.active
 
 
-@checks("N11.23", "N21.18")
+@checks("N11.23", "N21.18", "N19.15")
 @given(positions(), st.sampled_from([Kind.CASTLE, *FLYERS, Kind.WARSHIP]))
 def test_four_kinds_are_never_carried(state: nerath.State, kind: Kind) -> None:
     """Castles, Dragons, Storm Elementals and Warships are refused aboard, and a fault if they are there."""

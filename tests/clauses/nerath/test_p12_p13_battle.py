@@ -100,7 +100,7 @@ def several_battles(draw: st.DrawFn) -> Scene:
     return Scene(moved_in(way, active, pieces, control), "", active, ())
 
 
-@checks("N12.20", "N12.24", "N12.26", "N22.3", "N22.5", "N4.29")
+@checks("N12.20", "N12.24", "N12.26", "N22.3", "N22.5", "N4.29", "N24.5")
 @reads("R-battles-optional")
 @given(several_battles())
 def test_every_battle_that_was_set_off_is_fought_in_any_order(scene: Scene) -> None:
@@ -285,6 +285,7 @@ def both_fit(state: State, scene: Scene) -> bool:
     "N22.19",
     "N23.3",
     "M4.4",
+    "N22.26",
 )
 @reads("R-castle-last-roll", "R-rolls-again", "R-roll-order", "R-warship-support")
 @given(FOUGHT, SEEDS, LUCKS)
@@ -757,7 +758,7 @@ def test_after_the_battle_everything_is_whole_again(scene: Scene, seed: int, luc
             assert (0, False) == (figure.mark.damage, figure.mark.hit)
 
 
-@checks("N12.56", "N20.17", "N15.35")
+@checks("N12.56", "N20.17", "N15.35", "N22.13")
 @reads("R-castle-owner")
 @given(CASTLES, SEEDS)
 def test_a_castle_goes_with_its_space(scene: Scene, seed: int) -> None:

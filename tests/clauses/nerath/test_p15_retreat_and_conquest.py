@@ -415,6 +415,9 @@ def conquest(scene: Scene, seed: int) -> Beat:
     "N22.14",
     "N23.1",
     "N3.10",
+    "N24.13",
+    "C5.6",
+    "N24.5",
 )
 @reads("R-length-conditions", "R-vp-own-and-allied-land", "R-default-control", "R-liberated-castle")
 @given(WON, SEEDS)
@@ -449,7 +452,7 @@ def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
         assert 1 == gained
 
 
-@checks("N15.45", "N15.44", "N15.46", "N4.26", "N16.31")
+@checks("N15.45", "N15.44", "N15.46", "N4.26", "N16.31", "N23.1")
 @given(st.sampled_from(Realm), st.booleans(), st.data())
 def test_nobody_scores_for_the_land_of_an_ally(realm: Realm, capital: bool, data: st.DataObject) -> None:
     """Taken from an enemy it is the ally's again, a Capital with its Castle, too, and no point is scored."""

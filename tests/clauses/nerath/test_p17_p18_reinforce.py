@@ -714,7 +714,7 @@ def played_to(state: nerath.State, realm: Realm, rng: Random) -> nerath.State:
     return state
 
 
-@checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13")
+@checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13", "N20.17")
 @reads("R-capture-next-turn")
 @given(st.integers(0, 3))
 def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
