@@ -178,7 +178,7 @@ def test_a_retreat_takes_everybody_and_loses_the_battle(scene: Scene, seed: int)
         assert all(one.cargo.total <= 2 for one in after.figures(space, realm))
 
 
-@checks("N15.15", "N11.18", "N15.13")
+@checks("N15.15", "N11.18", "N15.13", "G1.6")
 @reads("R-no-retreat-space")
 @given(
     st.sampled_from([FOOT, FIGHTER, MONSTER]), armies(CARGO, least=0, most=2), armies(CARGO, least=0, most=2)
