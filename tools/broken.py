@@ -79,9 +79,9 @@ class Watch:
     to stop, it stops at the first red test, and goes on after a file that could not be collected.
     """
 
-    def __init__(self, stop: bool = False, about: str = "") -> None:
+    def __init__(self, tests: Sequence[str], stop: bool = False, about: str = "") -> None:
         self.seen = Seen(passed=[], failed=[], cut="")
-        self.stop, self.about = stop, about
+        self.tests, self.stop, self.about = tests, stop, about
 
     def pytest_runtest_teardown(self, item: pytest.Item) -> None:
         """Stop after a red test."""
@@ -89,9 +89,9 @@ class Watch:
             item.session.shouldstop = "a test was red"
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out the rows about other clauses."""
-        if self.about:
-            items[:] = [item for item in items if row_of(item) in (None, self.about)]
+        """Leave out what was not asked for, and the rows about other clauses."""
+        asked = [item for item in items if any(is_part(item.nodeid, test) for test in self.tests)]
+        items[:] = [item for item in asked if not self.about or row_of(item) in (None, self.about)]
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Remember a test."""
@@ -102,6 +102,11 @@ class Watch:
         """Remember that a file could not even be collected."""
         if report.failed:
             self.seen["cut"] = str(report.longrepr)[-500:]
+
+
+def is_part(name: str, test: str) -> bool:
+    """Whether a test is the one asked for, one of its rows, or one of a file or folder asked for."""
+    return name.startswith(test) and name[len(test) :][:1] in ("", "[", ":", "/")
 
 
 def row_of(item: pytest.Item) -> str | None:
@@ -155,9 +160,11 @@ def answer(texts: Texts, tests: Sequence[str], seconds: int, stop: bool, about: 
     """What comes of a question, in the process that asks; it is of no use for anything else afterwards."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     read_other_texts(texts)
-    watch = Watch(stop, about)
+    watch = Watch(tests, stop, about)
+    # A test asked for by its name in a file that cannot be read would end the run of all others.
+    files = dict.fromkeys(test.partition("::")[0] for test in tests)
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
-        pytest.main([*ALONE, *tests], plugins=[watch])
+        pytest.main([*ALONE, *files], plugins=[watch])
     return watch.seen
 
 
