@@ -55,6 +55,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
     """A red test says which clauses and rulings it is evidence for."""
     report = yield
     marks = getattr(getattr(item, "obj", None), "__checks__", ())
+    # Of a test that goes through a table of clauses it is the clause of the row.
+    row = getattr(item, "callspec", None)
+    marks = (row.params["clause"],) if row and row.params.get("clause") in marks else marks
     if report.failed and marks:
         report.sections.append(("clauses that this test answers for", "\n".join(map(_clauses().get, marks))))
     readings = getattr(getattr(item, "obj", None), "__reads__", ())

@@ -167,7 +167,7 @@ class House:
 
     def noticed(self, id: str, one: Break) -> str:
         """How a clause's own tests notice a break, if they do."""
-        seen = run({one.file: one.text()}, self.tests[id], SECONDS, stop=True)
+        seen = run({one.file: one.text()}, self.tests[id], SECONDS, stop=True, about=id)
         return f"{one.name} was noticed by {', '.join(seen['failed'])}" if seen["failed"] else ""
 
 

@@ -73,10 +73,25 @@ class Finder(MetaPathFinder):
 
 
 class Watch:
-    """A pytest plugin that remembers which tests passed and which did not."""
+    """A pytest plugin that remembers which tests passed and which did not.
 
-    def __init__(self) -> None:
+    Where a test goes through a table of clauses, only the rows about the clause asked for are run. If it is
+    to stop, it stops at the first red test, and goes on after a file that could not be collected.
+    """
+
+    def __init__(self, tests: Sequence[str], stop: bool = False, about: str = "") -> None:
         self.seen = Seen(passed=[], failed=[], cut="")
+        self.tests, self.stop, self.about = tests, stop, about
+
+    def pytest_runtest_teardown(self, item: pytest.Item) -> None:
+        """Stop after a red test."""
+        if self.stop and self.seen["failed"]:
+            item.session.shouldstop = "a test was red"
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out what was not asked for, and the rows about other clauses."""
+        asked = [item for item in items if any(is_part(item.nodeid, test) for test in self.tests)]
+        items[:] = [item for item in asked if not self.about or row_of(item) in (None, self.about)]
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         """Remember a test."""
@@ -87,6 +102,17 @@ class Watch:
         """Remember that a file could not even be collected."""
         if report.failed:
             self.seen["cut"] = str(report.longrepr)[-500:]
+
+
+def is_part(name: str, test: str) -> bool:
+    """Whether a test is the one asked for, one of its rows, or one of a file or folder asked for."""
+    return name.startswith(test) and name[len(test) :][:1] in ("", "[", ":", "/")
+
+
+def row_of(item: pytest.Item) -> str | None:
+    """The clause that a test is about if it is one row of a table of clauses."""
+    row: str | None = item.callspec.params.get("clause") if hasattr(item, "callspec") else None
+    return row
 
 
 def read_other_texts(texts: Texts) -> None:
@@ -100,12 +126,13 @@ def read_other_texts(texts: Texts) -> None:
     sys.meta_path.insert(0, Finder(texts))
 
 
-def run(texts: Texts, tests: Sequence[str], seconds: int = 60, stop: bool = False) -> Seen:
+def run(texts: Texts, tests: Sequence[str], seconds: int = 60, stop: bool = False, about: str = "") -> Seen:
     """Run tests on the package with other texts in some files, for so much time of the processor at most.
 
-    With `stop` the run ends with the first red test.
+    With `stop` the run ends with the first red test. With a clause it is `about`, the rows of tables of
+    clauses that are about others are left out.
     """
-    asked = [{str(ROOT / path): text for path, text in texts.items()}, list(tests), seconds, stop]
+    asked = [{str(ROOT / path): text for path, text in texts.items()}, list(tests), seconds, stop, about]
     server = _server()
     assert server.stdin is not None
     assert server.stdout is not None
@@ -129,13 +156,15 @@ def _server() -> "subprocess.Popen[str]":
     return server
 
 
-def answer(texts: Texts, tests: Sequence[str], seconds: int, stop: bool) -> Seen:
+def answer(texts: Texts, tests: Sequence[str], seconds: int, stop: bool, about: str) -> Seen:
     """What comes of a question, in the process that asks; it is of no use for anything else afterwards."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     read_other_texts(texts)
-    watch = Watch()
+    watch = Watch(tests, stop, about)
+    # A test asked for by its name in a file that cannot be read would end the run of all others.
+    files = dict.fromkeys(test.partition("::")[0] for test in tests)
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
-        pytest.main([*ALONE, *(["-x"] if stop else []), *tests], plugins=[watch])
+        pytest.main([*ALONE, *files], plugins=[watch])
     return watch.seen
 
 

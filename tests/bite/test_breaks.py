@@ -109,6 +109,24 @@ def test_tests_run_on_other_texts() -> None:
     assert "NameError" in run({rules: "Outcome"}, TESTS)["cut"]
 
 
+def test_a_run_stops_at_the_first_red_test() -> None:
+    """It goes on after a file that could not be collected, which is told, and leaves what comes after red."""
+    data = "src/conquest_rules/nerath/data/components.toml"
+    fewer = (ROOT / data).read_text("utf-8").replace("count = ", "count = 1", 1)
+    gone = {data: fewer, "tests/clauses/nerath/scenes.py": "Outcome"}
+    spoilt = "tests/clauses/nerath/test_p12_p13_battle.py::test_the_dice_of_a_single_piece"
+    seen = run(gone, [spoilt, *reversed(TESTS)], stop=True)
+    assert (TESTS[1:], []) == (seen["failed"], seen["passed"])
+    assert "NameError" in seen["cut"]
+
+
+def test_rows_about_other_clauses_are_left_out() -> None:
+    """Of a test that goes through a table of clauses only the rows of the clause asked for are run."""
+    table = "tests/nerath/test_refusals.py::test_a_way_to_play_is_refused_for_its_clause"
+    assert 1 < len(run({}, [table])["passed"])
+    assert [f"{table}[N3.2]"] == run({}, [table], about="N3.2")["passed"]
+
+
 def test_a_part_is_chosen_by_a_word() -> None:
     """The same word always chooses the same clauses, in their order, and another word others."""
     ids = [f"N9.{number}" for number in range(100)]

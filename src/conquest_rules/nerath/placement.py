@@ -24,7 +24,7 @@ def _building_land(state: State) -> str:
     return f"New Castles go to {', '.join(land) or 'no space'}."
 
 
-@clause("N17.32")
+@clause("N17.32", "N19.15")
 def new_castle_in_friendly_land(state: State, act: Place) -> Violation | None:
     """A new Castle goes into land of its builder."""
     if act.kind is not Kind.CASTLE or state.controller(act.to) is act.by:
@@ -32,7 +32,7 @@ def new_castle_in_friendly_land(state: State, act: Place) -> Violation | None:
     return Violation("N17.32", f"{act.to} is no land of {act.by}.", _building_land(state))
 
 
-@clause("N17.33")
+@clause("N17.33", "N20.14")
 def new_castle_where_none_stands(state: State, act: Place) -> Violation | None:
     """A new Castle goes where none is."""
     if act.kind is not Kind.CASTLE or not has_castle(state, act.to):
@@ -109,7 +109,7 @@ def _floats(state: State, kind: Kind) -> bool:
     return kind is Kind.WARSHIP or (kind is Kind.STORM_ELEMENTAL and survey(state).at_castles)
 
 
-@clause("N17.24", "N18.5", "N19.15")
+@clause("N17.24", "N18.5")
 def others_are_placed_on_land(state: State, act: Place) -> Violation | None:
     """Only Warships and Storm Elementals are placed at sea."""
     if not _goes_to_sea(state, act) or _floats(state, act.kind):

@@ -46,7 +46,7 @@ def _buying(state: State) -> Buying:
     return state.step
 
 
-@clause("N7.14", "N17.16", "N17.18")
+@clause("N7.14", "N17.16")
 def pay_from_treasury(state: State, act: Buy) -> Violation | None:
     """A piece is paid for with Gold of the own treasury."""
     cost, gold = price(state, act.by, act.kind), state.treasury(act.by)
@@ -94,7 +94,9 @@ def purchases(state: State) -> Iterator[Action]:
     yield EndStep(state.active)
 
 
+@clause("N17.18")
 def _buy(state: State, action: Action) -> Moved:
+    """The Gold goes back to the supply, and the piece waits for its place."""
     assert isinstance(action, Buy)
     cost = price(state, action.by, action.kind)
     paid = with_treasury(state, action.by, state.treasury(action.by) - cost)

@@ -15,14 +15,18 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import (
     BOARD,
+    DUNGEON,
     FREE_FOR_ALL,
+    LAND,
     WITHIN,
     Beat,
     K,
     Luck,
     Pieces,
     Scene,
+    V,
     answer,
+    armies,
     beat,
     do,
     land_battles,
@@ -430,3 +434,18 @@ def owner_in(scene: Scene, attacking: bool) -> Realm:
 def stopped_for(state: State, seed: int) -> State:
     """The first moment of a battle at which somebody is asked for a card."""
     return within_battle(state, lambda now: isinstance(now.step, Window), seed)
+
+
+# Land that is manned.
+
+Garrisons = dict[str, tuple[Realm, list[Kind]]]
+garrisons: st.SearchStrategy[Garrisons] = st.dictionaries(
+    st.sampled_from(LAND), st.tuples(st.sampled_from(Realm), armies(LANDSMEN, most=2)), min_size=4, max_size=8
+)
+
+
+def garrisoned(manned: Garrisons, *cards: Card) -> State:
+    """The Move step of Karkoth: these pieces hold the land they stand in, and enemies are in a dungeon."""
+    pieces = {space: {realm: kinds} for space, (realm, kinds) in manned.items()}
+    pieces[DUNGEON[0]] = {V: [Kind.FIGHTER, Kind.WIZARD]}
+    return position(*cards, pieces=pieces, control={space: realm for space, (realm, _) in manned.items()})

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
     AFLOAT,
@@ -14,11 +14,14 @@ from tests.clauses.nerath.cardtable import (
     LANDSMEN,
     REINFORCE,
     SOME,
+    Garrisons,
     Hold,
     area,
     changed,
     dealt,
     event,
+    garrisoned,
+    garrisons,
     holds,
     pieces_of,
     played,
@@ -28,10 +31,13 @@ from tests.clauses.nerath.cardtable import (
 )
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
+    DUNGEON,
     FIGHTER,
     FOOT,
     HOME,
     LAND,
+    MONSTER,
+    NEXT,
     SEEDS,
     C,
     K,
@@ -46,7 +52,9 @@ from conquest_rules import nerath
 from conquest_rules.nerath import (
     Bag,
     Buying,
+    ChoosePiece,
     ChooseSpace,
+    Decline,
     Embark,
     EndStep,
     Figure,
@@ -193,6 +201,24 @@ def test_enemy_pieces_are_destroyed(hold: Hold, seed: int) -> None:
             lost = Bag.of(*(f for (r, f, at), n in gone.items() if (r, at) == (foe, space) for _ in range(n)))
             assert state.figures(space, foe) - lost == after.figures(space, foe)
     assert {*ITSELF, *(["forces"] if gone else [])} == changed(state, after)
+
+
+@checks("N9.14", "N9.52", "N14.12")
+@given(garrisons, st.builds(DestroyPieces, SOME, st.just(Area.ENEMY_LAND), COUNTS, st.booleans()))
+def test_nothing_but_enemy_pieces_can_be_named_to_a_card(manned: Garrisons, effect: DestroyPieces) -> None:
+    """Only enemies of a kind named, in enemy land, are destroyed; no guardian is, and nobody in a dungeon."""
+    card = event(K, effect)
+    begun = do(garrisoned(manned, card), PlayCard(K, card.id))
+    assume(isinstance(begun.step, nerath.Resolving))
+    mine = {space for space in LAND if begun.controller(space) is K}
+    near = {space for space in LAND if not effect.near or mine.intersection(NEXT[space])} - mine
+    for at in (*LAND, *DUNGEON):
+        tiles = [Figure(MONSTER)] if at in DUNGEON else []
+        for whose in Realm:
+            for figure in (*begun.figures(at, whose).kinds, *tiles):
+                meant = at in near and whose is not K and figure.kind in effect.kinds
+                assert (set() if meant else {"N9.14"}) == cited(begun, ChoosePiece(K, whose, figure, at))
+    assert {"N9.14"} == cited(begun, Decline(K))
 
 
 @checks("N14.12", "N9.52", "N14.11")

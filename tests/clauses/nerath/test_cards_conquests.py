@@ -56,7 +56,7 @@ def _taken(one: Beat, liberated: bool) -> list[str]:
 CONQUERED = when(Moment.SPACE_CONQUERED)
 
 
-@checks("N15.48", "N15.44", "N16.9", "N9.10")
+@checks("N15.48", "N15.44", "N16.9", "N9.10", "N23.1")
 @reads("R-conquest-cards-on-run-amok")
 @given(st.sampled_from((K, V, C, N)), st.booleans())
 def test_every_conquest_and_every_liberation_brings_the_cards_for_conquests(

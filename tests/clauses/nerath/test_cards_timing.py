@@ -104,7 +104,7 @@ def watched(scene: Scene, *cards: Card, seed: int, windows: Windows = Windows.PU
     return states
 
 
-@checks("N9.10", "M7.6", "N9.12")
+@checks("N9.10", "M7.6", "N9.12", "N22.24")
 @reads("R-event-reactions")
 @given(
     BATTLES,

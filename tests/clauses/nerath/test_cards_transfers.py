@@ -7,11 +7,14 @@ from tests.clauses.nerath.cardtable import (
     COUNTS,
     ITSELF,
     SOME,
+    Garrisons,
     Hold,
     area,
     changed,
     dealt,
     event,
+    garrisoned,
+    garrisons,
     holds,
     in_play,
     position,
@@ -100,6 +103,23 @@ def test_transfers(hold: Hold, spent: int, data: st.DataObject) -> None:
         assert before.figures(act.to, realm).add(put) == now.figures(act.to, realm)
         assert changed(before, now) <= {"forces", *ITSELF}
         assert act.figure.mark.spent == put.mark.spent
+
+
+@checks("N9.28", "N9.27", "N9.14")
+@given(garrisons, st.builds(TransferPieces, SOME, st.just(Area.FRIENDLY_LAND), COUNTS, st.booleans()))
+def test_no_transfer_goes_farther_than_the_card_says(manned: Garrisons, effect: TransferPieces) -> None:
+    """Into a space that is not next to its own a piece is put only by a card that does not ask for that."""
+    card = event(K, effect)
+    begun = do(garrisoned(manned, card), PlayCard(K, card.id))
+    assume(isinstance(begun.step, nerath.Resolving))
+    mine = [space for space in LAND if begun.controller(space) is K]
+    for at in mine:
+        for figure in begun.figures(at, K).kinds:
+            for to in LAND:
+                near = to in NEXT[at] or not effect.adjacent
+                meant = figure.kind in effect.kinds and to in mine and to != at and near
+                act = ChoosePiece(K, K, figure, at, to)
+                assert (set() if meant else {"N9.14"}) == cited(begun, act)
 
 
 def _tired(state: State, realm: Realm, spent: int) -> State:

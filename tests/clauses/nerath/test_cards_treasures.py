@@ -120,7 +120,9 @@ WAYS_ON = (
 # Played.
 
 
-@checks("N16.15", "N16.16", "N16.19", "N16.32", "N16.20", "N23.22", "I23.2", "N3.10")
+@checks(
+    "N16.15", "N16.16", "N16.19", "N16.32", "N16.20", "N23.22", "I23.2", "N3.10", "N24.13", "C5.6", "N3.19"
+)
 @given(TREASURES, st.sampled_from(Realm), SEEDS)
 def test_a_treasure_lies_face_up_and_scores_at_once(card: Treasure, owner: Realm, seed: int) -> None:
     """Playing a Treasure lays it open before its owner and scores its points; there it stays."""

@@ -16,6 +16,7 @@ from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states
 
 K, V, C, N = Realm
+ALLY = {K: C, C: K, V: N, N: V}
 
 
 def refusals(**given_setup: object) -> tuple[Violation | Misfit, ...]:
@@ -50,7 +51,7 @@ def test_length_comes_first() -> None:
     assert {"short", "medium", "long"} == set(Length)
 
 
-@checks("N4.1", "N4.2")
+@checks("N4.1", "N4.2", "N22.2")
 @reads("R-free-for-all-size")
 @given(st.sampled_from([2, 3, 4]), st.booleans(), st.sampled_from(Length))
 def test_free_for_all_takes_four(players: int, alliances: bool, length: Length) -> None:
@@ -98,7 +99,7 @@ def test_random_seats_give_every_assignment(way: tuple[int, bool]) -> None:
     assert {2: 2, 3: 6, 4: 24}[way[0]] == len(dealt)
 
 
-@checks("N3.1", "N3.3", "N5.1")
+@checks("N3.1", "N3.3", "N5.1", "N23.10")
 @given(setups())
 def test_every_realm_has_one_player(setup: Setup) -> None:
     """All four realms play in every game, each under one player, and the opening does not look at whom."""
@@ -133,7 +134,9 @@ def at(setup: Setup, points: tuple[int, ...]) -> nerath.State:
     return evolve(nerath.new_game(setup), points=(karkoth, vailin, iron_circle, nerath_))
 
 
-@checks("N3.7", "N3.8", "N3.11", "N3.12", "N3.13", "N3.16", "M1.1", "M1.2", "G1.2")
+@checks(
+    "N3.7", "N3.8", "N3.11", "N3.12", "N3.13", "N3.16", "M1.1", "M1.2", "G1.2", "N24.11", "C5.4", "N23.26"
+)
 @given(st.sampled_from([Length.SHORT, Length.MEDIUM]), st.tuples(*[st.integers(0, 40)] * 4))
 def test_points_win_a_free_for_all(length: Length, points: tuple[int, ...]) -> None:
     """At the end of a round the sole leader wins with enough points, and otherwise nobody does."""
@@ -144,7 +147,7 @@ def test_points_win_a_free_for_all(length: Length, points: tuple[int, ...]) -> N
     assert expected == (outcome and outcome.winners)
 
 
-@checks("N3.6", "N4.16", "N4.17", "N4.18")
+@checks("N3.6", "N4.16", "N4.17", "N4.18", "N24.12", "C5.5", "G1.1", "N23.26")
 @reads("R-alliance-lead", "R-alliance-thresholds")
 @given(
     st.sampled_from([2, 3, 4]),
@@ -180,7 +183,7 @@ def test_points_do_not_matter_in_a_long_game(state: nerath.State, points: tuple[
             assert check(evolve(state, points=(0, 0, 0, 0))) == check(evolve(state, points=points))
 
 
-@checks("N3.23", "N3.24", "N3.25", "N4.19", "M6.2")
+@checks("N3.23", "N3.24", "N3.25", "N4.19", "M6.2", "N24.12", "C5.5", "G1.1", "N24.11", "C5.4", "N23.26")
 @reads("R-alliance-capital-check", "R-length-conditions")
 @given(states(setups(contents())))
 def test_all_capitals_win_a_long_game_at_the_end_of_the_turn(state: nerath.State) -> None:
@@ -194,7 +197,29 @@ def test_all_capitals_win_a_long_game_at_the_end_of_the_turn(state: nerath.State
     assert expected == (outcome and outcome.winners)
 
 
-@checks("N3.26", "N3.27", "N3.28", "N4.20", "M1.3", "M7.7")
+@checks("N3.23", "N4.19", "N24.12", "C5.5", "G1.1", "N24.11", "C5.4", "N3.9", "N23.26")
+@given(
+    st.booleans(),
+    st.sampled_from(Realm),
+    st.lists(st.booleans(), min_size=4, max_size=4),
+    st.none() | st.sampled_from(Realm),
+)
+def test_all_capitals_are_held_alone_or_between_allies(
+    alliances: bool, realm: Realm, by_ally: list[bool], other: Realm | None
+) -> None:
+    """Each Capital may be held by either of two allies; without alliances one realm has to hold them all."""
+    state = nerath.new_game(Setup(length=Length.LONG, alliances=alliances))
+    holders = [ALLY[realm] if ally else realm for ally in by_ally]
+    holders = holders if other is None else [*holders[:3], other]
+    control, place = list(state.control), state.table.content.board.place
+    for one, holder in zip(Realm, holders, strict=True):
+        control[place[state.table.content.capital(one)]] = holder
+    outcome = at_turn_end(evolve(state, active=realm, control=tuple(control)))
+    party = {realm, ALLY[realm]} if alliances else {realm}
+    assert (party if party.issuperset(holders) else None) == (outcome and set(outcome.winners))
+
+
+@checks("N3.26", "N3.27", "N3.28", "N4.20", "M1.3", "M7.7", "N24.12", "C5.5", "G1.1", "N23.26")
 @reads("R-alliance-lead")
 @given(st.booleans(), st.tuples(*[st.integers(0, 10)] * 4), st.tuples(*[st.integers(0, 10)] * 4))
 def test_treasures_win_a_long_game(

@@ -23,7 +23,7 @@ ALLIES = {
 }
 
 
-@checks("N3.9", "M6.3")
+@checks("N3.9", "M6.3", "N24.11", "C5.4", "N23.26")
 @given(st.tuples(*[st.sampled_from(Realm)] * 4), NUMBERS, NUMBERS, st.sampled_from(Realm))
 def test_a_long_game_ends_by_capitals_or_treasures_and_by_nothing_else(
     holders: tuple[Realm, ...], treasures: tuple[int, ...], points: tuple[int, ...], active: Realm
@@ -100,7 +100,7 @@ def test_colours_of_the_dice() -> None:
     } == named
 
 
-@checks("N18.26", "N18.27")
+@checks("N18.26", "N18.27", "N23.1")
 @given(states(setups(contents())), st.data())
 def test_a_liberated_space_pays_its_own_realm(state: State, data: st.DataObject) -> None:
     """What is liberated pays the ally 1 Gold more, or what half of it makes, and the liberator nothing."""

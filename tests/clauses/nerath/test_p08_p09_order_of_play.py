@@ -50,12 +50,14 @@ STEPS = ["Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect In
 @checks("N9.1", "N23.20", "N24.2")
 @given(ANY_SETUP, SEEDS)
 def test_six_steps_in_order(setup: nerath.Setup, seed: int) -> None:
-    """Every turn has the same six steps in the same order."""
-    steps = [e.step for e in events_of(setup, seed) if isinstance(e, nerath.StepBegun)]
+    """Every turn has the same six steps in the same order, and in the last one income is collected."""
+    told = list(events_of(setup, seed))
+    steps = [e.step for e in told if isinstance(e, nerath.StepBegun)]
     assert [STEPS[number % 6] for number in range(len(steps))] == steps
+    assert steps.count(STEPS[-1]) == sum(isinstance(e, nerath.IncomeCollected) for e in told)
 
 
-@checks("N8.2", "N9.3", "N18.17", "N18.19", "N23.25")
+@checks("N8.2", "N9.3", "N18.17", "N18.19", "N23.25", "N22.35", "N24.8")
 @given(states())
 def test_income_once_a_turn_and_last(state: nerath.State) -> None:
     """At the end of a turn the active realm alone collects all its income, once."""

@@ -121,7 +121,7 @@ STANDS = {
 }
 POSTS = st.tuples(
     st.integers(0, 99),
-    st.integers(0, 99),
+    st.fixed_dictionaries({where: st.sampled_from(kinds) for where, kinds in STANDS.items()}),
     st.integers(0, 5),
     st.lists(st.sampled_from(CARRIED), max_size=2),
 )
@@ -165,9 +165,9 @@ def positions(
     for space, holder in zip(spaces, control, strict=True):
         if space.capital and holder:
             state = put(state, space.id, holder, Figure(Kind.CASTLE))
-    for where, what, whose, cargo in draw(st.lists(POSTS, min_size=3, max_size=10)):
+    for where, kinds, whose, cargo in draw(st.lists(POSTS, min_size=6, max_size=14)):
         space = spaces[where % len(spaces)]
-        kind = STANDS[space.kind][what % len(STANDS[space.kind])]
+        kind = kinds[space.kind]
         inside = [realm for realm in Realm if state.figures(space.id, realm)]
         first = state.controller(space.id) or (inside[0] if inside else biased[whose])
         owner = party(state, first)[whose % len(party(state, first))]
@@ -711,6 +711,11 @@ def test_readings_of_land_held_by_an_ally(state: nerath.State, home: Realm) -> N
     state = held_by(emptied(setup, mine), mine, "land-1", "land-2", "land-3")
     state = put(put(state, "land-2", mine, Figure(Kind.MONSTER)), "land-2", ally, Figure(Kind.MONSTER))
     assert mine is state.controller("land-2")
+    # While pieces of both stand there it stays as it is.
+    joined, _ = stepped(
+        put(state, "land-3", mine, Figure(Kind.MONSTER)), Figure(Kind.MONSTER), "land-3", "land-2"
+    )
+    assert mine is joined.controller("land-2")
     left, _ = stepped(state, Figure(Kind.MONSTER), "land-2", "land-1")
     passes = played_by(state, "R-ally-occupied-space") == "occupier-controls-conquests"
     expected = ally if passes and home not in (mine, ally) else mine

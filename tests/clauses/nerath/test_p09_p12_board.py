@@ -139,7 +139,7 @@ def test_printed_borders_are_there() -> None:
             assert space.id in CONTENT.space(other).printed
 
 
-@checks("N11.11", "N11.15", "N23.17")
+@checks("N11.11", "N11.15", "N23.17", "N22.36")
 @given(BOARDS)
 def test_coasts(content: Content) -> None:
     """A land space is coastal just if a sea space is next to it; an island is coastal."""
@@ -200,6 +200,25 @@ def test_friendly_and_enemy_spaces(state: nerath.State, viewer: Realm) -> None:
         assert friendly is is_friendly(state, space.id, viewer)
 
 
+@checks("N9.48", "N9.49", "N22.23", "N22.27", "G1.4", "N9.44")
+@given(st.data(), realms(), st.booleans(), st.booleans())
+def test_whose_a_sea_or_a_land_is(data: st.DataObject, viewer: Realm, alliances: bool, sea: bool) -> None:
+    """Whoever else is there, an enemy's piece makes a sea an enemy's; in land only its controller counts."""
+    setup = nerath.Setup(length=nerath.Length.LONG, alliances=alliances)
+    state = nerath.new_game(setup)
+    at = data.draw(st.sampled_from(CONTENT.of_kind(SpaceKind.SEA if sea else SpaceKind.LAND)))
+    inside = data.draw(st.sets(st.sampled_from(Realm)))
+    piece = nerath.Figure(Kind.STORM_ELEMENTAL)
+    force = tuple(nerath.Bag.of(piece) if realm in inside else nerath.Bag() for realm in Realm)
+    place = CONTENT.board.place[at]
+    state = evolve(state, forces=(*state.forces[:place], force, *state.forces[place + 1 :]))
+    ally = {Realm.KARKOTH: Realm.IRON_CIRCLE, Realm.VAILIN: Realm.NERATH}
+    ally |= {other: one for one, other in ally.items()}
+    friends = {viewer, ally[viewer]} if alliances else {viewer}
+    enemy = bool(inside - friends) if sea else state.controller(at) not in friends
+    assert (enemy, not enemy) == (is_enemy(state, at, viewer), is_friendly(state, at, viewer))
+
+
 @checks("N9.30")
 @reads("R-dungeon-space-kind")
 @given(STATES, realms())
@@ -239,9 +258,27 @@ def test_types_of_pieces() -> None:
         assert {Kind.FIGHTER, Kind.WIZARD} == {p.kind for p in CONTENT.pieces if ability in p.abilities}
 
 
-@checks("N6.2", "N6.3", "N6.4", "N6.9", "N6.10", "N17.17", "N17.23", table=True)
+@checks("N6.3", "N6.4", "N6.6", "N6.7", "N6.8", "N6.9", "N6.10", table=True)
+def test_what_only_one_kind_can_do() -> None:
+    """Siege Engines hit hard when they attack, Monsters run amok, Wizards strike first, and so on."""
+    only = {ability: {p.kind for p in CONTENT.pieces if ability in p.abilities} for ability in nerath.Ability}
+    for ability, kind in {
+        nerath.Ability.POWERFUL_ATTACK: Kind.SIEGE_ENGINE,
+        nerath.Ability.RUN_AMOK: Kind.MONSTER,
+        nerath.Ability.FIRST_STRIKE: Kind.WIZARD,
+        nerath.Ability.PLACE_PIECES: Kind.CASTLE,
+        nerath.Ability.HOVER: Kind.STORM_ELEMENTAL,
+        nerath.Ability.DURABLE: Kind.DRAGON,
+        nerath.Ability.SEA_TRANSPORT: Kind.WARSHIP,
+    }.items():
+        assert {kind} == only[ability]
+
+
+@checks(
+    "N6.2", "N6.3", "N6.4", "N6.5", "N6.6", "N6.7", "N6.8", "N6.9", "N6.10", "N17.17", "N17.23", table=True
+)
 def test_comparisons_of_pieces() -> None:
-    """Cheapest, slowest, dearest, and what the standard purchase costs."""
+    """Cheapest, slowest, fast and strong, dearest, and what the standard purchase costs."""
     cost = {p.kind: p.cost for p in CONTENT.pieces}
     move = {p.kind: p.move for p in CONTENT.pieces}
     die = {p.kind: p.die for p in CONTENT.pieces}
@@ -249,6 +286,12 @@ def test_comparisons_of_pieces() -> None:
     assert all(cost[Kind.FOOTSOLDIER] < cost[kind] for kind in others)
     assert min(die.values()) == die[Kind.FOOTSOLDIER]
     assert 1 == move[Kind.SIEGE_ENGINE] == min(number for number in move.values() if number)
+    assert 2 == cost[Kind.SIEGE_ENGINE] == sorted(cost.values())[1]
+    fast = {Kind.MONSTER, Kind.FIGHTER, Kind.WIZARD, Kind.STORM_ELEMENTAL, Kind.DRAGON, Kind.WARSHIP}
+    assert fast == {kind for kind in Kind if move[kind] >= 2}
+    assert [Kind.MONSTER, Kind.CASTLE, Kind.DRAGON] == [kind for kind in Kind if die[kind] >= 12]
+    assert die[Kind.CASTLE] == max(die.values())
+    assert {Kind.FIGHTER, Kind.WIZARD} == {kind for kind in Kind if die[kind] == 10}
     assert (max(cost.values()), max(move.values()), max(die.values())) == tuple(
         table[Kind.DRAGON] for table in (cost, move, die)
     )

@@ -229,7 +229,7 @@ BY_KIND = (
 # fmt: on
 
 
-@checks(*BY_KIND)
+@checks(*BY_KIND, "N21.14", "N23.5")
 @given(positions(), st.data())
 def test_next_spaces_by_kind(state: nerath.State, data: st.DataObject) -> None:
     """Land pieces enter land, Heroes also dungeons, ships the sea, flyers land and sea; nobody else does."""

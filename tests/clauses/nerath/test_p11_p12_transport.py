@@ -292,7 +292,7 @@ def test_each_ship_has_its_own_cargo(state: nerath.State, kind: Kind, others: li
     assert not emptier.cargo
 
 
-@checks("N11.10", "N11.29", "N11.22", "N13.27", "N23.12")
+@checks("N11.10", "N11.29", "N11.22", "N13.27", "N23.12", "N6.10", "N22.18")
 @reads("R-held-over-cargo", "R-allied-coast-transport", "R-landing-ashore")
 @given(positions(), CARGO)
 def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
@@ -324,6 +324,7 @@ def test_readings_of_landing_in_a_dungeon(state: nerath.State, kind: Kind) -> No
     """A Hero aboard may land in a dungeon, by the other reading not without a sea battle; nobody else may."""
     state, ship = harbour(state, kind)
     act = Debark(state.active, Figure(kind), ship, "sea-1", "dungeon-1")
+    assert not nerath.why_not(state, evolve(act, to="land-1"))
     if kind not in HEROES:
         assert "N10.14" in cited(state, act)
     elif played_by(state, "R-dungeon-by-sea") == "always":
@@ -364,7 +365,7 @@ def test_what_is_aboard(state: nerath.State, numbers: list[int]) -> None:
         assert same or realm is state.active
 
 
-@checks("N11.23", "N21.18")
+@checks("N11.23", "N21.18", "N19.15")
 @given(positions(), st.sampled_from([Kind.CASTLE, *FLYERS, Kind.WARSHIP]))
 def test_four_kinds_are_never_carried(state: nerath.State, kind: Kind) -> None:
     """Castles, Dragons, Storm Elementals and Warships are refused aboard, and a fault if they are there."""
@@ -418,7 +419,7 @@ def test_cargo_does_not_change_ships(state: nerath.State, kind: Kind) -> None:
         assert "N12.4" in cited(now, Embark(state.active, Figure(kind), "sea-1", ship, sea))
 
 
-@checks("N11.19", "N22.18")
+@checks("N11.19", "N22.18", "N6.10")
 @given(positions(), CARGO)
 def test_pieces_embark_from_the_coast_beside_the_ship(state: nerath.State, kind: Kind) -> None:
     """From a space next to the ship's sea pieces embark, from a farther one or from a dungeon they do not."""

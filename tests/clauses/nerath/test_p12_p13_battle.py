@@ -100,7 +100,7 @@ def several_battles(draw: st.DrawFn) -> Scene:
     return Scene(moved_in(way, active, pieces, control), "", active, ())
 
 
-@checks("N12.20", "N12.24", "N12.26", "N22.3", "N22.5", "N4.29")
+@checks("N12.20", "N12.24", "N12.26", "N22.3", "N22.5", "N4.29", "N24.5")
 @reads("R-battles-optional")
 @given(several_battles())
 def test_every_battle_that_was_set_off_is_fought_in_any_order(scene: Scene) -> None:
@@ -285,6 +285,7 @@ def both_fit(state: State, scene: Scene) -> bool:
     "N22.19",
     "N23.3",
     "M4.4",
+    "N22.26",
 )
 @reads("R-castle-last-roll", "R-rolls-again", "R-roll-order", "R-warship-support")
 @given(FOUGHT, SEEDS, LUCKS)
@@ -296,7 +297,24 @@ def test_who_rolls_what_and_when(scene: Scene, seed: int, luck: Luck) -> None:
         assert others == rolls_of(one.other)
 
 
-@checks("N12.31", "N12.32", "N22.4", "N19.19", "N19.21", "N21.10", "N13.7", "N13.10", "I13.1", "N20.12")
+@checks(
+    "N12.31",
+    "N12.32",
+    "N22.4",
+    "N19.19",
+    "N19.21",
+    "N21.10",
+    "N13.7",
+    "N13.10",
+    "I13.1",
+    "N20.12",
+    "N6.2",
+    "N6.3",
+    "N6.4",
+    "N6.5",
+    "N6.6",
+    "N6.7",
+)
 @reads("R-unique-units")
 @given(st.sampled_from(list(DIE)), st.sampled_from(Realm), st.booleans())
 def test_the_dice_of_a_single_piece(kind: nerath.Kind, realm: Realm, attacking: bool) -> None:
@@ -740,7 +758,7 @@ def test_after_the_battle_everything_is_whole_again(scene: Scene, seed: int, luc
             assert (0, False) == (figure.mark.damage, figure.mark.hit)
 
 
-@checks("N12.56", "N20.17", "N15.35")
+@checks("N12.56", "N20.17", "N15.35", "N22.13")
 @reads("R-castle-owner")
 @given(CASTLES, SEEDS)
 def test_a_castle_goes_with_its_space(scene: Scene, seed: int) -> None:
@@ -848,7 +866,7 @@ def test_first_strike_victims_do_not_strike_back(victim: nerath.Kind, wizards: i
 # Durable.
 
 
-@checks("N13.15", "N13.17", "N21.12", "N21.13", "N13.14")
+@checks("N13.15", "N13.17", "N21.12", "N21.13", "N13.14", "N6.9")
 @given(st.lists(st.booleans(), min_size=1, max_size=6))
 def test_a_dragon_takes_two_hits(rolls: list[bool]) -> None:
     """A Dragon with one damage rolls its d20 like any other, and the second one destroys it."""

@@ -90,7 +90,7 @@ def without(left: Left, beats: list[Beat]) -> Left:
 # Exploring.
 
 
-@checks("N14.1", "N14.2", "N10.17", "N12.20", "N22.3", "N22.25")
+@checks("N14.1", "N14.2", "N10.17", "N12.20", "N22.3", "N22.25", "N24.14", "N20.3")
 @reads("R-battles-optional")
 @given(
     st.dictionaries(st.sampled_from(DUNGEON), st.sampled_from(HEROES), min_size=1, max_size=3),

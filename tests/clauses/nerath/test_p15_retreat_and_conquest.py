@@ -12,6 +12,7 @@ from tests.clauses.nerath.scenes import (
     ALLIES,
     BOARD,
     CAPITALS,
+    CARGO,
     CASTLE,
     DRAGON,
     FIGHTER,
@@ -175,6 +176,32 @@ def test_a_retreat_takes_everybody_and_loses_the_battle(scene: Scene, seed: int)
     assert (0 if land or sea else flying.total()) == sum(lost[kind] for kind in flying)
     for space in near:
         assert all(one.cargo.total <= 2 for one in after.figures(space, realm))
+
+
+@checks("N15.15", "N11.18", "N15.13", "G1.6")
+@reads("R-no-retreat-space")
+@given(
+    st.sampled_from([FOOT, FIGHTER, MONSTER]), armies(CARGO, least=0, most=2), armies(CARGO, least=0, most=2)
+)
+def test_who_finds_no_room_aboard_is_destroyed(kind: Kind, one: list[Kind], other: list[Kind]) -> None:
+    """A full Warship takes nobody in: of four who flee from an island, those without room are lost."""
+    fleet = [ship(*one), ship(*other)]
+    pieces = {"isle-of-the-druids": {K: [kind] * 4, V: [FOOT]}, "sea-of-mist": {K: fleet}}
+    state = do(battle(pieces=pieces), FightBattle(K, "isle-of-the-druids"))
+    state = roll(roll(state, *[1] * 4).after, 1).after
+    who = next(iter(state.figures("isle-of-the-druids", K)))
+    for vessel in fleet:
+        full = vessel.cargo.total == 2
+        act = Retreat(K, who, "sea-of-mist", vessel)
+        assert ({"N11.18"} if full else set()) == cited(state, act)
+    room = sum(2 - vessel.cargo.total for vessel in fleet)
+    while isinstance(state.step, nerath.Pressing | nerath.Retreating) and room:
+        state = do(state, next(act for act in nerath.legal_actions(state) if isinstance(act, Retreat)))
+    if room:
+        vessels = state.figures("sea-of-mist", K)
+        carried = Counter(cargo.kind for vessel in vessels for cargo in vessel.cargo)
+        assert Counter([*one, *other]) + Counter({kind: room}) == carried
+        assert not state.figures("isle-of-the-druids", K)
 
 
 @checks("N15.10", "N15.9", "N15.16")
@@ -388,6 +415,9 @@ def conquest(scene: Scene, seed: int) -> Beat:
     "N22.14",
     "N23.1",
     "N3.10",
+    "N24.13",
+    "C5.6",
+    "N24.5",
 )
 @reads("R-length-conditions", "R-vp-own-and-allied-land", "R-default-control", "R-liberated-castle")
 @given(WON, SEEDS)
@@ -420,6 +450,20 @@ def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
     gained = nerath.income_of(after, realm) - nerath.income_of(before, realm)
     if not liberated and before.controller(CAPITALS[realm]) is realm:
         assert 1 == gained
+
+
+@checks("N15.45", "N15.44", "N15.46", "N4.26", "N16.31", "N23.1")
+@given(st.sampled_from(Realm), st.booleans(), st.data())
+def test_nobody_scores_for_the_land_of_an_ally(realm: Realm, capital: bool, data: st.DataObject) -> None:
+    """Taken from an enemy it is the ally's again, a Capital with its Castle, too, and no point is scored."""
+    ally = ALLIES[realm]
+    at = CAPITALS[ally] if capital else data.draw(st.sampled_from([s for s in LAND if HOME[s] is ally]))
+    holder = data.draw(st.sampled_from([one for one in Realm if one not in (realm, ally)]))
+    pieces = {at: {realm: [FIGHTER] * 3, holder: [FOOT]}}
+    state = battle(way=ALLIANCES, active=realm, pieces=pieces, control={at: holder})
+    after = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert (ally, state.points) == (after.controller(at), after.points)
+    assert bag([CASTLE] if at == CAPITALS[ally] else []) == after.figures(at, ally)
 
 
 def taken_in_turn(at: str, way: tuple[int, bool], holder: Realm, takers: list[Realm]) -> State:

@@ -94,7 +94,7 @@ def open_to_monsters(state: State, at: str, realm: Realm) -> list[str]:
 # Who runs, and where to.
 
 
-@checks("N16.1", "N16.2", "N16.5", "N16.6", "N16.7", "N16.8", "N16.10", "N20.10", "G1.7", "N23.11")
+@checks("N16.1", "N16.2", "N16.5", "N16.6", "N16.7", "N16.8", "N16.10", "N20.10", "G1.7", "N23.11", "N6.4")
 @reads("R-run-amok-optional")
 @given(HORDES, SEEDS)
 def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> None:

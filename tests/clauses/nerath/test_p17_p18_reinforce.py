@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.scenes import LAND, moved_in
 from tests.clauses.nerath.test_p17_reposition import cited, kind_of
 from tests.rulings.readings import played_by
 
@@ -718,7 +719,28 @@ def played_to(state: nerath.State, realm: Realm, rng: Random) -> nerath.State:
     return state
 
 
-@checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13")
+@checks("N20.14", "N17.33", "N17.32", "N19.15")
+@given(st.dictionaries(st.sampled_from(LAND), st.tuples(realms(), st.booleans()), max_size=8))
+def test_a_castle_is_built_on_own_land_without_one(held: dict[str, tuple[Realm, bool]]) -> None:
+    """Not where one stands already, not on foreign land, not at sea and not in a dungeon."""
+    control = {space: holder for space, (holder, _) in held.items()}
+    pieces = {space: {holder: [Kind.CASTLE]} for space, (holder, castle) in held.items() if castle}
+    state = moved_in(pieces=pieces, control=control)
+    state = evolve(state, step=nerath.Placing(Bag.of(Kind.CASTLE), Bag()))
+    for space in state.table.content.spaces:
+        taken = any(CASTLE in state.figures(space.id, realm) for realm in Realm)
+        foreign = state.controller(space.id) is not state.active
+        why = {"N17.33"} if taken else set()
+        why |= {"N17.32"} if foreign else set()
+        assert why == cited(state, Place(state.active, Kind.CASTLE, space.id))
+        if taken:
+            owner = state.controller(space.id)
+            assert owner is not None
+            two = with_forces(state, (space.id, owner, state.figures(space.id, owner).add(CASTLE)))
+            assert "N20.14" in {fault.clause for fault in nerath.faults(two)}
+
+
+@checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13", "N20.17")
 @reads("R-capture-next-turn")
 @given(st.integers(0, 3))
 def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:

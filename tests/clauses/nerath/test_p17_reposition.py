@@ -529,8 +529,11 @@ def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, seed: int) 
         drawn = sum(isinstance(event, nerath.TreasureDrawn) for event in events)
         assert before - state.treasure_deck.undrawn == min(before, plundered)
         assert drawn <= won
+        laid = sum(tile.item is None for lair in state.lairs for tile in lair.face_down)
+        stack = state.guardians.undrawn - laid
         # Whoever retreated elsewhere is no matter here.
         state = nerath.apply(with_everybody_out(state, rng), EndStep(state.active))
+        assert not won or min(2, stack) <= len(state.lair(door).face_down)
     assert () == nerath.faults(state)
 
 
