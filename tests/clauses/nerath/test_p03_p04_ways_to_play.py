@@ -87,6 +87,14 @@ def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]
     ]
 
 
+@pytest.mark.parametrize("names", [("Ada", "Ada", "Cy", "Di"), ("Ada", "Bo", " ", "Di")])
+def test_every_player_has_a_name_of_their_own(names: tuple[str, ...]) -> None:
+    """Two players of one name, or one without any, could not be told apart."""
+    seats = tuple(Seat(name, (realm,)) for name, realm in zip(names, Realm, strict=True))
+    with pytest.raises(IllegalSetup, match="each needs a name of their own"):
+        Setup(length=Length.SHORT, seats=seats)
+
+
 @checks("N3.14")
 @reads("R-player-labels", "R-realm-draw")
 @given(st.sampled_from(list(LINES)))
