@@ -181,6 +181,26 @@ def test_without_another_place_the_piece_goes_back() -> None:
     )
 
 
+def test_guessed_orders_are_whole_or_half() -> None:
+    """Who has chosen before is taken to have chosen all, and who chooses now any part of it, or nothing."""
+    seen = nerath.view(evolve(at_planning(), active=V), N)
+    found = list[tuple[nerath.Order, ...]]()
+    for seed in range(60):
+        full = nerath.fill(seen, Random(seed))
+        assert isinstance(full.step, Planning)
+        assert () == nerath.faults(full)
+        found.append(full.step.orders)
+        before = evolve(full, active=K)
+        assert nerath.Commit(K) in nerath.legal_actions(before)
+        assert (nerath.Order(), nerath.Order()) == found[-1][2:]
+    assert len({order for order, *_ in found}) > 20
+    assert any(order.placing and len(order.places) == order.bought.total > 1 for order, *_ in found)
+    under_way = [order for _, order, *_ in found]
+    assert nerath.Order() in under_way
+    assert any(order.bought and not order.placing for order in under_way)
+    assert any(len(order.places) < order.bought.total for order in under_way if order.placing)
+
+
 @settings(max_examples=6)
 @given(SEEDS)
 def test_however_much_is_chosen_a_redacted_record_tells_one_choice(seed: int) -> None:
