@@ -195,15 +195,17 @@ def test_a_card_makes_pieces_durable(
 @checks("N13.16", "N13.24")
 @given(sea_battles(way=st.just(FREE_FOR_ALL)), SIDES, SEEDS)
 def test_a_durable_hero_aboard_bears_its_first_hit(scene: Scene, attacking: bool, seed: int) -> None:
-    """A carried Hero that a card makes Durable is damaged by one hit, and destroyed by two."""
+    """A carried Hero that a card makes Durable is damaged by its first hit, until the battle is over."""
     owner = owner_in(scene, attacking)
     card = event(owner, GrantAbility(Ability.DURABLE, HEROES, Lasts.BATTLE), play=MY_BATTLE)
     for one in battle_on(begun(scene, card), seed, (0.9, 0.9), press=1.0):
         aboard = [hero for ship in one.after.figures(scene.at, owner).kinds for hero in ship.cargo.kinds]
+        over = bool(told([one], nerath.BattleEnded))
         for hurt in told([one], nerath.PieceDamaged):
-            if hurt.figure.kind in HEROES and not told([one], nerath.BattleEnded):
+            if hurt.figure.kind in HEROES and not over:
                 assert (hurt.figure.kind, 1) in [(hero.kind, hero.mark.damage) for hero in aboard]
                 assert 0 == hurt.figure.mark.damage
+        assert not over or {(0, False)} >= {(hero.mark.damage, hero.mark.hit) for hero in aboard}
 
 
 @checks("N13.16", "N12.54")
