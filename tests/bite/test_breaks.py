@@ -1,6 +1,7 @@
 """The machinery of the bite: what is broken in a function, and tests run on what is broken."""
 
 import ast
+import csv
 
 import pytest
 from tools.bite import part
@@ -133,3 +134,15 @@ def test_a_part_is_chosen_by_a_word() -> None:
     assert part(ids, 8, "a") == part(ids, 8, "a") == sorted(part(ids, 8, "a"), key=ids.index)
     assert part(ids, 8, "a") != part(ids, 8, "b")
     assert part(ids[:3], 8, "a") == ids[:3]
+
+
+def test_explained_changes_are_of_code_that_is_there() -> None:
+    """A change that is said to change nothing is one of a line of the rules, and the reason is told."""
+    with (ROOT / "tests/bite/explained.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert rows
+    for row in rows:
+        lines = (ROOT / "src/conquest_rules" / row["file"]).read_text("utf-8").splitlines()
+        assert row["before"] in map(str.strip, lines)
+        assert row["before"] != row["after"]
+        assert row["why"]

@@ -226,6 +226,28 @@ def test_a_side_that_a_card_removes_between_rounds_has_lost(scene: Scene, attack
     assert [] == told(beats, nerath.DiceRolled)
 
 
+@checks("N12.22", "N13.3", "N13.8")
+@given(
+    land_battles(
+        way=st.just(FREE_FOR_ALL),
+        castle=st.just(False),
+        attackers=st.just([Kind.FOOTSOLDIER]),
+        defenders=st.just([Kind.FOOTSOLDIER, Kind.WIZARD]),
+    )
+)
+def test_a_wizard_that_a_card_removes_before_it_rolls_does_no_harm(scene: Scene) -> None:
+    """Nobody is left who strikes first; the others roll as ever, and nobody has been hurt."""
+    card = event(
+        scene.attacker,
+        DestroyPieces((Kind.WIZARD,), Area.HERE),
+        play=(when(Moment.BEFORE_DICE, Party.ENEMY, Party.SELF),),
+    )
+    state = do(seated(scene.state, card), FightBattle(scene.attacker, scene.at))
+    after = played(state, card)[-1].after
+    assert nerath.Rolling(state.step.then.battle, attackers=True, first_strike=False) == after.step
+    assert 1 == after.figures(scene.at, scene.attacker).total
+
+
 LONE_SHIPS = st.just([Figure(Kind.WARSHIP)])
 
 
