@@ -6,6 +6,7 @@ from textwrap import dedent
 from typing import NamedTuple
 
 from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
 
 BOOK = """
 name = "Toy War"
@@ -163,6 +164,8 @@ def built(root: Path, page: str = PAGE, index: str = INDEXES) -> Built:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(dedent(text).lstrip(), encoding="utf-8")
     told, docs, out = io.StringIO(), root / "docs", root / "out"
-    app = Sphinx(docs, docs, out, root / "trees", "html", status=None, warning=told, freshenv=True)
-    app.build()
+    # What one build registers with docutils is not there for the next.
+    with docutils_namespace():
+        app = Sphinx(docs, docs, out, root / "trees", "html", status=None, warning=told, freshenv=True)
+        app.build()
     return Built(out, told.getvalue())

@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
 
 import conquest_rules.kernel
 import conquest_rules.testing
@@ -52,8 +53,10 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     """The names that the reference has an entry for, as Sphinx finds them."""
     out = tmp_path_factory.mktemp("reference")
     settings = {"root_doc": "reference/api", "include_patterns": ["reference/*.rst"]}
-    app = Sphinx(DOCS, DOCS, out, out / "trees", "dummy", settings, None, io.StringIO(), freshenv=True)
-    app.build()
+    # What one build registers with docutils is not there for the next.
+    with docutils_namespace():
+        app = Sphinx(DOCS, DOCS, out, out / "trees", "dummy", settings, None, io.StringIO(), freshenv=True)
+        app.build()
     return set(app.env.domaindata["py"]["objects"])
 
 
