@@ -119,6 +119,10 @@ ROWS = {
         evolve(OPENING, round=2),
         ["step: opening cards are dealt before the first turn [N7.4]"],
     ),
+    "dealing in the turn of another": (
+        evolve(OPENING, active=V),
+        ["step: opening cards are dealt before the first turn [N7.4]"],
+    ),
     "dealing nothing": (
         evolve(OPENING, step=nerath.Dealing(K, 0)),
         ["step: 0 opening cards are still to be dealt [N7.4]"],
