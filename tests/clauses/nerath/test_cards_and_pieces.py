@@ -31,9 +31,11 @@ from tests.clauses.nerath.cardtable import (
 )
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
+    BOARD,
     DUNGEON,
     FIGHTER,
     FOOT,
+    FREE_FOR_ALL,
     HOME,
     LAND,
     MONSTER,
@@ -73,7 +75,9 @@ from conquest_rules.nerath.cards.effects import (
     DestroyPieces,
     ExtraPurchase,
 )
+from conquest_rules.nerath.cards.targets import spaces_in
 from conquest_rules.testing import checks, reads
+from conquest_rules.testing.strategies import realms
 
 # New pieces.
 
@@ -269,3 +273,24 @@ def test_pieces_come_with_those_bought(count: int, kind: Kind, realm: Realm) -> 
     assert (Bag.of(*[kind] * count), state.treasuries) == (step.bought, beats[-1].after.treasuries)
     assert ITSELF == changed(state, beats[-1].after)
     assert isinstance(do(beats[-1].after, EndStep(realm)).step, nerath.Placing)
+
+
+# Where.
+
+
+@checks("N9.52", "N9.51")
+@given(
+    realms(),
+    st.sampled_from([one for one in Area if one is not Area.HERE]),
+    st.dictionaries(st.sampled_from(LAND), realms(), max_size=12),
+    st.booleans(),
+)
+def test_areas_are_what_their_names_say(
+    realm: Realm, name: Area, control: dict[str, Realm], alliances: bool
+) -> None:
+    """Own and friendly spaces, those of enemies, and the Capital for as long as it is held; no dungeon."""
+    way = (4, True) if alliances else FREE_FOR_ALL
+    capital = BOARD.capital(realm)
+    state = moved_in(way, control={**control, capital: control.get(capital, realm)})
+    occasion = nerath.Occasion(nerath.Moment.TURN_BEGINS, (realm,))
+    assert area(state, realm, name) == set(spaces_in(state, realm, name, occasion))
