@@ -7,11 +7,16 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.cardtable import event, when
 
 from conquest_rules import nerath
+from conquest_rules.nerath import Kind, Moment, Realm, StepName
+from conquest_rules.nerath.cards.effects import DrawCards, ExtraPurchase, GainGold
 from conquest_rules.nerath.loading import documents_of, read_pack
+from conquest_rules.nerath.pack_cards import event_problems
 from conquest_rules.testing.strategies import contents
 
 DATA = Path(nerath.__file__).parent / "data"
@@ -366,3 +371,22 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 def test_packs_come_back_from_plain_data(content: nerath.Content) -> None:
     """A pack's plain data, sent as JSON, reads as the same pack."""
     assert content == read_pack(json.loads(json.dumps(documents_of(content))))
+
+
+CARD = event(Realm.KARKOTH, GainGold(1))
+
+
+@pytest.mark.parametrize("step", StepName)
+def test_more_can_be_bought_in_the_reinforce_step_only(step: StepName) -> None:
+    """A card that lets its owner buy more is of use while pieces are bought, and a pack has to say so."""
+    card = evolve(CARD, effects=(ExtraPurchase(Kind.DRAGON),), play=(when(Moment.DURING, step=step),))
+    wrong = [what for _, what in event_problems(nerath.built_in().pieces, card)]
+    assert (step is not StepName.REINFORCE) is ('needs the time step = "reinforce"' in wrong)
+
+
+@pytest.mark.parametrize(("number", "fits"), [(-1, False), (0, False), (1, True), (20, True), (21, False)])
+def test_numbers_of_effects_have_bounds(number: int, fits: bool) -> None:
+    """An effect that does nothing, or more than any game has, is a slip of the pen."""
+    for effect in (GainGold(number), DrawCards(number)):
+        wrong = list(event_problems(nerath.built_in().pieces, evolve(CARD, effects=(effect,))))
+        assert fits is (wrong == [])
