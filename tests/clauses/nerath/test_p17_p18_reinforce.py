@@ -29,6 +29,7 @@ from conquest_rules.nerath import (
     SpaceKind,
     TurnMemory,
 )
+from conquest_rules.nerath.ground import left_over, survey
 from conquest_rules.nerath.state import by_realm, replaced, with_forces, with_treasury
 from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
@@ -418,6 +419,18 @@ def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
     capital = state.table.content.capital(state.active)
     endless = capital in eligible(state) or len(castles(state)) == 1 or not eligible(state)
     assert (30 if endless and sites(state) else 4 * len(eligible(state))) == number
+
+
+@checks("N17.27", "N17.29", "N18.6")
+@given(st.data())
+def test_what_is_left_over_is_what_has_no_place(data: st.DataObject) -> None:
+    """Of pieces for which there is not room enough, as many stay as there is room for."""
+    state = data.draw(reinforcements(SMALL.map(lambda setup: evolve(setup, rulings={}))))
+    wanted = Bag.of(*data.draw(st.lists(st.sampled_from(Kind), max_size=7)))
+    left = left_over(state, survey(state), wanted, Bag())
+    kept = list(wanted - left)
+    assert placeable(state, (), kept)
+    assert not any(placeable(state, (), [*kept, kind]) for kind in left.kinds)
 
 
 # Placing.
