@@ -55,6 +55,7 @@ from conquest_rules.nerath.cards.effects import (
 )
 from conquest_rules.nerath.state import by_realm
 from conquest_rules.testing import checks
+from conquest_rules.testing.laws import views_hide_and_hold
 
 REINFORCE = when(Moment.DURING, step=StepName.REINFORCE)
 
@@ -73,6 +74,14 @@ def test_a_space_is_protected(space: str) -> None:
     after = do(begun, ChooseSpace(V, space))
     assert (InForce(V, GUARD.id, 0, space),) == after.in_force
     assert {"in_force", *ITSELF} == changed(state, after)
+
+
+def test_empty_hands_are_empty_also_while_a_card_is_followed() -> None:
+    """Whoever looks on at a choice of a card can guess the rest, though nobody holds a card."""
+    state = evolve(position(GUARD, active=V), step=Buying())
+    begun = do(state, PlayCard(V, GUARD.id))
+    assert [0, 0, 0, 0] == [hand.total for hand in begun.hands]
+    views_hide_and_hold(nerath, begun)
 
 
 @checks("N9.14")
