@@ -1,11 +1,13 @@
 """What cards do at once to Gold, points, hands and decks, and that they do nothing else."""
 
+from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.clauses.nerath.cardtable import ITSELF, Hold, changed, holds, played, told
-from tests.clauses.nerath.scenes import SEEDS
+from tests.clauses.nerath.cardtable import ITSELF, Hold, changed, event, holds, played, position, told
+from tests.clauses.nerath.scenes import SEEDS, C, K, V, do
 
 from conquest_rules import nerath
+from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath import Bag, ChooseRealm, Effect, PlayCard, Realm, State
 from conquest_rules.nerath.cards.effects import (
     DiscardCards,
@@ -17,7 +19,7 @@ from conquest_rules.nerath.cards.effects import (
     StealGold,
     Zone,
 )
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.state import by_realm, with_cards
 from conquest_rules.testing import checks, reads
 
 AMOUNTS = st.integers(1, 9)
@@ -182,3 +184,19 @@ def test_the_next_cards_of_the_own_deck_are_looked_at(hold: Hold, seed: int) -> 
     assert seen == [top.item for top in after.deck(realm).top]
     assert state.deck(realm).undrawn == after.deck(realm).undrawn
     assert ITSELF == changed(state, after)
+
+
+@checks("N7.3")
+def test_who_looks_at_a_hand_sees_also_what_others_have_seen() -> None:
+    """A card that one realm has looked at is still unknown to another, and known to the first."""
+    looks = {realm: event(realm, LookAtCards(Zone.HAND, 1), name=f"spy-of-{realm}") for realm in (K, C)}
+    for realm, known in ((K, True), (C, False)):
+        state = position(looks[realm], active=realm)
+        [card] = state.deck(V).rest.kinds
+        hand = Hand(Bag.of(card, card), shown=Bag.of(Secret(card, (K,))))
+        rest = evolve(state.deck(V), rest=state.deck(V).rest - hand.cards)
+        state = with_cards(state, V, hand, rest)
+        begun = do(state, PlayCard(realm, looks[realm].id), ChooseRealm(realm, V))
+        turn = nerath.to_act(begun)
+        assert isinstance(turn, nerath.Awaiting)
+        assert (Bag.of(card) if known else hand.cards) == turn.request.items

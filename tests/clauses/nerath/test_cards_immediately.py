@@ -46,8 +46,9 @@ from conquest_rules.nerath.cards.effects import (
     StealGold,
 )
 from conquest_rules.nerath.content import EventCard
+from conquest_rules.nerath.drawing import may_hold_immediate
 from conquest_rules.nerath.state import replaced
-from conquest_rules.testing import checks, reads
+from conquest_rules.testing import checks, reads, scene
 
 EFFECTS: st.SearchStrategy[Effect] = st.sampled_from(
     (GainGold(2), AddPieces(FOOT, Area.OWN_LAND), DrawCards(1), StealGold(1), LoseGold(1))
@@ -274,3 +275,14 @@ def test_a_choice_of_an_opening_card_is_its_owners() -> None:
     beats = opened(*cards, holders=set(Realm), reading="resolve-in-turn-order", seed=3)
     chosen = [one.action for one in beats if isinstance(one.action, ChooseSpace)]
     assert list(Realm) == [act.by for act in chosen]
+
+
+@checks("N9.11")
+@reads("R-play-immediately-setup")
+@given(st.sampled_from(Realm), st.sampled_from(nerath.ruling("R-play-immediately-setup").names))
+def test_whose_hand_may_hold_a_card_that_is_played_at_once(active: Realm, reading: str) -> None:
+    """By one reading opening cards wait in the hands of those who have not drawn yet; else nobody's do."""
+    setup = nerath.Setup(length=nerath.Length.SHORT, rulings={"R-play-immediately-setup": reading})
+    moving = scene(active=active, setup=setup)
+    waits = list(Realm)[list(Realm).index(active) + 1 :] if reading == "at-first-draw-step" else []
+    assert waits == [realm for realm in Realm if may_hold_immediate(moving, realm)]
