@@ -196,7 +196,7 @@ def test_who_looks_at_a_hand_sees_also_what_others_have_seen() -> None:
         hand = Hand(Bag.of(card, card), shown=Bag.of(Secret(card, (K,))))
         rest = evolve(state.deck(V), rest=state.deck(V).rest - hand.cards)
         state = with_cards(state, V, hand, rest)
-        begun = do(state, PlayCard(realm, looks[realm].id), ChooseRealm(realm, V))
-        turn = nerath.to_act(begun)
+        # Nobody else holds a card, so that there is no choice of a realm.
+        turn = nerath.to_act(do(state, PlayCard(realm, looks[realm].id)))
         assert isinstance(turn, nerath.Awaiting)
         assert (Bag.of(card) if known else hand.cards) == turn.request.items
