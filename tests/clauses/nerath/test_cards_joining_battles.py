@@ -174,18 +174,17 @@ def _aim(act: nerath.Action) -> str | None:
 
 # A side that is gone.
 
+ONE_AGAINST_ONE = land_battles(
+    way=st.just(FREE_FOR_ALL),
+    castle=st.just(False),
+    attackers=st.just([Kind.FOOTSOLDIER]),
+    defenders=st.just([Kind.FOOTSOLDIER]),
+)
+
 
 @checks("N12.20", "N15.20", "N15.24", "N14.12")
 @reads("R-side-gone-before-battle")
-@given(
-    land_battles(
-        way=st.just(FREE_FOR_ALL),
-        castle=st.just(False),
-        attackers=st.just([Kind.FOOTSOLDIER]),
-        defenders=st.just([Kind.FOOTSOLDIER]),
-    ),
-    SIDES,
-)
+@given(ONE_AGAINST_ONE, SIDES)
 def test_a_side_that_a_card_removes_has_lost(scene: Scene, attacking: bool) -> None:
     """Without attackers the attack has failed, without defenders the space is taken; no die is rolled."""
     assume(scene.state.table.content.space(scene.at).capital is False)
@@ -203,15 +202,7 @@ def test_a_side_that_a_card_removes_has_lost(scene: Scene, attacking: bool) -> N
 
 
 @checks("N12.22", "N15.20", "N15.24")
-@given(
-    land_battles(
-        way=st.just(FREE_FOR_ALL),
-        castle=st.just(False),
-        attackers=st.just([Kind.FOOTSOLDIER]),
-        defenders=st.just([Kind.FOOTSOLDIER]),
-    ),
-    SIDES,
-)
+@given(ONE_AGAINST_ONE, SIDES)
 def test_a_side_that_a_card_removes_between_rounds_has_lost(scene: Scene, attacking: bool) -> None:
     """The battle is over, won by whoever is left, and no die is rolled any more."""
     assume(scene.state.table.content.space(scene.at).capital is False)
