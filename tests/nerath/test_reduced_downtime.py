@@ -25,7 +25,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.figures import bare
 from conquest_rules.nerath.setup import LINES, table_of
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.state import by_realm, with_forces
 from conquest_rules.testing import reads, walk
 from conquest_rules.testing.strategies import contents, setups, states
 
@@ -179,6 +179,20 @@ def test_without_another_place_the_piece_goes_back() -> None:
     assert not any(
         nerath.all_figures(force[list(Realm).index(second)]).count(Kind.WARSHIP) for force in state.forces
     )
+
+
+def test_who_has_moved_new_pieces_is_done_with_them() -> None:
+    """When the next realm moves its new pieces, those of the one before bear no marks, aboard or not."""
+    aboard = Figure(Kind.FIGHTER, mark=Mark(new=True, boarded="dread-marches"))
+    ship = Figure(Kind.WARSHIP, Bag.of(aboard), Mark(new=True, spent=1))
+    state = with_forces(
+        evolve(at_planning(), step=nerath.MovingNew()),
+        ("gulf-of-kar", K, Bag.of(ship)),
+        ("vailindor", V, Bag.of(Figure(Kind.CASTLE), Figure(Kind.FOOTSOLDIER, mark=Mark(new=True)))),
+    )
+    after = nerath.apply(state, nerath.EndStep(K))
+    assert (V, nerath.MovingNew()) == (after.active, after.step)
+    assert Bag.of(Figure(Kind.WARSHIP, Bag.of(Figure(Kind.FIGHTER)))) == after.figures("gulf-of-kar", K)
 
 
 def test_guessed_orders_are_whole_or_half() -> None:
