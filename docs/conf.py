@@ -35,6 +35,7 @@ extensions = [
     "commands",
     "curves",
     "effects",
+    "mutants",
     "origins",
     "steps",
     "stories",
