@@ -146,6 +146,10 @@ WRONG: dict[str, tuple[Callable[[Documents], object], tuple[str, ...]]] = {
         lambda d: row(d, "start", "realm", "vailin").update(base_income=14),
         ("[[realm]] vailin", "key 'base_income'", "13 land spaces"),
     ),
+    "income for less land": (
+        lambda d: row(d, "start", "realm", "vailin").update(base_income=12),
+        ("[[realm]] vailin", "key 'base_income'", "is 12, but 13 land spaces"),
+    ),
     "realm missing": (
         lambda d: d["start"]["realm"].pop(),
         ("start.toml", "[[realm]] nerath", "0 rows"),
@@ -230,7 +234,7 @@ WRONG: dict[str, tuple[Callable[[Documents], object], tuple[str, ...]]] = {
     ),
     "Treasure named as an Event": (
         lambda d: row(d, "treasures", "treasure", "horn-of-valhalla").update(id="veteran-warlord"),
-        ("[[treasure]] veteran-warlord", "key 'id'"),
+        ("[[treasure]] veteran-warlord", "key 'id'", "is the id of an Event card, too"),
     ),
     "no copies": (
         lambda d: row(d, "events", "event", "veteran-warlord").update(copies=0),

@@ -30,6 +30,7 @@ from tests.clauses.nerath.scenes import (
 )
 
 from conquest_rules import nerath
+from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import (
     Buying,
     ChooseSpace,
@@ -53,7 +54,7 @@ from conquest_rules.nerath.cards.effects import (
     Lasts,
     ProtectSpace,
 )
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.state import by_realm, with_cards
 from conquest_rules.testing import checks
 from conquest_rules.testing.laws import views_hide_and_hold
 
@@ -76,12 +77,14 @@ def test_a_space_is_protected(space: str) -> None:
     assert {"in_force", *ITSELF} == changed(state, after)
 
 
-def test_empty_hands_are_empty_also_while_a_card_is_followed() -> None:
-    """Whoever looks on at a choice of a card can guess the rest, though nobody holds a card."""
+def test_views_are_filled_also_while_a_card_is_followed() -> None:
+    """Whoever looks on at a choice of a card can guess the rest, though hands or decks are empty."""
     state = evolve(position(GUARD, active=V), step=Buying())
     begun = do(state, PlayCard(V, GUARD.id))
     assert [0, 0, 0, 0] == [hand.total for hand in begun.hands]
     views_hide_and_hold(nerath, begun)
+    all_in_hand = with_cards(begun, K, Hand(begun.deck(K).rest), evolve(begun.deck(K), rest=nerath.Bag()))
+    views_hide_and_hold(nerath, all_in_hand)
 
 
 @checks("N9.14")
