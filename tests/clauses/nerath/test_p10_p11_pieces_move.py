@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,7 +38,6 @@ from tests.clauses.nerath.test_p09_move import (
     put,
     stepped,
 )
-from tests.rulings.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
@@ -395,15 +395,14 @@ def test_example_of_the_warship(realm: Realm) -> None:
 
 @checks("N10.9", "N11.2", "N11.5", "N11.6", "N21.1", "N21.4", "N21.5")
 @reads("R-fly-over-dungeon-cost", "R-flyers-into-dungeons", "R-flyer-without-landing")
-@given(
-    positions(
-        rulings=st.fixed_dictionaries({"R-fly-over-dungeon-cost": st.sampled_from(["counts", "free"])})
-    ),
-    FLYING,
-)
-def test_flyers_end_on_any_land_or_sea_within_their_move(state: nerath.State, kind: Kind) -> None:
+@pytest.mark.parametrize("reading", ["counts", "free"])
+@given(st.data(), FLYING)
+def test_flyers_end_on_any_land_or_sea_within_their_move(
+    reading: str, data: st.DataObject, kind: Kind
+) -> None:
     """Enemies anywhere, a flying piece may end in just the land and sea spaces within its Move number."""
-    free = played_by(state, "R-fly-over-dungeon-cost") == "free"
+    state = data.draw(positions(rulings=st.just({"R-fly-over-dungeon-cost": reading})))
+    free = reading == "free"
     for start in state.table.content.spaces[::3]:
         if start.kind is not DUNGEON:
             far = within(state.table.content, start.id, MOVE.get(kind, 2), free)
