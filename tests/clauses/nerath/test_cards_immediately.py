@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -117,6 +118,20 @@ def test_opening_cards_are_played_in_turn_order_before_the_first_turn(
     if not isinstance(effect, DrawCards):
         assert {1} >= {after.hand(realm).total for realm in first}
     assert () == nerath.faults(after)
+
+
+@checks("M3.5", "N9.11")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("names", [("one", "other"), ("twin", "twin")])
+def test_who_opens_with_two_such_cards_plays_both(realm: Realm, names: tuple[str, str]) -> None:
+    """Both opening cards may have to be played immediately, be they two cards or the same card twice."""
+    cards = [
+        evolve(at_once(realm, GainGold(2), name=name), copies=names.count(name))
+        for name in dict.fromkeys(names)
+    ]
+    after = opened(*cards, holders={realm}, reading="resolve-in-turn-order", seed=1)[-1].after
+    before = nerath.new_game(after.table.setup)
+    assert (0, before.treasury(realm) + 4) == (after.hand(realm).total, after.treasury(realm))
 
 
 @checks("M3.5", "N9.11")
@@ -277,7 +292,7 @@ def test_a_choice_of_an_opening_card_is_its_owners() -> None:
     assert list(Realm) == [act.by for act in chosen]
 
 
-@checks("N9.11")
+@checks("M3.5", "N9.11")
 @reads("R-play-immediately-setup")
 @given(st.sampled_from(Realm), st.sampled_from(nerath.ruling("R-play-immediately-setup").names))
 def test_whose_hand_may_hold_a_card_that_is_played_at_once(active: Realm, reading: str) -> None:
