@@ -37,7 +37,7 @@ from conquest_rules.nerath import (
     State,
 )
 from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.testing import reads
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import realms
 
 
@@ -130,6 +130,7 @@ def test_when_new_guardians_come(reading: str, data: st.DataObject, seed: int) -
     assert (2 if comes else 0, left) == (len(later.face_down), later.face_up)
 
 
+@checks("N9.35", "N16.11")
 @reads("R-empty-dungeon")
 @each_reading("R-empty-dungeon")
 @given(

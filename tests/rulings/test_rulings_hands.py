@@ -11,7 +11,7 @@ from tests.rulings.readings import each_reading, played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buying, EndStep, Length, Realm, Setup, State
-from conquest_rules.testing import reads
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import realms
 
 SIZES = st.tuples(*[st.integers(0, 4)] * 4)
@@ -75,6 +75,7 @@ def game(length: Length, alliances: bool, reading: str) -> State:
     return nerath.new_game(Setup(length=length, alliances=alliances, rulings={"R-hand-counts": reading}))
 
 
+@checks("N3.27", "N3.28")
 @reads("R-hand-counts")
 @each_reading("R-hand-counts")
 @given(held=SIZES, length=st.sampled_from(Length), alliances=st.booleans(), active=realms())

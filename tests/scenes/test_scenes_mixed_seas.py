@@ -1,4 +1,4 @@
-"""Scenes in a sea space that holds pieces of enemies at the start of a turn, as only cards bring about.
+"""Scenes in a space that holds pieces of enemies at the start of a turn, as only cards bring about.
 
 Who was there before does not attack, is not attacked, and has won nothing.
 """
@@ -31,6 +31,7 @@ from conquest_rules.nerath import (
     Figure,
     PressAttack,
     Retreat,
+    RunAmok,
     TakeDamage,
 )
 from conquest_rules.nerath.state import with_forces
@@ -148,6 +149,28 @@ def test_a_ship_that_leaves_and_comes_back_attacks() -> None:
     assert [(8, 10), (8,)] == [one.dice for one in scene.told if isinstance(one, DiceRolled)]
     scene.debarks(MONSTER, REACH, "isle-of-the-druids")
     assert {SHIP: 1, FIGHTER: 1} == scene.stand(REACH)
+
+
+@checks("N10.2", "N16.1")
+def test_a_monster_that_was_there_before_does_not_run_amok() -> None:
+    """Of two Monsters in a conquered space one has attacked, and that one runs."""
+    scene = table(K, {"broken-lands": {K: [MONSTER]}, "cernall": {V: [FOOT]}})
+    scene = Table(with_forces(scene.state, ("cernall", K, bag([MONSTER]))))
+    scene.moves(MONSTER, "broken-lands", "cernall")
+    scene.ends()
+    scene.fights("cernall")
+    scene.rolls(6)
+    scene.rolls(1)
+    assert isinstance(scene.state.step, nerath.RunningAmok)
+    assert [1] == [rampage.monsters for rampage in scene.state.step.rampages]
+    [running] = [
+        one
+        for one in nerath.legal_actions(scene.state)
+        if isinstance(one, RunAmok) and one.to == "walking-wood"
+    ]
+    scene.does(running)
+    assert isinstance(scene.state.step, nerath.Repositioning)
+    assert {MONSTER: 1} == scene.stand("cernall") == scene.stand("walking-wood")
 
 
 def test_a_dragon_joins_no_ship_that_was_there_before() -> None:

@@ -244,7 +244,7 @@ def listed(state: State) -> list[Action]:
 # What a move does.
 
 
-@clause("N9.32", "N9.34", "N9.35", "N11.3", "N11.21", "N9.31")
+@clause("N9.32", "N9.34", "N11.3", "N11.21", "N9.31")
 def stop_in(state: State, figure: Figure, realm: Realm, to: str) -> str:
     """The clause that makes a piece stop in a space it enters; none stops a flying piece."""
     content = state.table.content

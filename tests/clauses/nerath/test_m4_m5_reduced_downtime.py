@@ -131,6 +131,26 @@ def named(state: State, action: nerath.Action) -> set[str]:
     return {one.clause for one in nerath.why_not(state, action) if isinstance(one, Violation)}
 
 
+# All draw.
+
+
+@checks("N9.8", "M5.11")
+@FEWER
+@given(SETUPS, SEEDS)
+def test_a_turn_begins_with_a_card_for_every_realm(setup: nerath.Setup, seed: int) -> None:
+    """Before anybody is activated each realm draws one card of its own, in turn order."""
+    drawn = list[Realm]()
+    for before, step in game(setup, seed, 80):
+        assume(not any(isinstance(event, nerath.NothingToDraw) for event in step.events))
+        if isinstance(before.step, nerath.Drawing) and isinstance(step.action, nerath.Drawn):
+            assert step.action.item in setup.content.event_deck(before.active)
+            drawn.append(before.active)
+        if any(isinstance(event, nerath.ActivationsBegun) for event in step.events):
+            assert list(Realm) == drawn
+        if any(isinstance(event, nerath.PiecesReset) for event in step.events):
+            drawn = []
+
+
 # Unactivated and activated.
 
 
