@@ -47,6 +47,17 @@ def test_a_refusal_tells_the_clause_and_where_it_stands(run):
     assert "No other reading of a ruling changes that." in told
 
 
+def test_a_journey_is_told_move_by_move(run):
+    """Who asks for a whole flight at once hears why not, and of the moves that get there."""
+    result = run("explain", "the dragon flies from The Icebound Wastes to Iron Wolf Hold")
+    assert (1, "") == (result.exit_code, result.stderr)
+    told = flat(result.stdout)
+    assert "Taken as: karkoth moves dragon from icebound-wastes to iron-wolf-hold Refused." in told
+    way = "karkoth moves dragon*spent=1 from barony-of-skalgard to iron-wolf-hold"
+    assert "From space to space it gets there in this step: karkoth moves dragon" in told
+    assert way in told
+
+
 def test_what_is_legal_ends_with_0(run):
     """What is legal is told with the clauses by which it is done."""
     result = run("explain", WALK, "--new", "medium")

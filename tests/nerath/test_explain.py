@@ -46,6 +46,32 @@ def test_an_argument_is_settled(argument: Argument) -> None:
     assert argument.readings == {(one.ruling, one.reading): one.differs for one in found.otherwise}
 
 
+@pytest.mark.parametrize(
+    ("to", "moves"),
+    [("white-raven-chiefdom", 3), ("iron-wolf-hold", 2), ("barony-of-skalgard", 0), ("vailindor", 0)],
+)
+def test_a_space_farther_away_is_reached_from_space_to_space(to: str, moves: int) -> None:
+    """A move that goes too far at once is refused, with the moves that get there if the step allows it."""
+    here = moved_in(pieces={"icebound-wastes": {K: [nerath.Kind.DRAGON]}})
+    found = nerath.explain(here, nerath.Move(K, Figure(nerath.Kind.DRAGON), "icebound-wastes", to))
+    assert (to == "barony-of-skalgard", moves) == (found.legal, len(found.way))
+    if moves:
+        assert 1 == do(here, *found.way).figures(to, K).total
+
+
+@given(STATES, SEEDS)
+@few
+def test_a_way_ends_where_the_action_would(state: State, seed: int) -> None:
+    """Whatever is asked, the moves told lead the piece to the space that was asked for."""
+    moves = [one for one in nerath.legal_actions(state) if isinstance(one, nerath.Move)]
+    assume(moves)
+    rng = Random(seed)
+    wanted = evolve(rng.choice(moves), to=rng.choice(state.table.content.board.spaces))
+    found = nerath.explain(state, wanted)
+    assert not (found.legal and found.way)
+    assert () == found.way or wanted.to == getattr(found.way[-1], "to", "")
+
+
 def test_what_the_turn_remembers_is_played_again() -> None:
     """A table that lets no landed Monster run amok is told that by the other reading it might have."""
     forbidden = {"R-run-amok-after-landing": "forbidden"}

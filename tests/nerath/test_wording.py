@@ -89,6 +89,31 @@ def test_what_is_left_out_is_found(words: str, state: State, meant: nerath.Actio
     assert Understood(meant, nerath.write_action(meant)) == nerath.understand(state, words)
 
 
+FLOWN = Move(K, TIRED, COAST, "amil-forest")
+BOUGHT = nerath.Buy(K, nerath.Kind.DRAGON)
+ABOARD = Embark(K, Figure(FOOT), COAST, SAILED, SEA)
+CALLED = Move(K, Figure(FOOT), "karkothi-throneholds", "plain-of-ebon-spires")
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("the dragon flies from the Dread Marches into Amil Forest", FLOWN),
+        ("Karkoth Dragon goes from Dread Marches to Amil Forest", FLOWN),
+        ("move my dragon from dread-marches to amil-forest", FLOWN),
+        ("Karkoth flies a dragon from Dread Marches to Amil Forest.", FLOWN),
+        ("buy a dragon", BOUGHT),
+        ("load the footsoldier from dread marches aboard the warship in amilian sea", ABOARD),
+        ("march footsoldier from Karkothi Thronholds to plain of ebon spires", CALLED),
+        ("end the step", EndStep(K)),
+    ],
+)
+def test_what_is_said_in_other_words_is_found(words: str, meant: nerath.Action) -> None:
+    """People fly, sail and march, give their pieces articles, and spell spaces as one document or another."""
+    here = {COAST: {K: [TIRED, FOOT]}, SEA: {K: [SAILED]}, "karkothi-throneholds": {K: [FOOT]}}
+    assert Understood(meant, nerath.write_action(meant)) == nerath.understand(moving(here), words)
+
+
 def test_two_pieces_that_fit() -> None:
     """Where two pieces could be meant, both are told, and none is taken."""
     here = [marked(DRAGON, spent=1), marked(DRAGON, spent=2)]

@@ -71,6 +71,10 @@ def tell_explanation(found: nerath.Explanation, state: nerath.State, taken_as: s
         paragraph(out, nerath.explain_refusal(refusal, state))
     for clause in found.clauses:
         paragraph(out, nerath.cited(clause), hang=4)
+    if found.way:
+        paragraph(out, "From space to space it gets there in this step:")
+        for action in found.way:
+            paragraph(out, nerath.write_action(action), 4)
     out.print()
     if not found.otherwise:
         paragraph(out, "No other reading of a ruling changes that.", 0)

@@ -17,15 +17,19 @@ from attrs import evolve, fields, frozen
 
 from conquest_rules.kernel import refusing
 from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation
-from conquest_rules.nerath.actions import Action
+from conquest_rules.nerath.actions import Action, Move
 from conquest_rules.nerath.battle.order import recalled
 from conquest_rules.nerath.catalogue import catalogue, rulings
+from conquest_rules.nerath.plans import NoPlan, march
 from conquest_rules.nerath.play import PHASES, apply, unchecked_transition, why_not
 from conquest_rules.nerath.setup import Table
 from conquest_rules.nerath.state import State
 
 Refusal: TypeAlias = Violation | Misfit
 Refusals: TypeAlias = tuple[Refusal, ...]
+
+# The clause by which a piece goes from space to space, and not farther at once.
+NOT_ADJACENT: Final = "N9.20"
 
 
 def explain_refusal(refusal: Refusal, state: State | None = None) -> str:
@@ -76,14 +80,15 @@ class Otherwise:
 class Explanation:
     """What the rules say about an action.
 
-    `clauses` are those by which a legal action is done, and `otherwise` the readings that matter for
-    it.
+    `clauses` are those by which a legal action is done, `otherwise` the readings that matter for it, and
+    `way` the moves from space to space by which a piece gets where it cannot go in one.
     """
 
     action: Action
     refusals: Refusals
     clauses: tuple[str, ...]
     otherwise: tuple[Otherwise, ...]
+    way: tuple[Action, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -110,7 +115,17 @@ def explain(state: State, action: Action, *, after: Sequence[Action] = ()) -> Ex
     here = _played(state, after)
     outcome = _outcome(here, action)
     found = tuple(_otherwise(state, here, after, action, outcome))
-    return Explanation(action, outcome.refusals, outcome.clauses, found)
+    return Explanation(action, outcome.refusals, outcome.clauses, found, _way(here, action, outcome.refusals))
+
+
+def _way(state: State, action: Action, refusals: Refusals) -> tuple[Action, ...]:
+    """The moves of a piece to a space that is too far for one, if it can get there in this step."""
+    if not isinstance(action, Move) or NOT_ADJACENT not in _cited(refusals) or action.by is not state.active:
+        return ()
+    try:
+        return march(state, (action.figure,), action.at, action.to)
+    except NoPlan:
+        return ()
 
 
 def _played(state: State, actions: Sequence[Action]) -> State:

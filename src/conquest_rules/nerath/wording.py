@@ -1,15 +1,18 @@
 """Wording: an action from words as people write them at the table.
 
 What lives here: `understand`, which reads a line of the text notation that may be
-written loosely, with names as printed and pieces without what they have done, and says
-how it was taken; and what helps when nothing fits. What may not live here: the notation
-itself (`notation`), and whether an action is legal. It answers for no clause.
+written loosely, with names as printed, with other words for what is done, and with pieces
+without what they have done, and says how it was taken; and what helps when nothing fits.
+What may not live here: the notation itself (`notation`), and whether an action is legal.
+It answers for no clause.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
+from typing import Final
 
 from attrs import evolve, fields, frozen
 
@@ -45,8 +48,8 @@ class NotUnderstood(NotationError):
 def understand(state: State, text: str) -> Understood:
     """The action that words mean in a position.
 
-    Spaces and pieces may be named as they are printed, the realm that is to act, the end
-    `aboard -` and what a piece has done may be left out.
+    Spaces and pieces may be named as they are printed, "the dragon flies" is as good as "moves dragon";
+    the realm that is to act, the end `aboard -` and what a piece has done may be left out.
     """
     action = _meant(state, _on_the_board(state, _parsed(state, text)))
     written = NOTATION.write(action)
@@ -59,7 +62,7 @@ def understand(state: State, text: str) -> Understood:
 @lru_cache(maxsize=64)
 def _ids(content: Content) -> dict[str, str]:
     """The names of spaces, pieces and cards as they are printed, in small letters, and their ids."""
-    named = [(one.name, one.id) for one in content.spaces]
+    named = [(name, one.id) for one in content.spaces for name in (one.name, *one.aliases)]
     named += [(one.name, one.id) for one in content.events]
     named += [(one.name, one.id) for one in content.treasures]
     named += [(one.name, one.kind) for one in content.pieces] + [(one, one) for one in REALMS]
@@ -73,11 +76,45 @@ def _cleaned(content: Content, text: str) -> str:
     return re.sub(rf"(?<![\w-])({names})(?![\w-])", lambda found: ids[found[1]], small)
 
 
+# What people say at the table, and the words of the notation for it.
+SAID: Final = {
+    "moves": "move go goes fly flies sail sails march marches walk walks",
+    "embarks": "embark load loads board boards",
+    "debarks": "debark unload unloads disembark disembarks",
+    "fights": "fight",
+    "presses": "press",
+    "retreats": "retreat withdraw withdraws",
+    "buys": "buy purchase purchases",
+    "places": "place put puts",
+    "activates": "activate",
+    "plays": "play",
+    "uses": "use",
+    "chooses": "choose",
+    "ends": "end",
+    "to": "into onto",
+}
+WRITTEN: Final = {word: written for written, said in SAID.items() for word in said.split()}
+ARTICLES: Final = ("the", "a", "an", "my", "one")
+
+
+def _loosened(content: Content, cleaned: str) -> str:
+    """The same in words of the notation: no articles before names, and what is done before the piece."""
+    ids = set(_ids(content).values())
+    words = [WRITTEN.get(word, word) for word in cleaned.split()]
+    words = [one for one, after in pairwise((*words, "")) if one not in ARTICLES or after not in ids]
+    kinds = {piece.kind for piece in content.pieces}
+    for place, (piece, verb) in enumerate(pairwise(words[:3])):
+        if piece.partition("(")[0] in kinds and verb in SAID:
+            words[place : place + 2] = verb, piece
+    return " ".join(words)
+
+
 def _spellings(state: State, text: str) -> Iterator[str]:
     """What may have been meant, from what is written to what is left out."""
-    cleaned = _cleaned(state.table.content, text).rstrip(".")
-    by = whose_decision(state)
-    yield from (text, cleaned, f"{cleaned} aboard -", f"{by} {cleaned}", f"{by} {cleaned} aboard -")
+    yield text
+    cleaned, by = _cleaned(state.table.content, text).rstrip("."), whose_decision(state)
+    for line in (cleaned, _loosened(state.table.content, cleaned)):
+        yield from (line, f"{line} aboard -", f"{by} {line}", f"{by} {line} aboard -")
 
 
 def _parsed(state: State, text: str) -> Action:
