@@ -8,6 +8,7 @@ It answers for the clauses on ways to play, seats and alliances of pages 3 and 4
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from enum import Enum
 from functools import lru_cache
 from operator import is_
 from random import Random
@@ -93,6 +94,20 @@ class Setup:
 Refusals = Iterator[Violation | Misfit]
 
 
+@clause("N3.5")
+def length_is_chosen(setup: Setup) -> Refusals:
+    """A game is short, medium or long; who is asked for cards and the order of play are chosen likewise."""
+    if not isinstance(setup.length, Length):
+        yield Violation("N3.5", f"A game has no length {setup.length!r}.", f"Choose one: {_choices(Length)}.")
+    for chosen, kind in ((setup.windows, Windows), (setup.variant, Variant)):
+        if not isinstance(chosen, kind):
+            yield Misfit(f"{chosen!r} is none of {_choices(kind)}.")
+
+
+def _choices(kind: type[Enum]) -> str:
+    return ", ".join(f"{kind.__name__}.{one.name}" for one in kind)
+
+
 @clause("N3.2")
 def at_most_four_players(setup: Setup) -> Refusals:
     """Two, three or four play."""
@@ -142,6 +157,7 @@ def readings_exist(setup: Setup) -> Refusals:
 
 
 CHECKS: Final[tuple[Callable[[Setup], Refusals], ...]] = (
+    length_is_chosen,
     at_most_four_players,
     under_four_means_alliance,
     realms_go_by_line,

@@ -49,6 +49,18 @@ def test_length_comes_first() -> None:
     with pytest.raises(TypeError, match="length"):
         Setup()  # type: ignore[call-arg]
     assert {"short", "medium", "long"} == set(Length)
+    for wrong in ("epic", "short", None, 3):
+        (told,) = refusals(length=wrong)
+        assert ("N3.5", repr(wrong) in str(told)) == (getattr(told, "clause", ""), True)
+        assert "Length.SHORT, Length.MEDIUM, Length.LONG" in str(told)
+
+
+@pytest.mark.parametrize("choice", ["windows", "variant"])
+def test_windows_and_variant_are_ones_that_there_are(choice: str) -> None:
+    """A word that is none of the choices is answered with all of them."""
+    (told,) = refusals(length=Length.SHORT, **{choice: "whatever"})
+    assert isinstance(told, Misfit)
+    assert f"'whatever' is none of {choice.title()}." in str(told)
 
 
 @checks("N4.1", "N4.2", "N22.2")
