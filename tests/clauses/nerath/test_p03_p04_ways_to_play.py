@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.nerath import IllegalSetup, Length, Misfit, Realm, Seat, Setup, Violation
 from conquest_rules.nerath.setup import LINES
+from conquest_rules.nerath.state import by_realm
 from conquest_rules.nerath.victory import THRESHOLDS, at_round_end, at_turn_end, treasure_count
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states
@@ -99,6 +100,29 @@ def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]
     ]
 
 
+@checks("N3.3", "N4.6", "N4.10", "N4.12", "N4.14")
+@pytest.mark.parametrize("way", LINES)
+def test_no_other_sharing_out_is_played(way: tuple[int, bool]) -> None:
+    """However the realms go to two, three, four or five seats, be one of them empty, the line decides."""
+    lines = {2: [[K, C], [V, N]], 3: [[V, N], [K], [C]], 4: [[K], [V], [C], [N]]}
+    due = sorted(map(sorted, lines[way[0]]))
+    for number in (2, 3, 4, 5):
+        for places in product(range(number), repeat=4):
+            shares = [tuple(r for r, at in zip(Realm, places, strict=True) if at == n) for n in range(number)]
+            seats = tuple(Seat(f"p{n}", share) for n, share in enumerate(shares))
+            fits = due == sorted(map(sorted, shares))
+            assert fits is accepted(length=Length.SHORT, players=way[0], alliances=way[1], seats=seats)
+
+
+def accepted(**given_setup: object) -> bool:
+    """Whether a way to play is one."""
+    try:
+        Setup(**given_setup)  # type: ignore[arg-type]
+    except IllegalSetup:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("names", [("Ada", "Ada", "Cy", "Di"), ("Ada", "Bo", " ", "Di")])
 def test_every_player_has_a_name_of_their_own(names: tuple[str, ...]) -> None:
     """Two players of one name, or one without any, could not be told apart."""
@@ -122,11 +146,11 @@ def test_random_seats_give_every_assignment(way: tuple[int, bool]) -> None:
 @checks("N3.1", "N3.3", "N5.1", "N23.10")
 @given(setups())
 def test_every_realm_has_one_player(setup: Setup) -> None:
-    """All four realms play in every game, each under one player, and the opening does not look at whom."""
+    """All four realms play in every game, each under one player, with the same opening however many play."""
     state = nerath.new_game(setup)
     assert sorted(Realm) == sorted(realm for seat in setup.seats for realm in seat.realms)
     assert all(realm in state.table.player(realm).realms for realm in Realm)
-    plain = nerath.new_game(Setup(length=setup.length, players=setup.players, alliances=setup.alliances))
+    plain = nerath.new_game(Setup(length=setup.length))
     assert (plain.forces, plain.control, plain.treasuries) == (state.forces, state.control, state.treasuries)
 
 
@@ -241,14 +265,15 @@ def test_all_capitals_are_held_alone_or_between_allies(
 
 @checks("N3.26", "N3.27", "N3.28", "N4.20", "M1.3", "M7.7", "N24.12", "C5.5", "G1.1", "N23.26")
 @reads("R-alliance-lead")
+@pytest.mark.parametrize("told", nerath.ruling("R-hand-counts").names)
 @given(st.booleans(), st.tuples(*[st.integers(0, 10)] * 4), st.tuples(*[st.integers(0, 10)] * 4))
 def test_treasures_win_a_long_game(
-    alliances: bool, in_hand: tuple[int, ...], in_play: tuple[int, ...]
+    told: str, alliances: bool, in_hand: tuple[int, ...], in_play: tuple[int, ...]
 ) -> None:
     """Treasures in hand and in play count alike; the sole leader wins with 8, allies with 12 together."""
     held = [nerath.Bag((("horn-of-valhalla", number),)) for number in in_hand]
     shown = [nerath.Bag((("horn-of-valhalla", number),)) for number in in_play]
-    opening = nerath.new_game(Setup(length=Length.LONG, alliances=alliances))
+    opening = nerath.new_game(Setup(length=Length.LONG, alliances=alliances, rulings={"R-hand-counts": told}))
     hand = opening.treasures[0]
     hands = [evolve(hand, cards=cards) for cards in held]
     state = evolve(
@@ -267,14 +292,113 @@ def test_treasures_win_a_long_game(
     assert expected == (outcome and outcome.winners)
 
 
+# To the end of a turn, and of a round.
+
+NEEDED = {
+    (Length.SHORT, False): 13,
+    (Length.MEDIUM, False): 20,
+    (Length.LONG, False): 8,
+    (Length.SHORT, True): 20,
+    (Length.MEDIUM, True): 30,
+    (Length.LONG, True): 12,
+}
+
+
+def turn_over(
+    state: nerath.State, realm: Realm
+) -> nerath.Transition[nerath.State, nerath.Action, nerath.Event]:
+    """What comes when a realm has bought nothing and its turn ends."""
+    return nerath.transition(evolve(state, active=realm, step=nerath.Buying()), nerath.EndStep(realm))
+
+
+def ahead(state: nerath.State, evil: int, good: int) -> nerath.State:
+    """Karkoth, with alliances the Iron Circle besides, has so much of what decides, and Nerath so much."""
+    shared = 3 if state.table.setup.alliances else 0
+    numbers = (evil - shared, 0, shared, good)
+    if state.table.setup.length is not Length.LONG:
+        return evolve(state, points=numbers)
+    return evolve(state, displays=by_realm(nerath.Bag((("horn-of-valhalla", n),)) for n in numbers))
+
+
+def capitals_of(state: nerath.State, holders: dict[Realm, Realm]) -> nerath.State:
+    """The state in which Capitals are held by others than their own realms."""
+    control, content = list(state.control), state.table.content
+    for realm, holder in holders.items():
+        control[content.board.place[content.capital(realm)]] = holder
+    return evolve(state, control=tuple(control))
+
+
+@checks("N3.6", "N3.11", "N3.12", "N3.13", "N3.16", "N3.26", "N3.28", "N4.16", "N4.27", "N9.7")
+@pytest.mark.parametrize(("way", "needed"), NEEDED.items())
+def test_a_round_is_played_to_its_end(way: tuple[Length, bool], needed: int) -> None:
+    """Enough of what decides wins when Nerath's turn is over, not before, nor while others have as much."""
+    state = nerath.new_game(Setup(length=way[0], alliances=way[1]))
+    lots = ((needed - 1, 0), (needed, needed), (needed + 1, needed + 1), (needed + 1, needed))
+    for number, lot in enumerate(lots, 1):
+        for realm in (K, V, C):
+            state = turn_over(ahead(state, *lot), realm).state
+            due = (number, tuple(Realm)[tuple(Realm).index(realm) + 1], nerath.Drawing())
+            assert due == (state.round, state.active, state.step)
+        state = turn_over(ahead(state, *lot), N).state
+        if lot != lots[-1]:
+            assert (number + 1, K, nerath.Drawing()) == (state.round, state.active, state.step)
+    assert isinstance(state.step, nerath.Finished)
+    assert ((K, C) if way[1] else (K,)) == state.step.outcome.winners
+    alone = turn_over(ahead(nerath.new_game(state.table.setup), needed, needed - 1), N).state
+    assert state.step == alone.step
+
+
+@checks("N3.23", "N3.24", "N3.25", "N4.16", "N4.19", "N4.27", "M6.2")
+@pytest.mark.parametrize("lost", [None, *Realm])
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("alliances", [False, True])
+def test_the_last_capital_wins_when_income_is_collected(
+    alliances: bool, realm: Realm, lost: Realm | None
+) -> None:
+    """All four Capitals end the game with the turn, whoever is next; without one, even the own, none does."""
+    friend = ALLY[realm] if alliances else realm
+    foe = next(one for one in Realm if one not in (realm, friend))
+    holders = {K: realm, V: friend, C: friend, N: realm} | ({lost: foe} if lost else {})
+    state = capitals_of(nerath.new_game(Setup(length=Length.LONG, alliances=alliances)), holders)
+    step = turn_over(state, realm)
+    assert isinstance(step.events[1], nerath.IncomeCollected)
+    assert nerath.income_of(state, realm) == step.events[1].gold
+    if lost:
+        assert nerath.Drawing() == step.state.step
+        return
+    assert isinstance(step.state.step, nerath.Finished)
+    assert {realm, friend} == set(step.state.step.outcome.winners)
+    assert [nerath.GameWon(step.state.step.outcome)] == list(step.events[2:])
+
+
+LONG_GAME = nerath.new_game(Setup(length=Length.LONG))
+LONG_ALLIES = nerath.new_game(Setup(length=Length.LONG, alliances=True))
+
+
 @checks("N3.4")
-def test_when_somebody_has_won_the_game_is_over() -> None:
+@pytest.mark.parametrize(
+    ("state", "realm", "outcome"),
+    [
+        (at(Setup(length=Length.SHORT), (13, 0, 0, 0)), N, nerath.Outcome((K,), "N3.7")),
+        (at(Setup(length=Length.MEDIUM), (0, 20, 0, 0)), N, nerath.Outcome((V,), "N3.8")),
+        (
+            at(Setup(length=Length.SHORT, players=2), (9, 10, 11, 9)),
+            N,
+            nerath.Outcome((K, C), "N4.17"),
+        ),
+        (ahead(LONG_GAME, 8, 0), N, nerath.Outcome((K,), "N3.26")),
+        (ahead(LONG_ALLIES, 12, 0), N, nerath.Outcome((K, C), "N4.20")),
+        (capitals_of(LONG_GAME, dict.fromkeys(Realm, V)), V, nerath.Outcome((V,), "N3.23")),
+        (capitals_of(LONG_ALLIES, {K: V, C: N}), V, nerath.Outcome((V, N), "N4.19")),
+    ],
+    ids=["short", "medium", "allies", "treasures", "allied treasures", "capitals", "allied capitals"],
+)
+def test_when_somebody_has_won_the_game_is_over(
+    state: nerath.State, realm: Realm, outcome: nerath.Outcome
+) -> None:
     """After the check that names a winner nothing is legal and nothing changes."""
-    state = evolve(
-        nerath.new_game(Setup(length=Length.SHORT)), active=N, step=nerath.Buying(), points=(13, 0, 0, 0)
-    )
-    over = nerath.apply(state, nerath.EndStep(N))
-    assert nerath.Over(nerath.Outcome((K,), "N3.7")) == nerath.to_act(over)
+    over = turn_over(state, realm).state
+    assert nerath.Over(outcome) == nerath.to_act(over)
     assert nerath.legal_actions(over) == ()
     for action in (*map(nerath.EndStep, Realm), nerath.Drawn("veteran-warlord")):
         assert [Misfit] == [type(one) for one in nerath.why_not(over, action)]

@@ -23,7 +23,7 @@ ALLIES = {
 }
 
 
-@checks("N3.9", "M6.3", "N24.11", "C5.4", "N23.26")
+@checks("N3.9", "N3.22", "M6.3", "N24.11", "C5.4", "N23.26")
 @given(st.tuples(*[st.sampled_from(Realm)] * 4), NUMBERS, NUMBERS, st.sampled_from(Realm))
 def test_a_long_game_ends_by_capitals_or_treasures_and_by_nothing_else(
     holders: tuple[Realm, ...], treasures: tuple[int, ...], points: tuple[int, ...], active: Realm
