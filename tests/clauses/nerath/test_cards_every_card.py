@@ -232,6 +232,8 @@ def test_cards_are_events_of_one_realm_or_treasures() -> None:
     decks = [BOARD.event_deck(realm) for realm in Realm]
     assert [20] * 4 == [deck.total for deck in decks]
     assert 4 == len({deck.pairs for deck in decks})
+    for realm, deck in zip(Realm, decks, strict=True):
+        assert {realm} == {BOARD.event(card).realm for card in deck}
     events, treasures = {card.id for card in BOARD.events}, {card.id for card in BOARD.treasures}
     assert set() == events & treasures
     assert all(not BOARD.is_treasure(card) for card in events)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
@@ -91,19 +92,21 @@ def own_dice(
 
 
 @checks("N8.12", "N8.13", "N9.14")
+@pytest.mark.parametrize("more", [0, 2])
 @given(DUELS, SIDES, st.integers(1, 4), DICE, SEEDS, LUCKS)
 def test_so_many_dice_of_a_kind_are_rolled_besides(
-    scene: Scene, attacking: bool, count: int, sides: int, seed: int, luck: Luck
+    more: int, scene: Scene, attacking: bool, count: int, sides: int, seed: int, luck: Luck
 ) -> None:
     """A card with a number beside a die gives just so many such dice in each round, scored one by one."""
     owner = owner_in(scene, attacking)
-    card = event(owner, ExtraDice(count, sides, Lasts.BATTLE), play=MY_BATTLE)
+    effects = [ExtraDice(count, sides, Lasts.BATTLE), *([ExtraDice(more, 12, Lasts.BATTLE)] if more else [])]
+    card = event(owner, *effects, play=MY_BATTLE)
     beats = battle_on(begun(scene, card), seed, luck)
     for state, rolled in rolls(beats):
         roller = scene.attacker if rolled.attackers else scene.defenders[0]
-        due = own_dice(
-            state, scene.at, roller, attacking=rolled.attackers, first=rolled.first_strike
-        ) + Counter({sides: count if roller is owner and not rolled.first_strike else 0})
+        due = own_dice(state, scene.at, roller, attacking=rolled.attackers, first=rolled.first_strike)
+        if roller is owner and not rolled.first_strike:
+            due += Counter({sides: count}) + Counter({12: more})
         assert due == Counter(rolled.dice)
         assert sum(face >= 6 for face in rolled.faces) == rolled.hits
     assert () == beats[-1].after.in_force

@@ -121,7 +121,18 @@ WAYS_ON = (
 
 
 @checks(
-    "N16.15", "N16.16", "N16.19", "N16.32", "N16.20", "N23.22", "I23.2", "N3.10", "N24.13", "C5.6", "N3.19"
+    "N16.15",
+    "N16.16",
+    "N16.19",
+    "N16.32",
+    "N16.20",
+    "N23.22",
+    "I23.2",
+    "N3.10",
+    "N24.13",
+    "C5.6",
+    "N3.19",
+    "N3.17",
 )
 @given(TREASURES, st.sampled_from(Realm), SEEDS)
 def test_a_treasure_lies_face_up_and_scores_at_once(card: Treasure, owner: Realm, seed: int) -> None:
@@ -132,6 +143,7 @@ def test_a_treasure_lies_face_up_and_scores_at_once(card: Treasure, owner: Realm
     first = told(beats[:1], nerath.TreasurePlayed)
     assert [(owner, card.id, card.points)] == [(one.realm, one.card, one.points) for one in first]
     more = sum(one.points for one in card.power if isinstance(one, ScorePoints))
+    assert state.points[turn] + card.points <= beats[0].after.points[turn]
     assert state.points[turn] + card.points + more == after.points[turn]
     assert (Bag(), Bag.of(card.id)) == (after.treasures[turn].cards, after.displays[turn])
     assert after.displays == nerath.view(after, None).displays

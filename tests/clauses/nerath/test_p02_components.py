@@ -1,11 +1,15 @@
 """Page 2: what the box holds, against what the pack holds."""
 
 from collections import Counter
+from fractions import Fraction
+from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from conquest_rules import nerath
+from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath import Bag, Kind, Realm
 from conquest_rules.nerath.content import DICE
 from conquest_rules.testing import checks, reads
@@ -99,6 +103,18 @@ def test_dice_are_of_five_kinds() -> None:
     assert DICE == (6, 8, 10, 12, 20)
     assert set(DICE) == {piece.die for piece in CONTENT.pieces}
     assert {die for tile in CONTENT.guardians for die in tile.dice} <= set(DICE)
+
+
+@checks("N8.10")
+@pytest.mark.parametrize("sides", DICE)
+def test_every_face_of_an_attack_die_comes_up(sides: int) -> None:
+    """A die shows a whole number from 1 to its sides, each of them at times, and nothing else."""
+    roll, rng = nerath.Roll((Die.at_least(sides, 6),)), Random(sides)
+    every = {nerath.Rolled((face,)) for face in range(1, sides + 1)}
+    assert every == {roll.sample(rng) for _ in range(1_000)}
+    assert dict.fromkeys(every, Fraction(1, sides)) == dict(roll.outcomes())
+    assert not any(map(roll.misfit, every))
+    assert all(roll.misfit(nerath.Rolled((face,))) for face in (-1, 0, sides + 1))
 
 
 def followed(state: nerath.State, realm: Realm) -> Bag[str]:

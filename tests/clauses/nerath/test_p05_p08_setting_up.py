@@ -1,13 +1,17 @@
 """Pages 5 to 8: the opening position."""
 
+import json
 from random import Random
+from typing import Any
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Awaiting, Figure, Kind, Realm, SpaceKind
 from conquest_rules.nerath.control import marker
+from conquest_rules.nerath.loading import documents_of, read_pack
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups
 
@@ -44,6 +48,25 @@ def test_pieces_start_at_home(state: nerath.State) -> None:
             assert set() == owners
 
 
+@checks("N6.13", "N6.14")
+@pytest.mark.parametrize("space", ["nera", "five-rivers-of-albrenn", "tomb-of-horrors"])
+@pytest.mark.parametrize("realm", Realm)
+def test_no_pack_starts_pieces_elsewhere(realm: Realm, space: str) -> None:
+    """A pack with a piece on foreign land, be it a Capital or not, or in a dungeon entrance is refused."""
+    home = nerath.built_in().space(space).home
+    documents: dict[str, Any] = json.loads(json.dumps(documents_of(nerath.built_in())))
+    rows = [row for row in documents["start"]["placement"] if row["space"] != space]
+    rows.append({"realm": realm.value, "space": space, "pieces": {"fighter": 1}, "origin": "reconstructed"})
+    documents["start"]["placement"] = rows
+    told = ""
+    try:
+        read_pack(documents)
+    except nerath.ContentError as problems:
+        told = str(problems)
+    assert (home not in (realm, None)) is ("N6.13" in told)
+    assert (home is None) is ("N6.14" in told)
+
+
 @checks("N22.10", "M3.2")
 @given(OPENINGS)
 def test_capitals_start_with_a_castle(state: nerath.State) -> None:
@@ -55,15 +78,16 @@ def test_capitals_start_with_a_castle(state: nerath.State) -> None:
             assert nerath.tallies(state)[f"{realm} castle"] == 2
 
 
-@checks("N7.11", "N7.13", "N9.47", "M3.6", "N3.10")
+@checks("N7.11", "N7.13", "N8.2", "N9.47", "M3.6", "N3.10")
 @reads("R-vp-track-start")
 @given(OPENINGS)
 def test_nothing_is_conquered_at_the_start(state: nerath.State) -> None:
-    """No control markers lie on the board, every land space is its realm's, and nobody has points."""
+    """No markers lie on the board, all land is its realm's; there are no points, and the printed Gold."""
     for space in state.table.content.spaces:
         assert marker(state, space.id) is None
         assert space.home is state.controller(space.id)
     assert state.points == (0, 0, 0, 0)
+    assert tuple(state.table.content.card(realm).treasury for realm in Realm) == state.treasuries
 
 
 @checks("N7.6", "N7.8", "N7.9", "N7.10", "G1.3", "M3.3", "N6.17")

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -16,6 +17,8 @@ from conquest_rules.testing.strategies import contents, realms, setups, states
 
 ANY_SETUP = st.one_of(setups(), setups(contents()))
 SEEDS = st.integers(0, 2**32)
+# The first is the other realm of who plays the last, and the second of who plays the third.
+PAIRED = (Realm.KARKOTH, Realm.VAILIN, Realm.NERATH, Realm.IRON_CIRCLE)
 
 
 def events_of(setup: nerath.Setup, seed: int, most: int = 80) -> list[nerath.Event]:
@@ -55,6 +58,27 @@ def test_six_steps_in_order(setup: nerath.Setup, seed: int) -> None:
     steps = [e.step for e in told if isinstance(e, nerath.StepBegun)]
     assert [STEPS[number % 6] for number in range(len(steps))] == steps
     assert steps.count(STEPS[-1]) == sum(isinstance(e, nerath.IncomeCollected) for e in told)
+
+
+@checks("N8.5", "N8.7", "N8.8", "N9.1", "N9.5", "N9.6", "N9.7")
+@pytest.mark.parametrize("realm", Realm)
+@given(states())
+def test_what_is_left_of_a_turn_and_who_is_next(realm: Realm, state: nerath.State) -> None:
+    """From any Move step on each step comes once; then the next realm draws, after Nerath in a new round."""
+    home = tuple(space.home for space in state.table.content.spaces)
+    state = evolve(state, active=realm, step=nerath.Moving(), points=(0, 0, 0, 0), control=home)
+    now, steps = state, list[str]()
+    while now.active is realm:
+        acts = nerath.legal_actions(now)
+        # Heroes leave a dungeon before the step ends; nobody else has to do anything.
+        on = [act for act in acts if isinstance(act, EndStep | Pass)]
+        step = nerath.transition(now, on[0] if on else acts[0])
+        steps += [one.step for one in step.events if isinstance(one, nerath.StepBegun)]
+        now = step.state
+    assert [*STEPS[2:], "Draw"] == steps
+    turn = tuple(Realm).index(realm)
+    due = (state.round + 1, Realm.KARKOTH) if turn == 3 else (state.round, tuple(Realm)[turn + 1])
+    assert due == (now.round, now.active)
 
 
 @checks("N8.2", "N9.3", "N18.17", "N18.19", "N23.25", "N22.35", "N24.8")
@@ -110,32 +134,54 @@ def test_nobody_acts_in_anothers_turn(state: nerath.State, realm: Realm) -> None
     assert (set() if realm is state.active else {"N8.7"}) == cited
 
 
-def next_turn(state: nerath.State) -> nerath.Transition[nerath.State, nerath.Action, nerath.Event]:
-    """The end of Karkoth's turn, when Vailin is about to draw; nobody is about to win."""
+@checks("N8.9")
+@pytest.mark.parametrize(("realm", "idle"), [*zip(PAIRED, PAIRED[::-1], strict=True)])
+def test_the_idle_realm_of_a_player_buys_and_attacks_nothing(realm: Realm, idle: Realm) -> None:
+    """In the turn of one realm of a player the other buys, places and attacks nothing; in its own it does."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG, players=2))
+    home, foot = state.table.content.capital(idle), nerath.Kind.FOOTSOLDIER
+    pending = evolve(state.memory, pending=(home,))
+    for step, act in (
+        (nerath.Buying(), nerath.Buy(idle, foot)),
+        (nerath.Placing(nerath.Bag.of(foot)), nerath.Place(idle, foot, home)),
+        (nerath.ChoosingBattle(), nerath.FightBattle(idle, home)),
+    ):
+        now = evolve(state, active=realm, step=step, memory=pending)
+        assert "N8.9" in {one.clause for one in nerath.why_not(now, act) if isinstance(one, Violation)}
+        assert () == nerath.why_not(evolve(now, active=idle), act)
+
+
+def next_turn(
+    state: nerath.State, realm: Realm = Realm.VAILIN
+) -> nerath.Transition[nerath.State, nerath.Action, nerath.Event]:
+    """The end of the turn before a realm's own, when it is about to draw; nobody is about to win."""
     home = tuple(space.home for space in state.table.content.spaces)
-    ready = evolve(state, step=nerath.Buying(), active=Realm.KARKOTH, control=home)
-    return nerath.transition(ready, EndStep(Realm.KARKOTH))
+    before = tuple(Realm)[tuple(Realm).index(realm) - 1]
+    ready = evolve(state, step=nerath.Buying(), active=before, control=home, points=(0, 0, 0, 0))
+    return nerath.transition(ready, EndStep(before))
 
 
-@checks("N7.5", "N9.2", "N9.8", "N22.24", "N24.3", "N6.16")
+@checks("N7.5", "N9.2", "N9.8", "N9.13", "N22.24", "N24.3", "N6.16")
+@pytest.mark.parametrize("realm", Realm)
 @given(states(), SEEDS)
-def test_one_card_is_drawn_at_the_start_of_a_turn(state: nerath.State, seed: int) -> None:
+def test_one_card_is_drawn_at_the_start_of_a_turn(realm: Realm, state: nerath.State, seed: int) -> None:
     """Where there is a card, exactly one of the realm's own is drawn before anything else."""
-    deck = state.deck(Realm.VAILIN)
+    deck = state.deck(realm)
     assume(deck.rest or deck.discards)
-    begun = next_turn(state).state
+    begun = next_turn(state, realm).state
     turn = nerath.to_act(begun)
     assert isinstance(turn, Awaiting)
     assert "N9.2" in {
-        one.clause for one in nerath.why_not(begun, EndStep(Realm.VAILIN)) if isinstance(one, Violation)
+        one.clause for one in nerath.why_not(begun, EndStep(realm)) if isinstance(one, Violation)
     }
     card = turn.request.sample(Random(seed))
     assert isinstance(card, nerath.Drawn)
     assume(not at_once(state, card.item))
     after = passed(nerath.apply(begun, card))
     assert nerath.Moving() == after.step
-    assert state.hand(Realm.VAILIN).cards.total + 1 == after.hand(Realm.VAILIN).cards.total
-    for other in (Realm.KARKOTH, Realm.IRON_CIRCLE, Realm.NERATH):
+    assert card.item is not None
+    assert state.hand(realm).cards.add(card.item) == after.hand(realm).cards
+    for other in set(Realm) - {realm}:
         assert (state.hand(other), state.deck(other)) == (after.hand(other), after.deck(other))
 
 
