@@ -332,7 +332,7 @@ def test_every_way_of_a_piece(state: nerath.State) -> None:
         assert paths(state, at, figure.kind) == courses(state, at, figure), (figure, at)
 
 
-@checks("N9.18", "N24.4", "N10.5")
+@checks("N9.18", "N9.23", "N24.4", "N10.5")
 @given(positions(), st.integers(0, 2**32), st.lists(st.integers(0, 99), min_size=40, max_size=40))
 def test_any_all_or_none_may_move(state: nerath.State, mask: int, numbers: list[int]) -> None:
     """Whichever pieces are picked, all of them can move, each where it could alone; the others stay."""
@@ -395,7 +395,7 @@ def test_footsoldiers_go_to_the_next_land(state: nerath.State) -> None:
             assert near | {()} == courses(there, space.id, soldier)
 
 
-@checks("N9.24")
+@checks("N9.23", "N9.24")
 @given(st.sampled_from(BOARD.of_kind(LAND) + BOARD.of_kind(SEA)), realms())
 def test_dragons_fly_up_to_three_spaces(start: str, realm: Realm) -> None:
     """A Dragon on the real board may fly 0, 1, 2 or 3 spaces, and not 4."""
@@ -423,6 +423,20 @@ def test_no_piece_goes_around_the_world() -> None:
             at, to = BOARD.space(start).id, BOARD.space(end).id
             there = put(state, at, Realm.NERATH, Figure(Kind.DRAGON))
             assert "N9.20" in cited(there, Move(Realm.NERATH, Figure(Kind.DRAGON), at, to))
+
+
+@checks("N9.39")
+@pytest.mark.parametrize("kind", FLYERS)
+def test_nobody_flies_across_the_impassable_corners(kind: Kind) -> None:
+    """On the real board a flying piece goes over a border, or over a dungeon next to it, and no other way."""
+    state, board = emptied(nerath.Setup(length=Length.LONG), Realm.NERATH), BOARD.board
+    for at in BOARD.of_kind(LAND) + BOARD.of_kind(SEA):
+        there = put(state, at, Realm.NERATH, Figure(kind))
+        near = {*board.bordering(at)}
+        doors = near.intersection(BOARD.of_kind(DUNGEON))
+        beyond = {space for door in doors for space in board.bordering(door)} - {at}
+        flown = {act.to for act in nerath.legal_actions(there) if isinstance(act, Move)}
+        assert (near | beyond) - doors == flown
 
 
 @checks("N9.31", "N10.1")
@@ -458,14 +472,14 @@ def pending(state: nerath.State) -> tuple[str, ...]:
     return next((one.spaces for one in told if isinstance(one, nerath.BattlesTriggered)), ())
 
 
-def hostile_places(state: nerath.State) -> tuple[nerath.State, dict[str, str]]:
+def hostile_places(state: nerath.State, guard: Kind = Kind.DRAGON) -> tuple[nerath.State, dict[str, str]]:
     """A Move step with own land at land-1, where enemies hold land-2 and sea-1; and what stops there."""
     mine, theirs = state.active, foe(state)
     state = held_by(state, mine, "land-1", "land-3")
     state = held_by(state, theirs, "land-2")
     clear = held_by(state, theirs, "sea-1", "sea-2", "dungeon-1")
     clear = evolve(clear, control=state.control)
-    return put(clear, "sea-1", theirs, Figure(Kind.DRAGON)), {
+    return put(clear, "sea-1", theirs, Figure(guard)), {
         "land-2": "N9.32",
         "dungeon-1": "N9.34",
         "sea-1": "N11.21",
@@ -474,14 +488,25 @@ def hostile_places(state: nerath.State) -> tuple[nerath.State, dict[str, str]]:
 
 @checks("N9.32", "N9.33", "N9.34", "N11.21", "N10.16", "N4.28", "N22.23")
 @reads("R-control-while-pending")
-@given(
-    positions(),
-    st.sampled_from([("land-1", Kind.MONSTER), ("land-1", Kind.FIGHTER), ("sea-2", Kind.WARSHIP)]),
+@pytest.mark.parametrize(
+    ("at", "kind", "guard", "deserted"),
+    [
+        ("land-1", Kind.MONSTER, Kind.DRAGON, False),
+        ("land-1", Kind.FIGHTER, Kind.DRAGON, False),
+        ("land-1", Kind.WIZARD, Kind.DRAGON, True),
+        ("sea-2", Kind.WARSHIP, Kind.DRAGON, False),
+        ("sea-2", Kind.WARSHIP, Kind.STORM_ELEMENTAL, False),
+        ("sea-2", Kind.WARSHIP, Kind.WARSHIP, False),
+    ],
 )
-def test_enemy_spaces_and_dungeons_stop(state: nerath.State, start: tuple[str, Kind]) -> None:
+@given(positions())
+def test_enemy_spaces_and_dungeons_stop(
+    at: str, kind: Kind, guard: Kind, deserted: bool, state: nerath.State
+) -> None:
     """Who enters enemy land, empty or not, enemy sea, or a dungeon, goes no farther, nor do who follow."""
-    state, stops = hostile_places(state)
-    at, kind = start
+    state, stops = hostile_places(state, guard)
+    if deserted:
+        state = evolve(state, lairs=(nerath.Lair(),) * len(state.lairs))
     for _ in range(2):
         state = put(state, at, state.active, Figure(kind))
     entered = 0
@@ -495,7 +520,7 @@ def test_enemy_spaces_and_dungeons_stop(state: nerath.State, start: tuple[str, K
             assert not [one for one in nerath.legal_actions(now) if one in moves_of(now, moved, to)]
             for there in state.table.content.board.bordering(to):
                 assert why in cited(now, Move(state.active, moved, to, there))
-    assert {Kind.MONSTER: 1, Kind.FIGHTER: 2, Kind.WARSHIP: 1}[kind] == entered
+    assert (2 if kind in HEROES else 1) == entered
 
 
 def moves_of(state: nerath.State, figure: Figure, at: str) -> list[Move]:
@@ -558,6 +583,25 @@ def test_no_stacking_limit(state: nerath.State, number: int, kind: Kind) -> None
     for _ in range(number):
         state = nerath.apply(state, Move(state.active, Figure(kind), "land-1", "land-2"))
     assert before + number == state.figures("land-2", state.active).total
+
+
+@checks("N9.36")
+@pytest.mark.parametrize(
+    ("kind", "at", "to"),
+    [
+        (Kind.WARSHIP, "amilian-sea", "gulf-of-kar"),
+        (Kind.STORM_ELEMENTAL, "amilian-sea", "gulf-of-kar"),
+        (Kind.DRAGON, "amilian-sea", "dread-marches"),
+        (Kind.WIZARD, "dread-marches", "tomb-of-horrors"),
+    ],
+)
+def test_no_stacking_limit_at_sea_in_the_air_and_underground(kind: Kind, at: str, to: str) -> None:
+    """Thirty ships, flying pieces or Heroes may be where one may."""
+    state = emptied(nerath.Setup(length=Length.LONG), Realm.KARKOTH)
+    state = put(state, at, Realm.KARKOTH, Figure(kind), 30)
+    for _ in range(30):
+        state = nerath.apply(state, Move(Realm.KARKOTH, Figure(kind), at, to))
+    assert (0, 30) == tuple(state.figures(space, Realm.KARKOTH).total for space in (at, to))
 
 
 @checks("N9.40", "N4.5", "N9.48")
@@ -644,6 +688,29 @@ def test_nobody_moves_the_pieces_of_an_ally(state: nerath.State, numbers: list[i
         assert one[tuple(Realm).index(ally)] == other[tuple(Realm).index(ally)]
 
 
+@checks("N4.23", "N8.9", "N9.42", "N9.43")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("realm", Realm)
+def test_no_piece_of_an_ally_goes_aboard_or_ashore(realm: Realm, players: int) -> None:
+    """In the turn of its ally a realm moves nothing by land or sea, and its ally moves nothing of it."""
+    ally, soldier = ALLY[realm], Figure(Kind.FOOTSOLDIER)
+    empty, full = Figure(Kind.WARSHIP), Figure(Kind.WARSHIP, Bag.of(soldier))
+    state = emptied(nerath.Setup(length=Length.LONG, players=players, alliances=True), realm)
+    for at, figure in (("dread-marches", soldier), ("amilian-sea", empty), ("amilian-sea", full)):
+        state = put(state, at, ally, figure)
+    deeds = (
+        Move(ally, soldier, "dread-marches", "zaarnath"),
+        Move(ally, full, "amilian-sea", "gulf-of-kar"),
+        Embark(ally, soldier, "dread-marches", empty, "amilian-sea"),
+        Debark(ally, soldier, full, "amilian-sea", "dread-marches"),
+    )
+    for act in deeds:
+        assert {"N4.23"} | ({"N8.9"} if players == 2 else set()) == cited(state, act)
+        assert {"N9.43"} == cited(state, evolve(act, by=realm))
+        assert () == nerath.why_not(evolve(state, active=ally), act)
+    assert [EndStep(realm)] == list(nerath.legal_actions(state))
+
+
 @checks("N9.45", "N22.15")
 @given(positions(rulings=RULINGS), CHOICES, st.integers(0, 2**32))
 def test_who_stands_in_land_controls_it(state: nerath.State, numbers: list[int], seed: int) -> None:
@@ -660,13 +727,24 @@ def test_who_stands_in_land_controls_it(state: nerath.State, numbers: list[int],
                     assert state.controller(space) in party(state, realm), (space, realm)
 
 
-@checks("N9.45", "N9.46", "N10.3", "N22.15")
+@checks("N9.45", "N9.46", "N9.47", "N10.3", "N22.15")
 @reads("R-control-while-pending", "R-shared-space-control")
 @given(positions(), CHOICES)
 def test_moving_changes_no_control(state: nerath.State, numbers: list[int]) -> None:
     """Moving in, through or out, even with the last piece, leaves every land space to its controller."""
     for _, later in played(state, numbers):
         assert state.control == later.control
+
+
+@checks("N9.46", "N9.47")
+@given(positions())
+def test_land_without_pieces_keeps_its_controller(state: nerath.State) -> None:
+    """With nobody on the board a turn goes by, and all land is still whose it was, by marker or by start."""
+    now = evolve(state, forces=(NOBODY,) * len(state.forces))
+    while now.active is state.active and isinstance(nerath.to_act(now), nerath.Deciding):
+        now = nerath.apply(now, EndStep(state.active))
+        assert state.control == now.control
+    assert isinstance(now.step, nerath.Drawing | nerath.Finished)
 
 
 @checks("N9.46", "N9.45")

@@ -3,6 +3,7 @@
 from itertools import combinations
 from math import hypot, inf
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +11,14 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Realm, SpaceKind
 from conquest_rules.nerath.content import Content, plain_name
-from conquest_rules.nerath.control import is_coastal, is_enemy, is_friendly, is_island, marker
+from conquest_rules.nerath.control import (
+    friendly_spaces,
+    is_coastal,
+    is_enemy,
+    is_friendly,
+    is_island,
+    marker,
+)
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
@@ -79,6 +87,7 @@ def far_from(point: tuple[int, int], outline: tuple[tuple[int, int], ...]) -> fl
     return nearest
 
 
+@checks("N9.21")
 def test_doors_stand_where_their_neighbours_meet() -> None:
     """A dungeon's door lies on the outlines of just those spaces that its entrance is adjacent to."""
     assert CONTENT.map is not None
@@ -198,9 +207,10 @@ def test_friendly_and_enemy_spaces(state: nerath.State, viewer: Realm) -> None:
         assert enemy is is_enemy(state, space.id, viewer)
         friendly = not enemy and space.kind is not SpaceKind.DUNGEON
         assert friendly is is_friendly(state, space.id, viewer)
+        assert friendly is (space.id in friendly_spaces(state, viewer))
 
 
-@checks("N9.48", "N9.49", "N22.23", "N22.27", "G1.4", "N9.44")
+@checks("N4.7", "N9.48", "N9.49", "N22.23", "N22.27", "G1.4", "N9.44")
 @given(st.data(), realms(), st.booleans(), st.booleans())
 def test_whose_a_sea_or_a_land_is(data: st.DataObject, viewer: Realm, alliances: bool, sea: bool) -> None:
     """Whoever else is there, an enemy's piece makes a sea an enemy's; in land only its controller counts."""
@@ -217,6 +227,7 @@ def test_whose_a_sea_or_a_land_is(data: st.DataObject, viewer: Realm, alliances:
     friends = {viewer, ally[viewer]} if alliances else {viewer}
     enemy = bool(inside - friends) if sea else state.controller(at) not in friends
     assert (enemy, not enemy) == (is_enemy(state, at, viewer), is_friendly(state, at, viewer))
+    assert enemy is (at not in friendly_spaces(state, viewer))
 
 
 @checks("N9.30")
@@ -245,6 +256,17 @@ def test_markers_show_what_was_taken(state: nerath.State) -> None:
     for space in state.table.content.spaces:
         taken = state.controller(space.id) not in (space.home, None)
         assert (state.controller(space.id) if taken else None) is marker(state, space.id)
+
+
+@checks("N7.11")
+@pytest.mark.parametrize("alliances", [False, True])
+@pytest.mark.parametrize("holder", Realm)
+def test_a_marker_lies_in_all_that_is_not_starting_land(holder: Realm, alliances: bool) -> None:
+    """Who holds the whole board has a marker in every land space but its own, the ally's ones included."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG, alliances=alliances))
+    held = evolve(state, control=tuple(home and holder for home in state.control))
+    for space in CONTENT.spaces:
+        assert (None if space.home in (holder, None) else holder) is marker(held, space.id)
 
 
 @checks("N10.10", "N10.15", "N10.21", "N11.1", "N19.12", "N20.1", "N20.2", "N23.5", table=True)

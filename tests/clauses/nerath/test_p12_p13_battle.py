@@ -259,6 +259,7 @@ def both_fit(state: State, scene: Scene) -> bool:
 
 
 @checks(
+    "N4.24",
     "N12.30",
     "N12.31",
     "N12.34",

@@ -87,6 +87,7 @@ AT_SEA = sea_battles()
     "N13.20",
     "N13.21",
     "N13.22",
+    "N4.24",
     "N12.30",
     "N12.45",
     "N19.13",
@@ -112,7 +113,7 @@ def test_who_rolls_at_sea(scene: Scene, seed: int, luck: Luck) -> None:
             assert wanted == rolled
 
 
-@checks("N4.22", "N12.44")
+@checks("N4.3", "N4.22", "N12.44")
 @given(fleets, fleets, fleets, SEEDS)
 def test_an_ally_in_the_space_takes_no_part_in_the_attack(
     ours: list[Figure], theirs: list[Figure], friends: list[Figure], seed: int

@@ -66,6 +66,7 @@ from conquest_rules.nerath import (
     FightBattle,
     Figure,
     Kind,
+    Mark,
     PieceDestroyed,
     PressAttack,
     Realm,
@@ -112,6 +113,7 @@ def ways_back(state: State, at: str, realm: Realm) -> Iterator[Retreat]:
     "M7.3",
     "I15.1",
     "N14.4",
+    "N9.51",
 )
 @reads(
     "R-retreat-from-dungeon",
@@ -423,6 +425,7 @@ def conquest(scene: Scene, seed: int) -> Beat:
 @given(WON, SEEDS)
 def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
     """The space, its Castle and its points, at once and for one realm; or the ally's land is free again."""
+    scene = evolve(scene, state=evolve(scene.state, points=(28, 29, 30, 31)))
     one, at, realm = conquest(scene, seed), scene.at, scene.attacker
     before, after = one.before, one.after
     won = [event.won for event in one.events if isinstance(event, BattleEnded)] == [True]
@@ -512,7 +515,7 @@ def test_the_ally_who_conquers_anew_holds_it(at: str) -> None:
     assert BOARD.card(C).base_income + 1 == nerath.income_of(after, C)
 
 
-@checks("M4.2", "N15.24", "N12.20", "N22.3")
+@checks("N4.30", "N9.45", "M4.2", "N15.24", "N12.20", "N22.3")
 @reads("R-undefended-space")
 @pytest.mark.parametrize("reading", ["walkover-won", "walkover-no-battle"])
 @given(scene=st.data())
@@ -545,11 +548,15 @@ def test_readings_of_an_undefended_space(reading: str, scene: st.DataObject) -> 
 
 
 @checks("N4.3", "N4.4")
+@pytest.mark.parametrize("garrison", [[FOOT], []])
 @given(st.sampled_from(Realm), st.sampled_from(LAND), armies())
-def test_allies_neither_fight_nor_conquer_each_other(realm: Realm, at: str, pieces: list[Kind]) -> None:
-    """Pieces among those of the ally, or in its land, start no battle and change no control."""
+def test_allies_neither_fight_nor_conquer_each_other(
+    garrison: list[Kind], realm: Realm, at: str, pieces: list[Kind]
+) -> None:
+    """Pieces that come to those of the ally, or into its land, start no battle and change no control."""
     ally = ALLIES[realm]
-    state = moved_in(ALLIANCES, realm, {at: {realm: pieces, ally: [FOOT]}}, {at: ally})
+    came = [Figure(kind, mark=Mark(spent=1)) for kind in pieces]
+    state = moved_in(ALLIANCES, realm, {at: {realm: came, ally: garrison}}, {at: ally})
     after = nerath.transition(state, EndStep(realm))
     assert not any(isinstance(event, nerath.BattlesTriggered) for event in after.events)
     assert state.control == after.state.control

@@ -13,6 +13,7 @@ from tests.clauses.nerath.scenes import (
     ALLIANCES,
     ALLIES,
     BOARD,
+    CAPITALS,
     DUNGEON,
     FIGHTER,
     FOOT,
@@ -121,7 +122,7 @@ def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> No
         assert {why} == cited(state, RunAmok(realm, monsters[0], at, space))
 
 
-@checks("N16.8", "N16.9", "N16.5", "N16.2", "N16.26", "N16.27", "N15.44", "N15.45", "N16.31")
+@checks("N3.17", "N16.8", "N16.9", "N16.5", "N16.2", "N16.26", "N16.27", "N15.44", "N15.45", "N16.31")
 @reads("R-run-amok-liberates")
 @given(HORDES, SEEDS)
 def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:
@@ -383,6 +384,8 @@ def test_readings_of_the_order_of_battles_for_run_amok(reading: str, cleared: bo
     "I20.1",
     "N7.7",
     "N16.26",
+    "N5.8",
+    "N9.51",
 )
 @reads("R-hero-survives-means-win")
 @given(dungeon_battles(), SEEDS, LUCKS, st.sampled_from([0, 1, 20]))
@@ -406,6 +409,12 @@ def test_what_heroes_find_who_beat_all_guardians(scene: Scene, seed: int, luck: 
     for card in held:
         assert card in state.treasure_deck.rest
     assert state.points == after.points
+    # The dungeon is nobody's, pays nobody, and is no place to go back to.
+    assert (state.control, None) == (after.control, after.controller(scene.at))
+    land = sum(after.controller(space) is scene.attacker for space in LAND)
+    whole = after.controller(CAPITALS[scene.attacker]) is scene.attacker
+    assert (land if whole else -(-land // 2)) == nerath.income_of(after, scene.attacker)
+    assert not nerath.is_friendly(after, scene.at, scene.attacker)
     for one in beats:
         if isinstance(one.before.step, nerath.Plundering):
             assert () == nerath.legal_actions(one.before)
@@ -422,6 +431,16 @@ def test_every_guardian_pays_its_reward(names: list[str]) -> None:
     after, gold = beats[-1].after, sum(BOARD.guardian(name).reward for name in names)
     assert state.treasury(K) + gold == after.treasury(K)
     assert 1 == after.treasures[0].cards.total
+
+
+@checks("N9.13", "N7.7")
+@pytest.mark.parametrize("held", [0, 8, 29])
+def test_a_card_is_drawn_however_many_are_held(held: int) -> None:
+    """Who has all Treasures but one in hand still draws the last one."""
+    state = battle(active=V, pieces={"sunless-citadel": {V: [FIGHTER] * 4}})
+    state = guarded(state, "sunless-citadel", [RICH[0].id], treasures=30 - held)
+    after = fight(state, "sunless-citadel", luck=(1.0, 0.0), press=1.0)[-1].after
+    assert held + 1 == after.treasures[1].cards.total
 
 
 @checks("N23.8", "N16.13")

@@ -198,6 +198,7 @@ def with_everybody_out(state: nerath.State, rng: Random) -> nerath.State:
     "N17.14",
     "N21.11",
     "N6.8",
+    "N9.51",
     "M4.6",
     "I21.1",
     "G1.9",
