@@ -54,6 +54,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Ability, DiceRolled, FightBattle, Kind, Moment, Party, Realm, State
 from conquest_rules.nerath.cards.effects import (
     ExtraDice,
+    GainGold,
     GrantAbility,
     HitOn,
     Lasts,
@@ -110,6 +111,20 @@ def test_so_many_dice_of_a_kind_are_rolled_besides(
         assert due == Counter(rolled.dice)
         assert sum(face >= 6 for face in rolled.faces) == rolled.hits
     assert () == beats[-1].after.in_force
+
+
+@checks("N6.16", "N9.15")
+@pytest.mark.parametrize("attacking", [True, False])
+@given(DUELS)
+def test_a_card_lies_with_its_own_realm_whoever_takes_the_turn(attacking: bool, scene: Scene) -> None:
+    """A card that was played goes to the discards of who played it; no other pile changes."""
+    owner = owner_in(scene, attacking)
+    card = event(owner, GainGold(2), play=MY_BATTLE)
+    before, after = seated(scene.state, card), begun(scene, card)
+    for realm in Realm:
+        assert before.deck(realm).rest == after.deck(realm).rest
+        assert ([card.id] if realm is owner else []) == list(after.deck(realm).discards)
+        assert [] == list(after.hand(realm).cards)
 
 
 # First Strike.

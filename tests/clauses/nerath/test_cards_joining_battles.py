@@ -1,5 +1,6 @@
 """Pieces that cards bring into a battle, and battles that a card leaves with one side only."""
 
+import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -21,11 +22,16 @@ from tests.clauses.nerath.cardtable import (
 )
 from tests.clauses.nerath.scenes import (
     ASHORE,
+    CAPITALS,
+    FIGHTER,
     FREE_FOR_ALL,
     LAND,
     NEXT,
     SEEDS,
+    K,
     Scene,
+    V,
+    battle,
     do,
     fit,
     fresh,
@@ -124,6 +130,19 @@ def test_pieces_join_a_battle(
         now = do(now, act)
         assert fresh(act.figure) in map(fresh, now.figures(scene.at, owner))
         assert before.figures(act.at, owner).remove(act.figure) == now.figures(act.at, owner)
+
+
+@checks("N9.28", "N12.22")
+@pytest.mark.parametrize("adjacent", [True, False])
+def test_who_joins_a_battle_comes_from_beside_it_or_from_anywhere(adjacent: bool) -> None:
+    """A card that says so takes pieces from next to the battle alone, another one those far away, too."""
+    near = next(space for space in NEXT["cernall"] if space in LAND)
+    pieces = {"cernall": {K: [FOOT], V: [FOOT]}, near: {K: [FIGHTER]}, CAPITALS[K]: {K: [FIGHTER]}}
+    card = event(K, JoinBattle((FIGHTER,), 1, adjacent), play=MY_BATTLE)
+    state = seated(battle(pieces=pieces, control={near: K}), card)
+    now = do(state, FightBattle(K, "cernall"), nerath.PlayCard(K, card.id))
+    found = {one.at for one in nerath.legal_actions(now) if isinstance(one, nerath.ChoosePiece)}
+    assert ({near} if adjacent else {near, CAPITALS[K]}) == found
 
 
 def _at_peace(state: State, space: str, realm: Realm) -> bool:

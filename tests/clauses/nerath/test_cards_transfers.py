@@ -27,6 +27,7 @@ from tests.clauses.nerath.scenes import (
     LAND,
     NEXT,
     SEA,
+    SHIP,
     K,
     cited,
     do,
@@ -153,6 +154,17 @@ def test_who_was_transferred_moves_as_ever_but_does_not_embark(coast: str, start
     assert f"The footsoldier in {coast} was transferred" in str(nerath.why_not(put, aboard)[0])
     walks = {one.to for one in nerath.legal_actions(put) if isinstance(one, Move) and one.figure == there}
     assert {space for space in NEXT[coast] if space in LAND} == walks
+
+
+@checks("N9.27")
+def test_a_ship_is_transferred_with_what_it_carries() -> None:
+    """A Warship that a card puts into another sea space has its cargo there, and nothing is left behind."""
+    card, full = event(K, TransferPieces((SHIP,), Area.FRIENDLY_SEA)), ship(FOOT, FIGHTER)
+    state = position(card, pieces={"gulf-of-kar": {K: [full]}})
+    put = do(state, PlayCard(K, card.id), ChoosePiece(K, K, full, "gulf-of-kar", "sea-of-mist"))
+    (there,) = put.figures("sea-of-mist", K)
+    assert (full.kind, full.cargo) == (there.kind, there.cargo)
+    assert not put.figures("gulf-of-kar", K)
 
 
 @checks("N9.27", "N10.12")

@@ -355,6 +355,20 @@ def test_any_all_or_none_may_move(state: nerath.State, mask: int, numbers: list[
     assert not nerath.why_not(now, EndStep(state.active))
 
 
+@checks("N9.18")
+@pytest.mark.parametrize("realm", Realm)
+def test_a_whole_realm_may_move(realm: Realm) -> None:
+    """From the opening every piece of a realm that can move at all does so in one step."""
+    state = evolve(nerath.new_game(nerath.Setup(length=Length.LONG)), active=realm, step=nerath.Moving())
+    could = {(act.at, act.figure) for act in nerath.legal_actions(state) if isinstance(act, Move)}
+    able, moved = sum(state.figures(at, realm).count(figure) for at, figure in could), 0
+    while rested := [
+        act for act in nerath.legal_actions(state) if isinstance(act, Move) and not act.figure.mark.spent
+    ]:
+        state, moved = nerath.apply(state, rested[0]), moved + 1
+    assert able == moved > 10
+
+
 @checks("N9.19", "N23.2")
 @reads("R-take-back")
 @given(positions())
@@ -466,6 +480,28 @@ def test_friendly_spaces_are_free(state: nerath.State, numbers: list[int]) -> No
     assert () == pending(now)
 
 
+@checks("N9.31", "N4.5", "N9.40", "N9.49")
+@pytest.mark.parametrize("friend", [Realm.KARKOTH, Realm.IRON_CIRCLE])
+@pytest.mark.parametrize(
+    ("kind", "at", "to"),
+    [
+        (Kind.WARSHIP, "amilian-sea", "gulf-of-kar"),
+        (Kind.STORM_ELEMENTAL, "amilian-sea", "gulf-of-kar"),
+        (Kind.MONSTER, "dread-marches", "zaarnath"),
+    ],
+)
+def test_pieces_of_friends_stop_nobody(kind: Kind, at: str, to: str, friend: Realm) -> None:
+    """From a space with pieces of one's own or of the ally the way leads on as from an empty one."""
+    state = emptied(nerath.Setup(length=Length.LONG, alliances=True), Realm.KARKOTH)
+    state = put(put(state, at, Realm.KARKOTH, Figure(kind)), to, friend, Figure(Kind.DRAGON))
+    state = put(state, to, friend, Figure(kind))
+    now, moved = stepped(state, Figure(kind), at, to)
+    goes = {Kind.WARSHIP: {SEA}, Kind.MONSTER: {LAND}}.get(kind, {LAND, SEA})
+    near = {space for space in BOARD.board.bordering(to) if kind_of(state, space) in goes}
+    assert near <= {act.to for act in nerath.legal_actions(now) if act in moves_of(now, moved, to)}
+    assert () == pending(now)
+
+
 def pending(state: nerath.State) -> tuple[str, ...]:
     """Where battles are to be fought if the Move step ends now."""
     told = nerath.transition(state, EndStep(state.active)).events
@@ -486,7 +522,7 @@ def hostile_places(state: nerath.State, guard: Kind = Kind.DRAGON) -> tuple[nera
     }
 
 
-@checks("N9.32", "N9.33", "N9.34", "N11.21", "N10.16", "N4.28", "N22.23")
+@checks("N9.32", "N9.33", "N9.34", "N9.35", "N11.21", "N10.16", "N4.28", "N22.23")
 @reads("R-control-while-pending")
 @pytest.mark.parametrize(
     ("at", "kind", "guard", "deserted"),
@@ -503,7 +539,7 @@ def hostile_places(state: nerath.State, guard: Kind = Kind.DRAGON) -> tuple[nera
 def test_enemy_spaces_and_dungeons_stop(
     at: str, kind: Kind, guard: Kind, deserted: bool, state: nerath.State
 ) -> None:
-    """Who enters enemy land, empty or not, enemy sea, or a dungeon, goes no farther, nor do who follow."""
+    """Who enters enemy land, empty or not, enemy sea, or a dungeon stops and fights, and so do who follow."""
     state, stops = hostile_places(state, guard)
     if deserted:
         state = evolve(state, lairs=(nerath.Lair(),) * len(state.lairs))
@@ -520,7 +556,22 @@ def test_enemy_spaces_and_dungeons_stop(
             assert not [one for one in nerath.legal_actions(now) if one in moves_of(now, moved, to)]
             for there in state.table.content.board.bordering(to):
                 assert why in cited(now, Move(state.active, moved, to, there))
+        assert (to,) == pending(now)
     assert (2 if kind in HEROES else 1) == entered
+
+
+@checks("N9.32", "N9.33")
+@pytest.mark.parametrize("kind", CARRIED)
+def test_who_has_entered_enemy_land_goes_nowhere_by_land_or_sea(kind: Kind) -> None:
+    """A piece that has stopped in enemy land, empty as it may be, neither goes on nor goes aboard."""
+    state = held_by(emptied(nerath.Setup(length=Length.LONG), Realm.KARKOTH), Realm.VAILIN, "dread-marches")
+    state = put(state, "zaarnath", Realm.KARKOTH, Figure(kind))
+    state = put(state, "amilian-sea", Realm.KARKOTH, Figure(Kind.WARSHIP))
+    now, moved = stepped(state, Figure(kind), "zaarnath", "dread-marches")
+    aboard = Embark(Realm.KARKOTH, moved, "dread-marches", Figure(Kind.WARSHIP), "amilian-sea")
+    for act in (aboard, *moves_of(now, moved, "dread-marches")):
+        assert nerath.why_not(now, act)
+        assert act not in nerath.legal_actions(now)
 
 
 def moves_of(state: nerath.State, figure: Figure, at: str) -> list[Move]:
@@ -797,6 +848,18 @@ def test_readings_of_land_held_by_an_ally(home: Realm, reading: str, state: nera
     # With nobody there the marker counts, whatever the reading.
     bare = take(state, "land-2", ally, Figure(Kind.MONSTER))
     assert mine is stepped(bare, Figure(Kind.MONSTER), "land-2", "land-1")[0].controller("land-2")
+
+
+@checks("N9.50")
+@pytest.mark.parametrize("kind", CARRIED)
+def test_only_heroes_land_in_a_dungeon(kind: Kind) -> None:
+    """From a Warship beside a dungeon entrance Heroes go ashore there, and no other cargo does."""
+    sea, dungeon = next((sea, one) for sea in BOARD.seas for one in BOARD.next_to[DUNGEON][sea])
+    full = Figure(Kind.WARSHIP, Bag.of(Figure(kind)))
+    state = put(emptied(nerath.Setup(length=Length.LONG), Realm.KARKOTH), sea, Realm.KARKOTH, full)
+    act = Debark(Realm.KARKOTH, Figure(kind), full, sea, dungeon)
+    assert (set() if kind in HEROES else {"N10.14"}) == cited(state, act)
+    assert (kind in HEROES) is (act in nerath.legal_actions(state))
 
 
 @checks("N9.52")

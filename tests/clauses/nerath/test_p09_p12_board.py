@@ -1,6 +1,6 @@
 """Pages 9 to 12: what the documents tell of the board, and what spaces are to a realm."""
 
-from itertools import combinations
+from itertools import combinations, product
 from math import hypot, inf
 
 import pytest
@@ -234,10 +234,17 @@ def test_whose_a_sea_or_a_land_is(data: st.DataObject, viewer: Realm, alliances:
 @reads("R-dungeon-space-kind")
 @given(STATES, realms())
 def test_every_space_is_one_of_three(state: nerath.State, viewer: Realm) -> None:
-    """To a realm a space is friendly, enemy or a dungeon entrance, and only one of them."""
-    for space in state.table.content.spaces:
-        told = (is_friendly(state, space.id, viewer), is_enemy(state, space.id, viewer))
-        assert 1 == sum((*told, space.kind is SpaceKind.DUNGEON))
+    """To a realm a space is friendly, enemy or a dungeon entrance, and one of them only, whoever is in it."""
+    spaces, hero = state.table.content.spaces, nerath.Bag.of(nerath.Figure(Kind.FIGHTER))
+    for inside in Realm:
+        party = tuple(hero if realm is inside else nerath.Bag() for realm in Realm)
+        manned = tuple(
+            party if space.kind is SpaceKind.DUNGEON else force
+            for space, force in zip(spaces, state.forces, strict=True)
+        )
+        for now, space in product((state, evolve(state, forces=manned)), spaces):
+            told = (is_friendly(now, space.id, viewer), is_enemy(now, space.id, viewer))
+            assert 1 == sum((*told, space.kind is SpaceKind.DUNGEON))
 
 
 @checks("N9.44")

@@ -149,6 +149,21 @@ def test_where_each_piece_may_retreat_to(scene: Scene, seed: int, luck: Luck) ->
                         assert {"N11.18" if other.cargo.total == 2 else "N15.13"} == cited(state, act)
 
 
+@checks("N9.51", "N15.8")
+@pytest.mark.parametrize("kind", [FIGHTER, WIZARD])
+def test_no_hero_retreats_into_a_dungeon(kind: Kind) -> None:
+    """From a battle beside a dungeon entrance Heroes go back to friendly land alone."""
+    at, tomb = "dread-marches", "tomb-of-horrors"
+    near = [space for space in NEXT[at] if space in LAND]
+    state = battle(pieces={at: {K: [kind], V: [FOOT]}}, control={at: V} | dict.fromkeys(near, K))
+    beats = fight(state, at, luck=(0.0, 0.0), press=0.0)
+    (pressing,) = [one.before for one in beats if isinstance(one.before.step, nerath.Pressing)]
+    ways = {act.to for act in nerath.legal_actions(pressing) if isinstance(act, Retreat)}
+    assert tomb in NEXT[at]
+    assert set(near) == ways
+    assert {"N15.8"} == cited(pressing, Retreat(K, *pressing.figures(at, K).kinds, tomb))
+
+
 @checks("N15.5", "N15.7", "N15.15", "N15.22", "N15.23", "N11.18", "N15.1")
 @reads("R-no-retreat-space")
 @given(ANY_BATTLE, SEEDS)
