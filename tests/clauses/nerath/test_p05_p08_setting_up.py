@@ -49,7 +49,7 @@ def test_pieces_start_at_home(state: nerath.State) -> None:
 
 
 @checks("N6.13", "N6.14")
-@pytest.mark.parametrize("space", ["nera", "five-rivers-of-albrenn", "tomb-of-horrors"])
+@pytest.mark.parametrize("space", ["mithralfast", "five-rivers-of-albrenn", "tomb-of-horrors"])
 @pytest.mark.parametrize("realm", Realm)
 def test_no_pack_starts_pieces_elsewhere(realm: Realm, space: str) -> None:
     """A pack with a piece on foreign land, be it a Capital or not, or in a dungeon entrance is refused."""
