@@ -222,6 +222,8 @@ PLACES = [
     row("N17.24", placing(FOOT), Place(K, FOOT, GULF)),
     row("N18.5", placing(STORM), Place(K, STORM, FIRTH)),
     row("N11.23", placing(DRAGON, {GULF: {K: [ship()]}}), Place(K, DRAGON, GULF, ship())),
+    row("N11.23", placing(STORM, {GULF: {K: [ship()]}}), Place(K, STORM, GULF, ship())),
+    row("N11.23", placing(SHIP, {GULF: {K: [ship()]}}), Place(K, SHIP, GULF, ship())),
     row("N11.9", placing(FOOT, {GULF: {K: [STORM]}}), Place(K, FOOT, GULF, Figure(STORM))),
     row("N11.18", placing(FOOT, {GULF: {K: [ship(FOOT, FOOT)]}}), Place(K, FOOT, GULF, ship(FOOT, FOOT))),
     row("N18.8", placing(FOOT, {FIRTH: {K: [ship()]}}), Place(K, FOOT, FIRTH, ship())),

@@ -49,7 +49,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.cards.effects import Area, DestroyPieces
 from conquest_rules.nerath.names import TURN
-from conquest_rules.testing import reads
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, realms, setups, walked_states
 
 LONG = Setup(length=Length.LONG)
@@ -153,6 +153,7 @@ def test_an_allys_coast_is_as_good_as_an_own_one(realm: Realm, where: tuple[str,
         assert (to != at) is (ashore in nerath.legal_actions(loaded))
 
 
+@checks("N11.33", "N13.25")
 @reads("R-ship-lost-outside-battle")
 @given(sea=st.sampled_from(SEA), cargo=armies(CARGO, most=2), victim=st.sampled_from([V, C, N]))
 def test_cargo_goes_down_with_its_ship_whatever_sinks_it(sea: str, cargo: list[Kind], victim: Realm) -> None:

@@ -81,6 +81,22 @@ def test_who_was_there_before_neither_rolls_nor_takes_hits() -> None:
 
 
 @checks("N10.2")
+def test_a_storm_elemental_that_was_there_before_takes_no_part() -> None:
+    """It neither rolls nor takes the hit when a Warship comes to attack, and is still there afterwards."""
+    scene = table(K, {COAST: {K: [SHIP]}, REACH: {V: [SHIP, SHIP]}})
+    scene = Table(with_forces(scene.state, (REACH, K, bag([STORM]))))
+    scene.moves(SHIP, COAST, REACH)
+    scene.ends()
+    scene.fights(REACH)
+    scene.rolls(1)
+    scene.rolls(6, 6)
+    assert [(8,), (8, 8)] == [one.dice for one in scene.told if isinstance(one, DiceRolled)]
+    assert (K, SHIP, REACH) == scene.lost()[0]
+    assert [BattleEnded(REACH, won=False, defenders=(V,))] == scene.happened(BattleEnded)
+    assert {STORM: 1} == scene.stand(REACH)
+
+
+@checks("N10.2")
 def test_a_hit_cannot_be_turned_onto_who_was_there_before() -> None:
     """Two attackers have one hit between them; the Fighter that waits beside is no way out."""
     scene = mixed(SHIP, SHIP)

@@ -603,7 +603,7 @@ def test_a_battle_beside_enemies_comes_only_by_entering(state: nerath.State) -> 
     assert ("sea-1",) == pending(stepped(state, Figure(Kind.WARSHIP), "sea-2", "sea-1")[0])
 
 
-@checks("N9.35", "N10.1", "N11.4", "N11.21", "N22.3", "N21.3")
+@checks("N9.35", "N10.1", "N11.4", "N11.21", "N12.20", "N22.3", "N21.3")
 @given(positions(rulings=RULINGS), CHOICES)
 def test_battles_are_where_attackers_stopped(state: nerath.State, numbers: list[int]) -> None:
     """At the end of the step battles wait in just those enemy spaces and dungeons that were moved into."""

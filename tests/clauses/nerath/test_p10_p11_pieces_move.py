@@ -40,6 +40,7 @@ from tests.clauses.nerath.test_p09_move import (
 )
 
 from conquest_rules import nerath
+from conquest_rules.kernel.secret import Secret
 from conquest_rules.nerath import Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
 from conquest_rules.nerath.content import Content, digest_of
 from conquest_rules.nerath.figures import Mark, all_figures
@@ -167,7 +168,8 @@ def test_all_moves_come_before_the_battles(state: nerath.State, numbers: list[in
         listed = nerath.legal_actions(now)
         assert not any(isinstance(one, Move | Embark) for one in listed)
         assert isinstance(now.step, nerath.Landing) or not any(isinstance(one, Debark) for one in listed)
-        refused = [one for one in were if isinstance(one, Move | Embark)]
+        landing = isinstance(now.step, nerath.Landing)
+        refused = [one for one in were if not (landing and isinstance(one, Debark))]
         assert all(cited(now, one) & {"N9.1", "N10.6", "N12.25"} for one in refused)
         now = next(walk(nerath, now, Random(seed), 1)).state
 
@@ -313,9 +315,7 @@ def test_castles_stay(state: nerath.State, step: nerath.Step) -> None:
     named = [one for one in nerath.legal_actions(state) if isinstance(one, Move | Embark)]
     assert not [one for one in named if one.figure.kind is Kind.CASTLE]
     for to in state.table.content.board.spaces:
-        assert cited(state, Move(mine, castle, "land-1", to))
-        if isinstance(step, nerath.Moving):
-            assert "N10.13" in cited(state, Move(mine, castle, "land-1", to))
+        assert "N10.13" in cited(state, Move(mine, castle, "land-1", to))
     if isinstance(step, nerath.Moving):
         assert "N11.23" in cited(state, Embark(mine, castle, "land-1", Figure(Kind.WARSHIP), "sea-1"))
 
@@ -338,6 +338,47 @@ def test_a_hero_in_a_dungeon_has_to_fight(state: nerath.State, kind: Kind, seed:
             break
         assert not any(isinstance(one, EndStep | nerath.Retreat) for one in nerath.legal_actions(step.state))
     assert rolled
+
+
+@checks("N10.1", "N10.14", "N10.16", "N9.34")
+@pytest.mark.parametrize("kind", HEROES)
+@pytest.mark.parametrize("tiles", [0, 1])
+def test_heroes_enter_every_dungeon_and_stop_there(kind: Kind, tiles: int) -> None:
+    """With movement left or not, guardians or none: a Hero enters the entrance, stops and attacks it."""
+    state = emptied(LONG, Realm.KARKOTH)
+    state = evolve(state, lairs=tuple(nerath.Lair((Secret(),) * tiles) for _ in state.lairs))
+    for dungeon in BOARD.of_kind(DUNGEON):
+        for at in BOARD.next_to[LAND][dungeon]:
+            now = put(state, at, state.active, Figure(kind))
+            assert Move(state.active, Figure(kind), at, dungeon) in nerath.legal_actions(now)
+            now, entered = stepped(now, Figure(kind), at, dungeon)
+            assert not [one for one in nerath.legal_actions(now) if isinstance(one, Move)]
+            assert "N9.34" in cited(now, Move(state.active, entered, dungeon, at))
+            assert (dungeon,) == pending(now)
+
+
+@checks("N10.2", "N13.28", "N13.37", "N13.38")
+@pytest.mark.parametrize("kind", CARRIED)
+def test_who_walks_in_and_who_lands_attack_together(kind: Kind) -> None:
+    """A piece that lands in the Move step rolls with those that came over land, in one battle."""
+    mine, ship = Realm.KARKOTH, Figure(Kind.WARSHIP, nerath.Bag.of(Figure(kind)))
+    state = held_by(emptied(LONG, mine), Realm.VAILIN, "isle-of-the-druids")
+    state = put(put(state, "sea-of-mist", mine, ship), "sea-of-mist", mine, Figure(Kind.DRAGON))
+    state = put(state, "isle-of-the-druids", Realm.VAILIN, Figure(Kind.FOOTSOLDIER))
+    state, _ = stepped(state, Figure(Kind.DRAGON), "sea-of-mist", "isle-of-the-druids")
+    state = nerath.apply(state, Debark(mine, Figure(kind), ship, "sea-of-mist", "isle-of-the-druids"))
+    assert ("isle-of-the-druids",) == pending(state)
+    state = nerath.apply(state, EndStep(mine))
+    state = nerath.apply(state, nerath.FightBattle(mine, "isle-of-the-druids"))
+    rolled = list[int]()
+    while isinstance(state.step, nerath.Rolling) and state.step.attackers:
+        turn = nerath.to_act(state)
+        assert isinstance(turn, nerath.Awaiting)
+        assert isinstance(turn.request, nerath.Roll)
+        rolled += [die.sides for die in turn.request.dice]
+        state = nerath.apply(state, nerath.Rolled((1,) * len(turn.request.dice)))
+    piece = BOARD.piece(kind)
+    assert sorted([20, *[piece.die] * (2 if kind is Kind.SIEGE_ENGINE else 1)]) == sorted(rolled)
 
 
 # The examples of page 10.
@@ -422,6 +463,16 @@ def test_flyers_attack_only_where_they_end(state: nerath.State) -> None:
                 last = (way or (at,))[-1]
                 assert ((last,) if enemy(state, last) else ()) == pending(now)
                 assert moved in now.figures(last, state.active) or not way
+
+
+@checks("N11.4", "N21.3")
+@pytest.mark.parametrize("kind", FLYERS)
+def test_flyers_attack_enemy_land_without_pieces(kind: Kind) -> None:
+    """A flying piece that ends over enemy land which nobody defends has a battle there as well."""
+    state = held_by(emptied(LONG, Realm.KARKOTH), Realm.VAILIN, "isle-of-the-druids")
+    state = put(state, "sea-of-mist", Realm.KARKOTH, Figure(kind))
+    now, _ = stepped(state, Figure(kind), "sea-of-mist", "isle-of-the-druids")
+    assert ("isle-of-the-druids",) == pending(now)
 
 
 def a_line(*names: str) -> Content:

@@ -225,7 +225,9 @@ def loaded(
     """A piece put into a coastal space goes aboard; the state, the ship and the cargo then."""
     mine = state.active
     state = put(state, at, mine, Figure(kind))
-    later = nerath.apply(state, Embark(mine, Figure(kind), at, ship, sea))
+    act = Embark(mine, Figure(kind), at, ship, sea)
+    assert act in nerath.legal_actions(state)
+    later = nerath.apply(state, act)
     fuller = more(later.figures(sea, mine), state.figures(sea, mine))
     return later, fuller, more(fuller.cargo, ship.cargo)
 
@@ -292,7 +294,7 @@ def test_each_ship_has_its_own_cargo(state: nerath.State, kind: Kind, others: li
     assert not emptier.cargo
 
 
-@checks("N11.10", "N11.29", "N11.22", "N13.27", "N23.12", "N6.10", "N22.18")
+@checks("N10.3", "N11.10", "N11.29", "N11.22", "N13.27", "N23.12", "N6.10", "N22.18")
 @reads("R-held-over-cargo", "R-allied-coast-transport", "R-landing-ashore")
 @given(positions(), CARGO)
 def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
@@ -306,6 +308,7 @@ def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
         now, _, ashore = landed(state, Figure(kind), ship, "sea-1", to)
         assert ((to,) if enemy(state, to) else ()) == pending(now)
         assert enemy(state, to) is ashore.mark.landed
+        assert state.control == now.control
     for to in set(state.table.content.board.spaces) - set(near):
         assert "N11.29" in cited(state, Debark(state.active, Figure(kind), ship, "sea-1", to))
 
@@ -454,6 +457,19 @@ def test_bridging(state: nerath.State, kind: Kind, at: str) -> None:
 
 
 @checks("N11.20")
+@given(positions(), CARGO)
+def test_no_voyage_leads_back_to_where_a_piece_embarked(state: nerath.State, kind: Kind) -> None:
+    """A ship that sails away and returns still does not land a piece where that went aboard in this step."""
+    now, ship = harbour(state)
+    now, ship, _ = loaded(now, kind, "land-1", ship, "sea-1")
+    now, ship = stepped(now, ship, "sea-1", "sea-2", "sea-1")
+    (cargo,) = ship.cargo
+    dungeons = {to for to in now.table.content.space("sea-1").borders if kind_of(now, to) is DUNGEON}
+    expected = coasts(now, "sea-1") - {"land-1"} | (dungeons if kind in HEROES else set())
+    assert expected == landings(now, cargo, ship, "sea-1")
+
+
+@checks("N11.20")
 @reads("R-held-over-cargo", "R-debark-where-embarked")
 @given(positions(), CARGO)
 def test_cargo_of_an_earlier_turn_lands_anywhere(state: nerath.State, kind: Kind) -> None:
@@ -483,7 +499,7 @@ def free_of(moved: tuple[nerath.State, Figure]) -> tuple[nerath.State, Move]:
     return state, Move(state.active, ship, "sea-2", "sea-1")
 
 
-@checks("N11.25", "N11.27", "N23.13")
+@checks("N10.8", "N11.25", "N11.27", "N23.13")
 @given(positions(), CARGO, st.integers(0, 2), st.integers(0, 2))
 def test_loading_at_any_point_of_a_voyage(state: nerath.State, kind: Kind, first: int, then: int) -> None:
     """A ship may sail i spaces, load and sail j more just if i and j are 2 at most together."""
@@ -666,7 +682,7 @@ def test_unloading_into_one_space_or_two(state: nerath.State, one: Kind, other: 
             assert {to for to in (first, second) if enemy(now, to)} == set(pending(later))
 
 
-@checks("N12.4")
+@checks("N12.4", "N10.12", "N11.8")
 @given(positions(), CARGO)
 def test_no_cargo_changes_ships(state: nerath.State, kind: Kind) -> None:
     """No piece aboard goes to another ship, in its own sea or the next, nor into the sea."""

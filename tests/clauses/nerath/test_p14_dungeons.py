@@ -15,6 +15,7 @@ from tests.clauses.nerath.scenes import (
     GUARDIANS,
     HEROES,
     LUCKS,
+    NEXT,
     SEEDS,
     WIZARD,
     Beat,
@@ -35,9 +36,11 @@ from tests.clauses.nerath.scenes import (
     fight,
     fit,
     guarded,
+    moved_in,
     phases,
     roll,
     rounds,
+    ship,
     told,
 )
 
@@ -104,6 +107,22 @@ def test_heroes_who_enter_a_dungeon_have_to_explore_it(parties: dict[str, Kind],
     assert {"N12.20", "N10.17"} == cited(state, EndStep(active))
 
 
+@checks("N10.17", "N11.30", "N12.20", "N13.36", "N14.1")
+@pytest.mark.parametrize("kind", HEROES)
+def test_heroes_put_ashore_in_a_dungeon_have_to_explore_it(kind: Kind) -> None:
+    """A Hero that lands in an entrance from a friendly sea stays there and has to fight its guardians."""
+    state = guarded(moved_in(pieces={"southern-deep": {K: [ship(kind)]}}), "drowned-vault", ["troll"])
+    act = nerath.Debark(K, Figure(kind), ship(kind), "southern-deep", "drowned-vault")
+    assert act in nerath.legal_actions(state)
+    state = do(state, act)
+    (ashore,) = state.figures("drowned-vault", K)
+    for to in NEXT["drowned-vault"]:
+        assert "N11.30" in cited(state, nerath.Move(K, ashore, "drowned-vault", to))
+    state = do(state, EndStep(K))
+    assert (FightBattle(K, "drowned-vault"),) == nerath.legal_actions(state)
+    assert {"N12.20", "N10.17"} == cited(state, EndStep(K))
+
+
 @checks("N14.3", "N14.6", "N14.8", "N24.14")
 @given(dungeon_battles(least=0), SEEDS)
 def test_all_guardians_are_turned_over_and_fight_together(scene: Scene, seed: int) -> None:
@@ -151,9 +170,12 @@ def test_guardians_are_no_pieces(scene: Scene, seed: int) -> None:
     "N14.27",
     "N14.8",
     "N12.30",
+    "N12.34",
     "N12.35",
     "N13.2",
+    "N13.3",
     "N13.11",
+    "N13.12",
     "N19.13",
     "N22.4",
 )

@@ -106,6 +106,8 @@ def ways_back(state: State, at: str, realm: Realm) -> Iterator[Retreat]:
     "N15.9",
     "N15.11",
     "N15.13",
+    "N10.22",
+    "N10.23",
     "N15.16",
     "N15.17",
     "N15.18",

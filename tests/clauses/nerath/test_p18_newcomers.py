@@ -201,7 +201,9 @@ def refused_for_cause(state: nerath.State) -> None:
                 ), (cargo, figure, at, to)
 
 
-@checks("N18.9", "N18.11", "N18.12", "N18.13", "N18.15", "N18.16", "G1.13", "M7.5", "N18.7")
+@checks(
+    "N10.11", "N10.22", "N18.7", "N18.9", "N18.11", "N18.12", "N18.13", "N18.15", "N18.16", "G1.13", "M7.5"
+)
 @reads("R-new-pieces-through-enemy", "R-new-heroes-dungeon", "R-new-ally-space")
 @given(newcomers(), SEEDS)
 def test_where_new_pieces_move(state: nerath.State, seed: int) -> None:
@@ -348,6 +350,18 @@ def test_readings_of_new_pieces_that_embark(reading: str) -> None:
         shores = {act.to for act in debarkings(nerath.apply(state, aboard))}
         assert COAST not in shores
         assert OTHER in shores
+
+
+@checks("N10.11", "N11.16")
+@pytest.mark.parametrize("kind", CARGO)
+def test_new_land_pieces_walk_neither_onto_islands_nor_off_them(kind: Kind) -> None:
+    """Wherever a new land piece stands, it goes to land that borders on land, and from an island nowhere."""
+    land = CONTENT.next_to[SpaceKind.LAND]
+    for at in CONTENT.of_kind(SpaceKind.LAND):
+        state = lone({}, (at, Figure(kind, mark=NEW)))
+        goes = {act.to for act in nerath.legal_actions(state) if isinstance(act, Move)}
+        assert bool(land[at]) is bool(goes)
+        assert all(kind_of(state, to) is SpaceKind.LAND and land[to] for to in goes)
 
 
 def debarkings(state: nerath.State) -> list[Debark]:
