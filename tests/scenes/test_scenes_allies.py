@@ -1,5 +1,6 @@
 """Scenes between allies: what is liberated and whose it is, and spaces that two realms defend."""
 
+import pytest
 from tests.clauses.nerath.scenes import (
     CASTLE,
     DRAGON,
@@ -32,6 +33,7 @@ from conquest_rules.nerath import (
     Move,
     OfferShare,
     Place,
+    Realm,
     Retreat,
     SpaceConquered,
     SpaceLiberated,
@@ -226,24 +228,23 @@ def test_one_player_with_both_realms_just_takes_the_hits() -> None:
     assert {MONSTER: 1} == scene.stand("thorndeep", V)
 
 
-def test_two_fleets_lie_in_one_sea_and_sink_one_after_the_other() -> None:
+@checks("N12.45", "N12.50")
+@pytest.mark.parametrize(("laden", "other"), [(V, N), (N, V)])
+def test_two_fleets_lie_in_one_sea_and_sink_one_after_the_other(laden: Realm, other: Realm) -> None:
     """Allies at sea are one side; the one whose ship is gone with all aboard leaves the hits to the other."""
-    scene = table(
-        K,
-        {"tarsem-coast": {K: [SHIP, SHIP, SHIP]}, "krakens-reach": {V: [ship(FIGHTER, FOOT)], N: [SHIP]}},
-        alliances=True,
-    )
+    fleets = {laden: [ship(FIGHTER, FOOT)], other: [SHIP]}
+    scene = table(K, {"tarsem-coast": {K: [SHIP] * 3}, "krakens-reach": fleets}, alliances=True)
     for _ in range(3):
         scene.moves(SHIP, "tarsem-coast", "krakens-reach")
     scene.ends()
     scene.fights("krakens-reach")
     scene.rolls(6, 6, 1)
     scene.rolls(1, 1, 1)
-    # Vailin has more pieces there. It takes both hits, and loses all by giving the first to the ship.
-    scene.does(OfferShare(V, 2), AnswerShare(N, agree=True))
-    scene.gives_hit(SHIP, V)
+    # One has more pieces there. It takes both hits, and loses all by giving the first to the ship.
+    scene.does(OfferShare(laden, 2), AnswerShare(other, agree=True))
+    scene.gives_hit(SHIP, laden)
     # The second hit must be taken by the ally.
-    assert [(V, SHIP, "krakens-reach"), (N, SHIP, "krakens-reach")] == scene.lost()
+    assert [(laden, SHIP, "krakens-reach"), (other, SHIP, "krakens-reach")] == scene.lost()
     assert [BattleEnded("krakens-reach", won=True, defenders=(V, N))] == scene.happened(BattleEnded)
 
 

@@ -92,7 +92,7 @@ def own_dice(
 # Dice.
 
 
-@checks("N8.12", "N8.13", "N9.14")
+@checks("N8.12", "N8.13", "N9.14", "N12.33")
 @pytest.mark.parametrize("more", [0, 2])
 @given(DUELS, SIDES, st.integers(1, 4), DICE, SEEDS, LUCKS)
 def test_so_many_dice_of_a_kind_are_rolled_besides(
@@ -130,7 +130,7 @@ def test_a_card_lies_with_its_own_realm_whoever_takes_the_turn(attacking: bool, 
 # First Strike.
 
 
-@checks("N13.8", "N9.14")
+@checks("N13.4", "N13.8", "N9.14")
 @given(DUELS, SIDES, st.integers(1, 3), st.sampled_from((Lasts.ROUND, Lasts.BATTLE)), SEEDS, LUCKS)
 def test_a_card_gives_first_strike(
     scene: Scene, attacking: bool, number: int, lasts: Lasts, seed: int, luck: Luck

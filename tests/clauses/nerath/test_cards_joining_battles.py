@@ -35,6 +35,7 @@ from tests.clauses.nerath.scenes import (
     do,
     fit,
     fresh,
+    guarded,
     land_battles,
     sea_battles,
 )
@@ -145,6 +146,48 @@ def test_who_joins_a_battle_comes_from_beside_it_or_from_anywhere(adjacent: bool
     assert ({near} if adjacent else {near, CAPITALS[K]}) == found
 
 
+@checks("N10.12", "N11.5", "N11.8")
+@pytest.mark.parametrize(
+    ("at", "kind"),
+    [("sea-of-mist", FOOT), ("sunless-citadel", Kind.DRAGON), ("sunless-citadel", Kind.STORM_ELEMENTAL)],
+)
+def test_nobody_joins_a_battle_where_his_kind_cannot_stand(at: str, kind: Kind) -> None:
+    """No card brings land pieces into a battle at sea, nor flying ones into a dungeon."""
+    home = next(space for space in NEXT[at] if space in LAND)
+    fleets = {K: [Kind.WARSHIP], V: [Kind.WARSHIP]}
+    pieces = {at: fleets if at == "sea-of-mist" else {K: [Kind.FIGHTER]}, home: {K: [kind]}}
+    state = guarded(battle(pieces=pieces, control={home: K}), "sunless-citadel", ["troll"])
+    card = event(K, JoinBattle((kind,), 1, True), play=MY_BATTLE)
+    state = do(seated(state, card), FightBattle(K, at))
+    if nerath.PlayCard(K, card.id) in nerath.legal_actions(state):
+        state = do(state, nerath.PlayCard(K, card.id))
+    assert not [one for one in nerath.legal_actions(state) if isinstance(one, nerath.ChoosePiece)]
+    assert Figure(kind) in state.figures(home, K)
+
+
+@checks("N12.22")
+@pytest.mark.parametrize("attacking", [True, False])
+def test_who_joins_a_battle_rolls_in_it(attacking: bool) -> None:
+    """A Monster that a card brings into the battle rolls with its side in the next phase, on either side."""
+    pieces = {
+        "zembar": {K: [FOOT], V: [FOOT]},
+        "cernall": {K: [Kind.MONSTER]},
+        "vast-plains": {V: [Kind.MONSTER]},
+    }
+    owner, home = (K, "cernall") if attacking else (V, "vast-plains")
+    card = event(owner, JoinBattle((Kind.MONSTER,), 1, True), play=MY_BATTLE)
+    state = seated(battle(pieces=pieces, control={"zembar": V, "cernall": K}), card)
+    state = do(state, FightBattle(K, "zembar"), nerath.PlayCard(owner, card.id))
+    state = do(state, nerath.ChoosePiece(owner, owner, Figure(Kind.MONSTER), home, "zembar"))
+    if not attacking:
+        state = do(state, nerath.Rolled((1,)))
+    assert _rolls(state, attacking)
+    turn = nerath.to_act(state)
+    assert isinstance(turn, nerath.Awaiting)
+    assert isinstance(turn.request, nerath.Roll)
+    assert [6, 12] == sorted(die.sides for die in turn.request.dice)
+
+
 def _at_peace(state: State, space: str, realm: Realm) -> bool:
     others = [one for one in Realm if one is not realm]
     if space in LAND and state.controller(space) is not realm:
@@ -182,6 +225,19 @@ def test_pieces_of_a_card_do_not_come_into_a_battle_unless_it_says_so(scene: Sce
         assert scene.at not in open_to
     else:
         assert scene.state.figures(scene.at, owner) == begun.figures(scene.at, owner)
+
+
+@checks("N12.21")
+@given(DUELS)
+def test_no_third_realm_puts_pieces_into_a_battle(scene: Scene) -> None:
+    """A card for the space of a battle adds nothing there if its owner does not fight in it."""
+    third = next(realm for realm in Realm if realm not in (scene.attacker, *scene.defenders))
+    card = event(third, AddPieces(FOOT, Area.HERE), play=(when(Moment.BATTLE_BEGINS, Party.ANYONE),))
+    state = do(seated(scene.state, card), FightBattle(scene.attacker, scene.at))
+    if nerath.PlayCard(third, card.id) in nerath.legal_actions(state):
+        state = do(state, nerath.PlayCard(third, card.id))
+        assert not [one for one in nerath.legal_actions(state) if isinstance(one, nerath.ChooseSpace)]
+    assert not state.figures(scene.at, third)
 
 
 def _aim(act: nerath.Action) -> str | None:

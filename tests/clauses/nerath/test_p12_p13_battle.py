@@ -45,6 +45,7 @@ from tests.clauses.nerath.scenes import (
     enemies,
     fight,
     fit,
+    guarded,
     kinds_of,
     land_battles,
     moved_in,
@@ -260,11 +261,14 @@ def both_fit(state: State, scene: Scene) -> bool:
 
 @checks(
     "N4.24",
+    "N12.27",
     "N12.30",
     "N12.31",
     "N12.34",
     "N12.35",
+    "N12.45",
     "N12.53",
+    "N13.1",
     "N13.2",
     "N13.3",
     "N13.4",
@@ -912,7 +916,7 @@ def test_a_dragon_that_won_is_whole_again() -> None:
 # Rounds.
 
 
-@checks("N13.1", "N13.2", "N13.5", "N15.1", "N15.2", "N15.3", "N15.6", "N22.7")
+@checks("N12.45", "N13.1", "N13.2", "N13.5", "N15.1", "N15.2", "N15.3", "N15.6", "N22.7")
 @reads("R-retreat-after-each-round")
 @given(FOUGHT, SEEDS, LUCKS)
 def test_after_each_round_the_attacker_chooses(scene: Scene, seed: int, luck: Luck) -> None:
@@ -951,3 +955,30 @@ def test_the_battle_that_runs_comes_first() -> None:
     assert {"N12.25"} == cited(state, FightBattle(K, "cernall"))
     pressing = roll(roll(state, 1).after, 1).after
     assert {"N12.25"} == cited(pressing, FightBattle(K, "cernall"))
+
+
+@checks("N12.25")
+def test_a_retreat_is_over_before_the_next_battle() -> None:
+    """While some pieces have left and others are still to go, no other battle starts."""
+    pieces = {"zembar": {K: [FOOT, MONSTER], V: [FOOT]}, "thorndeep": {K: [FOOT], V: [FOOT]}}
+    state = do(battle(pieces=pieces, control={"cernall": K}), FightBattle(K, "zembar"))
+    state = do(roll(roll(state, 1, 1).after, 1).after, nerath.Retreat(K, Figure(FOOT), "cernall"))
+    assert isinstance(state.step, nerath.Retreating)
+    assert {"N12.25"} == cited(state, FightBattle(K, "thorndeep"))
+    state = do(state, nerath.Retreat(K, Figure(MONSTER), "cernall"))
+    assert (FightBattle(K, "thorndeep"),) == nerath.legal_actions(state)
+
+
+@checks("N12.25", "N13.6")
+def test_a_dungeon_is_explored_to_the_end_before_the_next_battle() -> None:
+    """From the first tile that is turned over to the Treasure that is drawn no other battle starts."""
+    pieces = {"sunless-citadel": {K: [FIGHTER]}, "thorndeep": {K: [FOOT], V: [FOOT]}}
+    state = guarded(battle(pieces=pieces), "sunless-citadel", face_down=1)
+    beats = fight(state, "sunless-citadel", luck=(1.0, 0.0), press=1.0)
+    steps = {type(one.before.step) for one in beats}
+    assert {nerath.Revealing, nerath.Rolling, nerath.Plundering} <= steps
+    for one in beats[1:]:
+        assert {"N12.25"} == cited(one.before, FightBattle(K, "thorndeep"))
+    ends = (BattleEnded, nerath.DungeonPlundered, nerath.TreasureDrawn)
+    assert list(ends) == [type(event) for event in told(beats) if isinstance(event, ends)]
+    assert FightBattle(K, "thorndeep") in nerath.legal_actions(beats[-1].after)

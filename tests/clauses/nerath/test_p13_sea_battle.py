@@ -31,6 +31,7 @@ from tests.clauses.nerath.scenes import (
     Beat,
     K,
     Luck,
+    N,
     Scene,
     V,
     answer,
@@ -88,8 +89,21 @@ AT_SEA = sea_battles()
     "N13.21",
     "N13.22",
     "N4.24",
+    "N12.27",
     "N12.30",
+    "N12.31",
+    "N12.33",
+    "N12.34",
+    "N12.35",
     "N12.45",
+    "N13.2",
+    "N13.3",
+    "N13.4",
+    "N13.9",
+    "N13.10",
+    "N13.11",
+    "N13.12",
+    "N13.17",
     "N19.13",
     "N20.5",
     "N20.6",
@@ -111,6 +125,9 @@ def test_who_rolls_at_sea(scene: Scene, seed: int, luck: Luck) -> None:
             rolled = [(e.attackers, sorted(e.dice)) for e in told(beats) if isinstance(e, DiceRolled)]
             wanted = [] if over and not first else [(side, some) for side, some in due if some]
             assert wanted == rolled
+            for event in told(beats):
+                if isinstance(event, DiceRolled):
+                    assert sum(face >= 6 for face in event.faces) == event.hits
 
 
 @checks("N4.3", "N4.22", "N12.44")
@@ -168,7 +185,7 @@ def test_what_can_be_hit_at_sea(reading: str, data: st.DataObject, seed: int, lu
                 assert ({"N13.23"} if refused else set()) == cited(state, act)
 
 
-@checks("N13.24", "N13.25", "N13.26", "N20.6", "N12.40", "N13.15")
+@checks("N13.24", "N13.25", "N13.26", "N20.6", "N12.40", "N12.42", "N12.43", "N13.15")
 @given(fleets, st.data())
 def test_what_is_lost_with_a_hit_at_sea(fleet: list[Figure], data: st.DataObject) -> None:
     """A Warship goes down with all it carries, a Hero alone, and nobody else's cargo changes."""
@@ -191,6 +208,31 @@ def test_what_is_lost_with_a_hit_at_sea(fleet: list[Figure], data: st.DataObject
     assert left == nerath.apply(state, act).figures("sea-of-mist", V)
 
 
+@checks("N13.24", "N13.26")
+def test_a_hero_is_lost_from_the_ship_that_was_named() -> None:
+    """Of two ships with a Fighter each, that one is the emptier whose Fighter takes the hit."""
+    fleet = [ship(FIGHTER), ship(FIGHTER, FOOT)]
+    state = battle(pieces={"sea-of-mist": {K: [ship()], V: fleet}})
+    state = roll(roll(do(state, FightBattle(K, "sea-of-mist")), 8).after, 1, 1, 1, 1).after
+    for struck, left in ((fleet[0], [ship(), fleet[1]]), (fleet[1], [fleet[0], ship(FOOT)])):
+        after = do(state, TakeDamage(V, V, Figure(FIGHTER), struck))
+        assert Bag.of(*left) == after.figures("sea-of-mist", V)
+
+
+@checks("N13.18")
+@pytest.mark.parametrize("winner", [K, V])
+def test_a_dragon_that_won_at_sea_is_whole_again(winner: Realm) -> None:
+    """A Dragon hurt over the sea has no damage when that battle is over, whichever side it won for."""
+    loser = V if winner is K else K
+    pieces = {"sea-of-mist": {winner: [ship(), DRAGON], loser: [ship()]}}
+    state = do(battle(pieces=pieces), FightBattle(K, "sea-of-mist"))
+    while isinstance(state.step, nerath.Rolling):
+        state = roll(state, *(8 for _ in nerath.to_act(state).request.dice)).after  # type: ignore[union-attr]
+    state = do(state, TakeDamage(winner, winner, Figure(DRAGON)))
+    assert not state.figures("sea-of-mist", loser)
+    assert Bag.of(Figure(DRAGON), ship()) == state.figures("sea-of-mist", winner)
+
+
 @checks("N20.6", "N13.11")
 @reads("R-sunk-in-first-strike")
 def test_heroes_sunk_by_first_strike_do_not_roll() -> None:
@@ -200,6 +242,19 @@ def test_heroes_sunk_by_first_strike_do_not_roll() -> None:
     state = do(state, TakeDamage(V, V, ship(FIGHTER)))
     one = roll(state, 1)
     assert [8, 8] == [die.sides for die in nerath.to_act(one.after).request.dice]  # type: ignore[union-attr]
+
+
+@checks("N12.34", "N12.36", "N13.3", "N13.12")
+@given(AT_SEA, SEEDS, LUCKS)
+def test_damage_at_sea_comes_after_both_sides_have_rolled(scene: Scene, seed: int, luck: Luck) -> None:
+    """In every phase of a sea battle nothing is hurt or sunk while dice are still to be rolled."""
+    for start, phase in phases(fight(scene.state, scene.at, seed, luck)):
+        events = [e for e in told(phase) if isinstance(e, DiceRolled | PieceDamaged | PieceDestroyed)]
+        kinds = [isinstance(event, DiceRolled) for event in events]
+        assert sorted(kinds, reverse=True) == kinds
+        for one in phase:
+            if isinstance(one.before.step, nerath.Rolling):
+                assert start.forces == one.before.forces
 
 
 def hits(beats: list[Beat], attackers: bool) -> int:
@@ -234,24 +289,100 @@ def test_nothing_is_conquered_at_sea(scene: Scene, seed: int) -> None:
     assert bool(after.figures(scene.at, scene.attacker)) is ended.won
 
 
+@checks("N13.5", "N15.3")
+@pytest.mark.parametrize("at", ["sea-of-mist", "zembar", "sunless-citadel"])
+def test_wherever_a_round_is_over_the_attacker_chooses(at: str) -> None:
+    """At sea, on land and in dungeons the attacker is asked after a round, and nobody else may answer."""
+    heroes, theirs = ([FIGHTER], {}) if at in DUNGEON else ([ship(FIGHTER)], {V: [ship()]})
+    pieces = {at: {K: [FOOT], V: [FOOT]}} if at in LAND else {at: {K: heroes, **theirs}}
+    state = do(guarded(battle(pieces=pieces), "sunless-citadel", ["troll"]), FightBattle(K, at))
+    while isinstance(state.step, nerath.Rolling):
+        state = roll(state, *(1 for _ in nerath.to_act(state).request.dice)).after  # type: ignore[union-attr]
+    assert isinstance(state.step, nerath.Pressing)
+    assert K is deciding(state)
+    assert nerath.PressAttack(K) in nerath.legal_actions(state)
+    for other in set(Realm) - {K}:
+        assert "N13.5" in cited(state, nerath.PressAttack(other))
+
+
+# Allies at sea.
+
+
+@checks("N12.46", "N12.47", "N12.48", "N12.49", "N12.50")
+@reads("R-ally-damage-count")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "number"),
+    [
+        ([ship(FIGHTER)], [ship()], 1),
+        ([ship(FOOT)], [ship()], 1),
+        ([ship(), ship()], [ship(), ship()], 2),
+        ([ship(FIGHTER, FIGHTER)], [ship(), ship(), ship()], 4),
+        ([ship(FIGHTER, FOOT)], [ship(), ship(), ship()], 3),
+        ([ship()], [ship(), ship(), ship(), ship()], 4),
+    ],
+)
+def test_allies_at_sea_share_hits_as_on_land(ours: list[Figure], theirs: list[Figure], number: int) -> None:
+    """Fleets of two allies share as both agree, or half each; carried Heroes count, other cargo does not."""
+    at = "sea-of-mist"
+    state = battle(way=ALLIANCES, pieces={at: {K: [ship()] * 4, V: ours, N: theirs}})
+    state = roll(do(state, FightBattle(K, at)), *([8] * number + [1] * (4 - number))).after
+    state = roll(state, *(1 for _ in nerath.to_act(state).request.dice)).after  # type: ignore[union-attr]
+    first = deciding(state)
+    assert first is not None
+    second = ALLIES[first]
+    room = {realm: len(fit(state, at, (realm,))) for realm in (V, N)}
+    offers = [n for n in range(number + 1) if n <= room[first] and number - n <= room[second]]
+    assert [nerath.OfferShare(first, n) for n in offers] == list(nerath.legal_actions(state))
+    for n in offers:
+        agreed = beat(do(state, nerath.OfferShare(first, n)), nerath.AnswerShare(second, True))
+        assert {first: n, second: number - n} == shares_in(agreed)
+    refused = beat(do(state, nerath.OfferShare(first, offers[0])), nerath.AnswerShare(second, False))
+    picks = [(refused, max((V, N), key=room.__getitem__))]
+    if number % 2 and room[V] == room[N]:
+        picks = [(beat(refused.after, nerath.Picked(realm)), realm) for realm in (V, N)]
+    for answered, larger in picks:
+        smaller = ALLIES[larger]
+        lesser = min(number // 2, room[smaller])
+        assert {larger: number - lesser, smaller: lesser} == shares_in(answered)
+
+
+def shares_in(one: Beat) -> dict[Realm, int]:
+    """How the hits were shared."""
+    (event,) = [event for event in one.events if isinstance(event, nerath.DamageShared)]
+    return dict(event.shares)
+
+
 # Sea battles first.
+
+
+@checks("N12.20")
+@pytest.mark.parametrize("foe", [SHIP, STORM, DRAGON])
+def test_whoever_is_met_at_sea_is_fought(foe: Kind) -> None:
+    """A ship that has come among enemies, be it a ship or something that flies, has a battle to fight."""
+    state = battle(pieces={"sea-of-mist": {K: [ship()], V: [foe]}})
+    assert (FightBattle(K, "sea-of-mist"),) == nerath.legal_actions(state)
+    assert {"N12.20"} == cited(state, EndStep(K))
 
 
 @checks("N12.28", "N12.29", "N12.24", "M4.3")
 @reads("R-dungeon-battle-order", "R-landing-when")
 @pytest.mark.parametrize("reading", ["sea-then-rest", "dungeons-any-time"])
+@pytest.mark.parametrize("landing", [True, False])
 @given(
     seas=st.lists(st.sampled_from(SEA), max_size=2, unique=True),
     lands=st.lists(st.sampled_from(LAND), max_size=2, unique=True),
     dungeons=st.lists(st.sampled_from(DUNGEON), max_size=2, unique=True),
 )
-def test_sea_battles_come_first(reading: str, seas: list[str], lands: list[str], dungeons: list[str]) -> None:
+def test_sea_battles_come_first(
+    landing: bool, reading: str, seas: list[str], lands: list[str], dungeons: list[str]
+) -> None:
     """While a sea battle is to be fought nothing else starts; by one reading dungeons do not wait."""
     assume(seas or lands or dungeons)
     landed = Figure(FOOT, mark=Mark(landed=True, stopped="N11.30"))
+    came = landed if landing else Figure(FOOT)
     pieces = {
         **{space: {K: [ship()], V: [ship()]} for space in seas},
-        **{space: {K: [landed], V: [FOOT]} for space in lands},
+        **{space: {K: [came], V: [FOOT]} for space in lands},
         **{space: {K: [FIGHTER]} for space in dungeons},
     }
     state = battle(
@@ -261,7 +392,7 @@ def test_sea_battles_come_first(reading: str, seas: list[str], lands: list[str],
     due = [*seas, *(dungeons if free else [])] if seas else [*lands, *dungeons]
     assert [FightBattle(K, space) for space in board_order(due)] == list(nerath.legal_actions(state))
     for space in {*lands, *dungeons} - set(due):
-        why = "M4.3" if space in DUNGEON else "N12.29"
+        why = "M4.3" if space in DUNGEON else "N12.29" if landing else "N12.28"
         assert {why} == cited(state, FightBattle(K, space))
 
 
@@ -293,7 +424,7 @@ def ways_ashore(state: State, sea: str, realm: Realm, *, any_coast: bool = False
                     yield Debark(realm, cargo, figure, sea, space)
 
 
-@checks("N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29")
+@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29")
 @reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
@@ -330,10 +461,14 @@ def test_ships_that_won_no_battle_do_not_land_in_the_battles_step() -> None:
         "sea-of-mist": {K: [ship(FOOT)], V: [ship()]},
         "shining-coast": {K: [ship(FOOT)]},
     }
-    state = do(battle(pieces=pieces), FightBattle(K, "sea-of-mist"))
-    state = roll(roll(state, 8).after, 1).after
+    act, state = Debark(K, Figure(FOOT), ship(FOOT), "shining-coast", "vailindor"), battle(pieces=pieces)
+    assert {"N10.6"} == cited(state, act)
+    state = roll(roll(do(state, FightBattle(K, "sea-of-mist")), 8).after, 1).after
     assert isinstance(state.step, nerath.Landing)
-    assert {"N13.29"} == cited(state, Debark(K, Figure(FOOT), ship(FOOT), "shining-coast", "vailindor"))
+    assert {"N13.29"} == cited(state, act)
+    state = do(state, EndStep(K))
+    assert isinstance(state.step, nerath.Repositioning)
+    assert nerath.why_not(state, act)
 
 
 @checks("N13.33", "N15.18", "N15.14")
@@ -375,14 +510,14 @@ def test_cargo_does_not_land_where_it_embarked_this_turn() -> None:
     sea=st.sampled_from(SEA),
     owner=st.sampled_from(Realm),
     kind=st.sampled_from(CARGO),
-    hostile=st.booleans(),
+    foe=st.sampled_from([None, SHIP, STORM, DRAGON]),
 )
 def test_an_enemy_sea_must_be_won_before_landing(
-    reading: str, sea: str, owner: Realm, kind: Kind, hostile: bool
+    reading: str, sea: str, owner: Realm, kind: Kind, foe: Kind | None
 ) -> None:
     """In the Move step nothing lands from an enemy sea; by one reading friendly coasts are open at once."""
     state = moved_in(
-        pieces={sea: {K: [ship(kind)], **({V: [ship()]} if hostile else {})}},
+        pieces={sea: {K: [ship(kind)], **({V: [foe]} if foe else {})}},
         control={space: owner for space in NEXT[sea] if space in LAND},
         rulings={"R-unload-at-enemy-sea": reading},
     )
@@ -392,10 +527,23 @@ def test_an_enemy_sea_must_be_won_before_landing(
             continue
         at_once = reading == "friendly-coast-at-once" and owner is K and space in LAND
         act = Debark(K, Figure(kind), loaded, sea, space)
-        assert ({"N13.30"} if hostile and not at_once else set()) == cited(state, act)
+        assert ({"N13.30"} if foe and not at_once else set()) == cited(state, act)
 
 
-@checks("N13.27", "N13.28", "N13.37", "N13.38", "N12.29", "N13.36", "N14.1", "N12.21", "N23.12")
+@checks(
+    "N12.20",
+    "N12.21",
+    "N12.29",
+    "N13.27",
+    "N13.28",
+    "N13.31",
+    "N13.32",
+    "N13.36",
+    "N13.37",
+    "N13.38",
+    "N14.1",
+    "N23.12",
+)
 @reads("R-late-joiners")
 @given(invasions(), SEEDS, st.booleans())
 def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, overland: bool) -> None:
@@ -413,6 +561,7 @@ def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, over
     state = fight(state, scene.at, seed, (1.0, 0.0), press=1.0)[-1].after
     rng = Random(seed)
     while isinstance(state.step, nerath.Landing):
+        assert {*ways_ashore(state, scene.at, realm), EndStep(realm)} == set(nerath.legal_actions(state))
         act = rng.choice(nerath.legal_actions(state))
         one = beat(state, act)
         if isinstance(act, Debark):
@@ -423,6 +572,8 @@ def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, over
             )
             assert board_order({*state.memory.pending, act.to}) == one.after.memory.pending
             assert state.control == one.after.control
+            more = any(True for _ in ways_ashore(one.after, scene.at, realm))
+            assert more is isinstance(one.after.step, nerath.Landing)
         state = one.after
     foes = enemies(state, realm)
     for at in state.memory.pending:
@@ -451,8 +602,9 @@ def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:
     while isinstance(state.step, nerath.Landing):
         state = do(state, EndStep(K))
     beats += fight(state, to, luck=(1.0, 0.0))
-    rolled = Counter(e.at for e in told(beats) if isinstance(e, DiceRolled) and e.attackers and 10 in e.dice)
-    assert {"southern-deep", to} == set(rolled)
+    rolled = [e for e in told(beats) if isinstance(e, DiceRolled) and e.attackers and 10 in e.dice]
+    assert {"southern-deep", to} == {event.at for event in rolled}
+    assert {kind is WIZARD} == {event.first_strike for event in rolled}
 
 
 @checks("N13.39", "N13.34", "N13.38")
