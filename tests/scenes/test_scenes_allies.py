@@ -56,6 +56,7 @@ def liberated() -> Table:
     return scene
 
 
+@checks("N15.44", "N15.45", "N15.46", "N15.47")
 def test_a_liberated_capital_is_its_realms_with_castle_and_all() -> None:
     """The liberator's pieces stay in it and score nothing; control and Castle are the ally's at once."""
     scene = liberated()
@@ -68,6 +69,7 @@ def test_a_liberated_capital_is_its_realms_with_castle_and_all() -> None:
     assert 0 == scene.state.victory_points(K) == scene.state.victory_points(C)
 
 
+@checks("N15.47", "N15.49", "N17.24", "N17.32")
 @reads("R-liberated-castle")
 def test_the_liberator_places_nothing_in_it_and_earns_nothing_from_it() -> None:
     """The Castle is not Karkoth's, nor the land to build on; the Iron Circle has both in its next turn."""

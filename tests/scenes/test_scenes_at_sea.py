@@ -26,6 +26,7 @@ def heroes_off_the_caverns() -> Table:
     return Table(guarded(scene.state, CAVERNS, ["beholder"]))
 
 
+@checks("N14.1", "N14.4", "N14.10", "N15.7", "N15.13", "N15.14")
 def test_heroes_win_at_sea_then_explore_then_fall_back_aboard() -> None:
     """Heroes fight aboard, land in a dungeon entrance, and go back to a ship with room, not to a full one."""
     scene = heroes_off_the_caverns()
@@ -92,6 +93,7 @@ def test_a_wizard_strikes_first_at_sea_and_again_ashore() -> None:
     assert K is scene.state.controller("isle-of-the-druids")
 
 
+@checks("N15.20", "N15.21", "N15.22")
 @reads("R-landing-ashore")
 def test_fleets_sink_each_other_and_the_landing_made_before_goes_on() -> None:
     """When both fleets are lost with their cargo, only what is ashore already fights for the coast."""

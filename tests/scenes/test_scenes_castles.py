@@ -34,6 +34,7 @@ from conquest_rules.nerath import (
     Place,
     SpaceConquered,
 )
+from conquest_rules.testing import checks
 
 HOME, THEIRS = "karkothi-throneholds", "vailindor"
 
@@ -54,6 +55,7 @@ def siege_of_vailindor(*attackers: Kind) -> Table:
     return scene
 
 
+@checks("N15.21", "N15.22", "N15.23", "N15.34")
 def test_a_lone_castle_and_its_besieger_strike_each_other_down() -> None:
     """Both strike at once: the Castle is silenced, the attacker gone, and nothing is conquered."""
     scene = siege_of_vailindor(SIEGE)
@@ -73,6 +75,7 @@ def test_a_lone_castle_and_its_besieger_strike_each_other_down() -> None:
     assert 0 == scene.state.victory_points(K)
 
 
+@checks("N15.28", "N15.35", "N15.36", "N15.38", "N17.25", "N17.27", "N17.29", "N17.33", "N17.34")
 def test_a_captured_castle_raises_nobody_in_the_turn_of_its_capture() -> None:
     """The Capital falls for 5 points, and its Castle serves the captor from the next turn on, four a turn."""
     scene = siege_of_vailindor(SIEGE, FOOT)
@@ -100,6 +103,7 @@ def test_a_captured_castle_raises_nobody_in_the_turn_of_its_capture() -> None:
     scene.does(Place(K, FOOT, "vast-plains"))
 
 
+@checks("N15.2", "N15.24", "N15.34")
 def test_both_sides_strike_first_and_a_silenced_castle_does_not_strike_second() -> None:
     """Two Wizards strike at the same moment; what they hit is out before anybody else rolls."""
     scene = table(K, {"zannad-jungles": {K: [WIZARD, FOOT, FOOT]}, "thorndeep": {V: [WIZARD, FOOT, CASTLE]}})
@@ -130,6 +134,7 @@ def test_both_sides_strike_first_and_a_silenced_castle_does_not_strike_second() 
     assert 0 == scene.piece(CASTLE, "thorndeep").mark.damage
 
 
+@checks("N15.21", "N15.22", "N15.23")
 def test_wizards_that_kill_each_other_leave_the_space_to_the_defender() -> None:
     """When First Strike takes the last pieces of both sides, nobody rolls second and nothing is conquered."""
     scene = table(K, {"zannad-jungles": {K: [WIZARD]}, "thorndeep": {V: [WIZARD]}})
@@ -149,6 +154,7 @@ def bought(scene: Table, *kinds: Kind) -> Table:
     return scene
 
 
+@checks("N15.31", "N15.32", "N17.27", "N17.28")
 def test_the_only_castle_takes_any_number() -> None:
     """With the Capital lost and one Castle left there is no limit; with two Castles there are four each."""
     one = with_gold(table(K, {"blisterforge": {K: [CASTLE]}}, {HOME: V}), 9)
@@ -168,6 +174,7 @@ def test_the_only_castle_takes_any_number() -> None:
     assert {"N17.27"} == two.refuses(Place(K, FOOT, "blisterforge"))
 
 
+@checks("N17.28", "N17.29")
 @pytest.mark.parametrize(("reading", "most"), [("controlled-at-step-start", 4), ("eligible-only", 9)])
 def test_a_castle_captured_this_turn_ends_the_freedom_of_the_only_one(reading: str, most: int) -> None:
     """A second Castle brings the limit back, though not yet of use; one reading leaves it out."""
@@ -193,6 +200,7 @@ def test_a_castle_captured_this_turn_ends_the_freedom_of_the_only_one(reading: s
     scene.does(*[Place(K, FOOT, "blisterforge")] * most)
 
 
+@checks("N17.35")
 def test_without_any_castle_all_comes_to_the_land_closest_to_the_lost_capital() -> None:
     """Pieces are divided among the spaces next to the Capital; ships go to the sea beside them."""
     scene = with_gold(table(K, {}, {HOME: V, "blisterforge": V}), 30)
@@ -209,6 +217,7 @@ def test_without_any_castle_all_comes_to_the_land_closest_to_the_lost_capital() 
     assert isinstance(scene.state.step, nerath.MovingNew)
 
 
+@checks("N15.33", "N15.37", "N15.39", "N16.31", "N17.30", "N17.31")
 def test_a_capital_retaken_serves_at_once_and_another_castle_retaken_does_not() -> None:
     """In the turn of their return the own Capital takes any number, the other Castle nobody; no points."""
     scene = table(
@@ -264,6 +273,7 @@ def test_new_pieces_on_an_old_ship_stay_aboard_and_a_new_ship_takes_them_ashore(
     assert {FIGHTER: 1} == scene.stand("dread-marches")
 
 
+@checks("N15.28", "N16.29")
 def test_a_lost_capital_is_worth_its_points_every_time() -> None:
     """Nerath takes the Capital of the Iron Circle from Vailin, and scores five all the same."""
     grasp = "citadel-of-irons-grasp"

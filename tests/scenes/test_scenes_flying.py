@@ -20,7 +20,7 @@ from conquest_rules.nerath import (
     Retreat,
     SpaceConquered,
 )
-from conquest_rules.testing import reads
+from conquest_rules.testing import checks, reads
 
 SEA = "eastern-midnight-sea"
 
@@ -57,6 +57,7 @@ def test_flying_pieces_pass_over_a_fleet_and_fight_only_where_they_stop() -> Non
     assert SpaceConquered(K, "zaarnath", 1, N, ("N15.25", "N3.18")) in scene.told
 
 
+@checks("N17.13", "N17.14")
 def test_a_dragon_over_a_beaten_fleet_has_to_land_and_an_elemental_may_hover() -> None:
     """After the victory at sea the Elemental stays where it is, and the Dragon is lost if it stays."""
     scene = fleet_in_the_north()
@@ -93,6 +94,7 @@ def test_a_dragon_over_a_beaten_fleet_has_to_land_and_an_elemental_may_hover() -
     assert {STORM: 1} == scene.stand(SEA)
 
 
+@checks("N17.12")
 def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     """A coast that Footsoldiers have just taken is the nearest landing for the Dragon over the sea."""
     scene = table(
@@ -122,6 +124,7 @@ def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     assert {DRAGON: 1, FOOT: 2} == scene.stand("zaarnath")
 
 
+@checks("N15.25")
 @reads("R-flyers-conquer")
 def test_dragons_take_a_land_alone_and_fly_home_and_keep_it() -> None:
     """A space taken from the air is held by its marker after the Dragon has gone, and pays at once."""
@@ -166,6 +169,7 @@ def test_two_hits_in_a_row_kill_a_dragon_that_fights_alone() -> None:
     assert [(K, FOOT, "thorndeep"), (K, DRAGON, "thorndeep")] == both.lost()
 
 
+@checks("N15.11", "N15.12")
 def test_a_retreat_over_the_sea_ends_on_land_or_in_the_sea() -> None:
     """A Dragon may fall back over friendly sea, but unlike an Elemental it must find land in Step 4."""
     scene = table(K, {"zannad-jungles": {K: [DRAGON, STORM]}, "isle-of-the-druids": {V: [FOOT, CASTLE]}})
