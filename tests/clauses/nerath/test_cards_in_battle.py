@@ -29,6 +29,7 @@ from tests.clauses.nerath.scenes import (
     DIE,
     DRAGON,
     DUNGEON,
+    FIGHTER,
     FREE_FOR_ALL,
     HEROES,
     LUCKS,
@@ -307,6 +308,37 @@ def _attackers_roll(state: State) -> bool:
 
 def _tiles(state: State, at: str) -> list[Guardian]:
     return [state.table.content.guardian(name) for name in state.lair(at).face_up]
+
+
+@checks("N14.31")
+@pytest.mark.parametrize("kind", HEROES)
+def test_an_event_for_some_heroes_trumps_the_number_for_them_alone(kind: Kind) -> None:
+    """Against a Troll the Heroes that a card names hit on its 4, and the others on 7."""
+    at = DUNGEON[0]
+    card = event(N, HitOn(4, (kind,), Lasts.BATTLE), play=MY_BATTLE)
+    state = guarded(battle(active=N, pieces={at: {N: list(HEROES)}}), at, ["troll"])
+    state = played(do(seated(state, card), FightBattle(N, at)), card)[-1].after
+    for hero in (WIZARD, FIGHTER):
+        turn = nerath.to_act(state)
+        assert isinstance(turn, nerath.Awaiting)
+        assert isinstance(turn.request, nerath.Roll)
+        assert [4 if hero is kind else 7] == [die.low for die in turn.request.dice]
+        state = roll(state, 1).after
+
+
+@checks("N14.27", "N13.8")
+def test_a_fighter_given_first_strike_strikes_with_the_medusa() -> None:
+    """With First Strike by a card a Fighter and a Medusa roll at the same moment, and both fall."""
+    at = DUNGEON[0]
+    card = event(N, GrantAbility(Ability.FIRST_STRIKE, (FIGHTER,), Lasts.BATTLE), play=MY_BATTLE)
+    state = guarded(battle(active=N, pieces={at: {N: [FIGHTER]}}), at, ["medusa"])
+    state = played(do(seated(state, card), FightBattle(N, at)), card)[-1].after
+    beats = [roll(state, 10)]
+    beats.append(roll(beats[0].after, 20))
+    rolled = [(one.attackers, one.first_strike) for one in told(beats, DiceRolled)]
+    assert [(True, True), (False, True)] == rolled
+    assert not beats[-1].after.figures(at, N)
+    assert not beats[-1].after.lair(at).face_up
 
 
 @checks("N14.32")

@@ -45,7 +45,9 @@ from tests.clauses.nerath.scenes import (
 )
 
 from conquest_rules import nerath
+from conquest_rules.kernel.secret import Secret
 from conquest_rules.nerath import (
+    Bag,
     DiceRolled,
     EndStep,
     FightBattle,
@@ -107,7 +109,7 @@ def test_heroes_who_enter_a_dungeon_have_to_explore_it(parties: dict[str, Kind],
     assert {"N12.20", "N10.17"} == cited(state, EndStep(active))
 
 
-@checks("N10.17", "N11.30", "N12.20", "N13.36", "N14.1")
+@checks("N10.17", "N11.30", "N12.20", "N13.36", "N14.1", "N14.3", "N14.6", "N14.8", "N24.14", "N14.2")
 @pytest.mark.parametrize("kind", HEROES)
 def test_heroes_put_ashore_in_a_dungeon_have_to_explore_it(kind: Kind) -> None:
     """A Hero that lands in an entrance from a friendly sea stays there and has to fight its guardians."""
@@ -146,6 +148,23 @@ def test_all_guardians_are_turned_over_and_fight_together(scene: Scene, seed: in
     assert sorted(after.face_up) == sorted(foe.guardian for foe in state.step.battle.foes)
 
 
+@checks("N14.3")
+@pytest.mark.parametrize("known", range(3))
+def test_a_tile_that_somebody_has_looked_at_is_turned_over_as_well(known: int) -> None:
+    """Of two tiles none, one or both were looked at by a card; all lie face up before the first die."""
+    state = guarded(battle(pieces={"sunless-citadel": {K: [FIGHTER]}}), "sunless-citadel", [], 2)
+    seen = tuple(Secret(name, (V.value,)) for name in ("troll", "beholder")[:known])
+    lairs = (
+        nerath.Lair((*seen, *[Secret[str]()] * (2 - known))) if one == "sunless-citadel" else lair
+        for one, lair in zip(DUNGEON, state.lairs, strict=True)
+    )
+    stack = state.guardians.rest - Bag.of(*(one.item for one in seen if one.item))
+    state = evolve(state, lairs=tuple(lairs), guardians=evolve(state.guardians, rest=stack))
+    state = do(state, FightBattle(K, "sunless-citadel"), *map(nerath.Drawn, ("troll", "beholder")[known:]))
+    assert isinstance(state.step, nerath.Rolling)
+    assert nerath.Lair((), Bag.of("beholder", "troll")) == state.lair("sunless-citadel")
+
+
 @checks("N14.11", "N14.6", "N23.4", "N22.20")
 @given(EXPLORED, SEEDS)
 def test_guardians_are_no_pieces(scene: Scene, seed: int) -> None:
@@ -178,6 +197,8 @@ def test_guardians_are_no_pieces(scene: Scene, seed: int) -> None:
     "N13.12",
     "N19.13",
     "N22.4",
+    "N15.2",
+    "N15.4",
 )
 @given(EXPLORED, SEEDS, LUCKS)
 def test_who_rolls_in_a_dungeon(scene: Scene, seed: int, luck: Luck) -> None:
@@ -212,6 +233,7 @@ def test_what_heroes_and_guardians_have_to_roll(scene: Scene, seed: int, luck: L
             assert sum(face >= low for face in event.faces) == event.hits
 
 
+@checks("N14.30")
 @reads("R-hit-penalty-duration")
 @pytest.mark.parametrize("reading", ["whole-battle", "while-alive"])
 @given(data=st.data(), seed=SEEDS)
@@ -279,6 +301,7 @@ def test_the_next_enemy_chooses_which_die_is_lost(scene: Scene, seed: int, luck:
             left = without(left, [one])
 
 
+@checks("N14.7")
 @reads("R-guardian-player")
 @pytest.mark.parametrize("reading", ["next-enemy-in-turn-order", "seating"])
 @given(order=st.permutations(tuple(Realm)), active=st.sampled_from(Realm), alliances=st.booleans())
@@ -413,6 +436,28 @@ def test_after_a_battle_not_won_the_survivors_wait(scene: Scene, seed: int, luck
     assert {name: TILE[name].dice for name in after.lair(scene.at).face_up} == full
 
 
+@checks("N14.21", "N14.10")
+@pytest.mark.parametrize("tile", TILE)
+def test_every_guardian_has_all_its_dice_again(tile: str) -> None:
+    """Whatever it lost to Heroes who gave up, a guardian rolls all dice of its tile against the next ones."""
+    scene = guarded(battle(pieces={"tomb-of-horrors": {K: [FIGHTER] * 2}}), "tomb-of-horrors", [tile])
+    hits = len(TILE[tile].dice) - 1
+    state = do(scene, FightBattle(K, "tomb-of-horrors"))
+    while not isinstance(state.step, nerath.ChoosingBattle | nerath.Repositioning):
+        turn = nerath.to_act(state)
+        if isinstance(turn, nerath.Awaiting):
+            assert isinstance(turn.request, nerath.Roll)
+            lucky = isinstance(state.step, nerath.Rolling) and state.step.attackers
+            shown = [10 if lucky and number < hits else 1 for number, _ in enumerate(turn.request.dice)]
+            state = roll(state, *shown).after
+        else:
+            state = do(state, nerath.legal_actions(state)[-1])
+    assert [tile] == list(state.lair("tomb-of-horrors").face_up)
+    again = evolve(scene, lairs=state.lairs, guardians=state.guardians)
+    (foe,) = _foes(do(again, FightBattle(K, "tomb-of-horrors")))
+    assert (tile, TILE[tile].dice) == (foe.guardian, foe.dice)
+
+
 @checks("N15.26", "N16.4", "N14.4")
 @given(EXPLORED, SEEDS)
 def test_nothing_is_conquered_in_a_dungeon(scene: Scene, seed: int) -> None:
@@ -460,6 +505,20 @@ def test_no_new_guardians_while_old_ones_are_left(reading: str, press: float) ->
     assert ((), ["beholder", "troll"]) == (lair.face_down, list(lair.face_up))
 
 
+@checks("N14.22", "N14.10")
+@pytest.mark.parametrize("dead", range(3))
+def test_so_many_guardians_as_were_not_destroyed_are_left(dead: int) -> None:
+    """Of three guardians none, one or two fall before the Heroes give up, and only those are gone."""
+    tiles = [one for one in GUARDIANS if len(one.dice) == 1 and not one.first_strike][:3]
+    names, at = [one.id for one in tiles], "tomb-of-horrors"
+    state = guarded(battle(pieces={at: {K: [FIGHTER] * 2}}), at, names)
+    state = roll(do(state, FightBattle(K, at)), *[10, 10][:dead], *[1, 1][dead:]).after
+    state = roll(state, 1, 1, 1).after
+    state = do(state, *(LoseDie(V, one.id, one.dice, one.dice[0]) for one in tiles[:dead]))
+    state = do(state, *[nerath.Retreat(K, Figure(FIGHTER), "dread-marches")] * 2)
+    assert nerath.Lair((), Bag.of(*names[dead:])) == state.lair(at)
+
+
 @checks("M7.4", "N14.2")
 @reads("R-empty-dungeon")
 @pytest.mark.parametrize("reading", ["plunder-at-once", "nothing-there"])
@@ -495,7 +554,23 @@ def test_a_medusa_against_heroes(wizard: bool, hits: bool) -> None:
     assert isinstance(last.after.step, nerath.Rolling) is (not hits and not wizard)
 
 
-@checks("N14.3", "N7.10")
+@checks("N14.25")
+def test_a_medusa_strikes_first_in_every_round() -> None:
+    """Also when another guardian has fallen the Medusa's die comes before a Fighter's."""
+    state = battle(pieces={"sunless-citadel": {K: [FIGHTER]}})
+    state = do(
+        guarded(state, "sunless-citadel", ["medusa", "giant-spider"]), FightBattle(K, "sunless-citadel")
+    )
+    for face in (1, 10, 1):
+        state = roll(state, face).after
+    state = do(state, LoseDie(V, "giant-spider", (10,), 10), nerath.PressAttack(K))
+    last = roll(state, 20)
+    (rolled,) = [event for event in last.events if isinstance(event, DiceRolled)]
+    assert (False, True, (20,)) == (rolled.attackers, rolled.first_strike, rolled.dice)
+    assert not last.after.figures("sunless-citadel", K)
+
+
+@checks("N14.3", "N7.10", "N14.10")
 def test_tiles_are_known_to_all_once_they_are_turned_over() -> None:
     """After a retreat everybody can see who waits in the dungeon."""
     state = battle(way=ALLIANCES, active=N, pieces={"sunless-citadel": {N: [FIGHTER]}})

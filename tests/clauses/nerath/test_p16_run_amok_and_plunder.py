@@ -75,6 +75,7 @@ from conquest_rules.nerath import (
     TakeDamage,
     TreasureDrawn,
 )
+from conquest_rules.nerath.state import replaced
 from conquest_rules.testing import checks, complete, reads
 
 HORDES = land_battles(attackers=armies((MONSTER, WIZARD, FOOT), least=2, most=5))
@@ -386,6 +387,7 @@ def test_readings_of_the_order_of_battles_for_run_amok(reading: str, cleared: bo
     "N16.26",
     "N5.8",
     "N9.51",
+    "N14.8",
 )
 @reads("R-hero-survives-means-win")
 @given(dungeon_battles(), SEEDS, LUCKS, st.sampled_from([0, 1, 20]))
@@ -400,7 +402,7 @@ def test_what_heroes_find_who_beat_all_guardians(scene: Scene, seed: int, luck: 
     won = not left and bool(after.figures(scene.at, scene.attacker))
     gold = sum(BOARD.guardian(name).reward for name in dead) if won else 0
     assert ([gold] if won else []) == [event.gold for event in events if isinstance(event, DungeonPlundered)]
-    assert state.treasuries[turn] + gold == after.treasuries[turn]
+    assert replaced(state.treasuries, scene.attacker, state.treasuries[turn] + gold) == after.treasuries
     drawn = [event for event in events if isinstance(event, TreasureDrawn)]
     assert (1 if won and cards else 0) == len(drawn)
     assert cards - len(drawn) == after.treasure_deck.undrawn
