@@ -291,6 +291,7 @@ def both_fit(state: State, scene: Scene) -> bool:
     "N23.3",
     "M4.4",
     "N22.26",
+    "N15.2",
 )
 @reads("R-castle-last-roll", "R-rolls-again", "R-roll-order", "R-warship-support")
 @given(FOUGHT, SEEDS, LUCKS)
@@ -371,7 +372,7 @@ def damage(beats: list[Beat], realms: tuple[Realm, ...]) -> list[PieceDamaged | 
     return [e for e in told(beats) if isinstance(e, PieceDamaged | PieceDestroyed) and e.realm in realms]
 
 
-@checks("N12.37", "N12.45", "N22.33", "N12.50", "N12.54", "N13.15", "N21.12")
+@checks("N12.37", "N12.45", "N22.33", "N12.50", "N12.54", "N13.15", "N21.12", "N15.2")
 @reads("R-excess-hits")
 @given(FOUGHT, SEEDS, LUCKS)
 def test_each_hit_is_one_damage(scene: Scene, seed: int, luck: Luck) -> None:

@@ -112,6 +112,7 @@ AT_SEA = sea_battles()
     "N22.12",
     "I13.1",
     "I23.1",
+    "N15.4",
 )
 @reads("R-capsize-scope", "R-embarked-first-strike")
 @given(AT_SEA, SEEDS, LUCKS)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from attrs import evolve
@@ -15,6 +16,7 @@ from tests.clauses.nerath.scenes import (
     CARGO,
     CASTLE,
     DRAGON,
+    DUNGEON,
     FIGHTER,
     FLYERS,
     FOOT,
@@ -46,6 +48,7 @@ from tests.clauses.nerath.scenes import (
     fight,
     fit,
     friendly,
+    guarded,
     kinds_of,
     land_battles,
     moved_in,
@@ -179,7 +182,10 @@ def test_a_retreat_takes_everybody_and_loses_the_battle(scene: Scene, seed: int)
     events = told(beats[left:])
     assert not any(isinstance(event, DiceRolled) for event in events)
     assert [False] == [event.won for event in events if isinstance(event, BattleEnded)]
+    assert scene.at not in after.memory.pending
     assert not after.figures(scene.at, scene.attacker)
+    for one in beats[left + 1 :]:
+        assert PressAttack(scene.attacker) not in nerath.legal_actions(one.before)
     assert (start.control, start.points, start.treasuries) == (after.control, after.points, after.treasuries)
     realm, near = scene.attacker, NEXT[scene.at]
     force = start.figures(scene.at, realm)
@@ -223,6 +229,32 @@ def test_who_finds_no_room_aboard_is_destroyed(kind: Kind, one: list[Kind], othe
         assert not state.figures("isle-of-the-druids", K)
 
 
+@checks("N15.13", "N15.8", "G1.6", "N14.4")
+@pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
+@pytest.mark.parametrize("coast", Realm)
+@pytest.mark.parametrize("sailor", Realm)
+@pytest.mark.parametrize("guest", [None, V])
+@pytest.mark.parametrize("at", ["emerald-blade-barony", "drowned-vault"])
+def test_own_warships_alone_take_in_who_has_no_land(
+    way: tuple[int, bool], coast: Realm, sailor: Realm, guest: Realm | None, at: str
+) -> None:
+    """Where all land around is the enemy's, a ship of one's own is open, whoever else lies beside it."""
+    fleet = {sailor: [ship()], **({guest: [STORM]} if guest and guest is not sailor else {})}
+    here = {K: [FIGHTER], **({V: [FOOT]} if at in LAND else {})}
+    control = {space: coast for space in NEXT[at] if space in LAND} | {at: V}
+    state = battle(way=way, pieces={at: here, "southern-deep": fleet}, control=control)
+    state = guarded(
+        evolve(state, memory=evolve(state.memory, pending=(at,))), "drowned-vault", ["giant-spider"]
+    )
+    state = roll(roll(do(state, FightBattle(K, at)), 1).after, 1).after
+    friends = coast is K or (way == ALLIANCES and coast is C)
+    land = {space for space in control if friends and space != at}
+    aboard = {"southern-deep"} if sailor is K and not land else set()
+    ways = [act for act in nerath.legal_actions(state) if isinstance(act, Retreat)]
+    assert land | aboard == {act.to for act in ways}
+    assert aboard == {act.to for act in ways if act.aboard}
+
+
 @checks("N15.10", "N15.9", "N15.16")
 @given(land_battles(), st.data())
 def test_retreating_pieces_may_be_divided(scene: Scene, data: st.DataObject) -> None:
@@ -242,6 +274,51 @@ def test_retreating_pieces_may_be_divided(scene: Scene, data: st.DataObject) -> 
     for space in spaces:
         went = Counter(one.kind for one, to in zip(force, sent, strict=True) if to == space)
         assert here[space] + went == kinds_of(state.figures(space, realm))
+
+
+@checks("N15.16", "N15.17", "N15.19")
+@pytest.mark.parametrize("sent", list(product(("druids-reach", "sea-of-mist", "halcyon-deep"), repeat=2)))
+def test_a_fleet_may_be_divided(sent: tuple[str, str]) -> None:
+    """Each of two Warships falls back to any friendly sea beside the battle, wherever the other one went."""
+    fleet = (ship(FOOT), ship())
+    state = battle(pieces={"shining-coast": {K: fleet, V: [ship()]}})
+    state = roll(roll(do(state, FightBattle(K, "shining-coast")), 1, 1).after, 1).after
+    state = do(state, *(Retreat(K, vessel, to) for vessel, to in zip(fleet, sent, strict=True)))
+    assert isinstance(state.step, nerath.Repositioning)
+    for sea in sent:
+        went = [vessel for vessel, to in zip(fleet, sent, strict=True) if to == sea]
+        assert bag(went) == state.figures(sea, K)
+
+
+@checks("N15.19", "N13.33")
+def test_cargo_stays_on_the_ship_that_gave_up() -> None:
+    """Where another ship lies empty, what was aboard the ship that gave the battle up is aboard it still."""
+    pieces = {"shining-coast": {K: [ship(FOOT), ship()], V: [ship()]}, "sea-of-mist": {K: [ship()]}}
+    state = roll(roll(do(battle(pieces=pieces), FightBattle(K, "shining-coast")), 1, 1).after, 1).after
+    state = do(state, Retreat(K, ship(FOOT), "sea-of-mist"))
+    gave_up = evolve(ship(FOOT), mark=Mark(stopped="N13.33"))
+    assert Bag.of(gave_up, ship()) == state.figures("sea-of-mist", K)
+
+
+@checks("N15.17", "N15.11")
+@pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
+@pytest.mark.parametrize("other", Realm)
+@pytest.mark.parametrize("piece", [ship(), Figure(STORM)], ids=str)
+@pytest.mark.parametrize("own", [False, True])
+def test_seas_with_enemies_are_closed_to_whoever_falls_back(
+    way: tuple[int, bool], other: Realm, piece: Figure, own: bool
+) -> None:
+    """Warships and Dragons fall back to seas without enemies, among ships of the own side or of an ally."""
+    there = {other: [piece]} | ({K: [ship()]} if own else {})
+    pieces = {"shining-coast": {K: [ship(), DRAGON], V: [ship()]}, "sea-of-mist": there}
+    state = battle(way=way, pieces=pieces)
+    state = evolve(state, memory=evolve(state.memory, pending=("shining-coast",)))
+    state = roll(roll(do(state, FightBattle(K, "shining-coast")), 1, 1).after, 1).after
+    open_to = {"druids-reach", "halcyon-deep"}
+    open_to |= {"sea-of-mist"} if other is K or (way == ALLIANCES and other is C) else set()
+    ways = [act for act in nerath.legal_actions(state) if isinstance(act, Retreat)]
+    for kind in (SHIP, DRAGON):
+        assert open_to == {act.to for act in ways if act.figure.kind is kind and act.to in SEA}
 
 
 @checks("N15.18", "N15.19", "N13.18")
@@ -293,6 +370,24 @@ def test_who_retreated_aboard_stays_aboard(kind: Kind, more: bool) -> None:
             state = do(state, EndStep(K))
 
 
+@checks("N15.14")
+@pytest.mark.parametrize("cargo", [(), (FOOT,)])
+def test_who_fled_to_a_ship_that_won_at_sea_stays_aboard(cargo: tuple[Kind, ...]) -> None:
+    """Landings after sea battles are over when the others begin, and are not made later on."""
+    pieces = {
+        "isle-of-the-druids": {K: [FIGHTER], V: [FOOT]},
+        "sea-of-mist": {K: [ship(*cargo)], V: [ship()]},
+    }
+    state = fight(battle(pieces=pieces), "sea-of-mist", luck=(1.0, 0.0))[-1].after
+    if cargo:
+        state = do(state, EndStep(K))
+    state = roll(roll(do(state, FightBattle(K, "isle-of-the-druids")), 1).after, 1).after
+    (vessel,) = state.figures("sea-of-mist", K)
+    state = do(state, Retreat(K, Figure(FIGHTER), "sea-of-mist", vessel))
+    assert isinstance(state.step, nerath.Repositioning)
+    assert ship(FIGHTER, *cargo) in state.figures("sea-of-mist", K)
+
+
 def within(start: str, most: int) -> set[str]:
     """The spaces within so many borders of one."""
     reached = {start}
@@ -316,6 +411,7 @@ def test_flying_pieces_that_retreated_still_reposition(kind: Kind, to: str) -> N
     assert due == {act.to for act in nerath.legal_actions(state) if isinstance(act, nerath.Move)}
 
 
+@checks("N15.8", "N15.9")
 @reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 @given(defended=st.booleans())
@@ -358,6 +454,28 @@ def test_when_a_battle_ends_and_who_has_won(scene: Scene, seed: int, luck: Luck)
             assert one.before.control == one.after.control
 
 
+@checks("N15.20", "N15.22", "N15.24", "N14.8")
+@given(st.one_of(sea_battles(), dungeon_battles()), SEEDS, LUCKS)
+def test_when_a_battle_at_sea_or_below_ends(scene: Scene, seed: int, luck: Luck) -> None:
+    """It goes on while both sides have anything that fights, Dragons without ships and Heroes aboard, too."""
+    beats = fight(scene.state, scene.at, seed, luck)
+    for one in beats:
+        if isinstance(one.before.step, nerath.Pressing):
+            assert all(_sides(one.before, scene))
+    (ended,) = [event for event in told(beats) if isinstance(event, BattleEnded)]
+    ours, theirs = _sides(beats[-1].after, scene)
+    retreated = any(isinstance(one.action, Retreat) for one in beats)
+    assert (ours and not retreated) is ended.won
+    assert retreated or not (ours and theirs)
+
+
+def _sides(state: State, scene: Scene) -> tuple[bool, bool]:
+    """Whether attackers and defenders have anything left that fights, guardians among the defenders."""
+    guardians = scene.at in DUNGEON and bool(state.lair(scene.at).face_up)
+    theirs = guardians or bool(fit(state, scene.at, scene.defenders))
+    return bool(fit(state, scene.at, (scene.attacker,))), theirs
+
+
 def _left(one: Beat, at: str, realms: tuple[Realm, ...]) -> int:
     """How many pieces of a side can still fight after the damage of a beat."""
     lost = sum(isinstance(event, PieceDestroyed) and event.realm in realms for event in one.events)
@@ -389,6 +507,32 @@ def test_both_sides_can_be_wiped_out(ours: list[Kind], theirs: list[Kind], castl
     assert not after.figures(at, K)
     assert bag([CASTLE] if castle or at in CAPITALS.values() else []) == after.figures(at, V)
     assert state.points == after.points
+
+
+@checks("N15.1", "N15.3", "N15.4", "N15.16", "N14.5")
+@pytest.mark.parametrize("at", ["zembar", "shining-coast", "tomb-of-horrors"])
+def test_after_a_round_the_attacker_goes_on_or_goes_away(at: str) -> None:
+    """On land, at sea and below: a whole round first, then the choice, and a new round with First Strike."""
+    fleets = {K: [ship(WIZARD), DRAGON], V: [ship()]}
+    parties = {
+        "zembar": {K: [WIZARD, FOOT], V: [FOOT]},
+        "shining-coast": fleets,
+        "tomb-of-horrors": {K: [WIZARD, FIGHTER]},
+    }
+    state = guarded(
+        battle(pieces={at: parties[at]}, control={"walking-wood": K}), "tomb-of-horrors", ["giant-spider"]
+    )
+    state = do(state, FightBattle(K, at))
+    for _ in range(2):
+        for first, attackers in ((True, True), (False, True), (False, False)):
+            assert isinstance(state.step, nerath.Rolling)
+            assert (first, attackers) == (state.step.first_strike, state.step.attackers)
+            turn = nerath.to_act(state)
+            state = roll(state, *(1 for _ in turn.request.dice)).after  # type: ignore[union-attr]
+        assert nerath.Deciding(K) == nerath.to_act(state)
+        assert PressAttack(K) in nerath.legal_actions(state)
+        assert any(isinstance(act, Retreat) for act in nerath.legal_actions(state))
+        state = do(state, PressAttack(K))
 
 
 # What is won.

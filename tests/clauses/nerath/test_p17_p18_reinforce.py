@@ -407,7 +407,7 @@ def test_a_castle_that_brings_the_limit_back_is_refused_for_the_limit() -> None:
     assert {"N17.27"} == cited(state, Buy(Realm.KARKOTH, Kind.CASTLE))
 
 
-@checks("N15.31", "N17.26", "N17.27", "N17.28", "N17.31", "N15.39", "N20.15", "I15.2")
+@checks("N15.31", "N17.26", "N17.27", "N17.28", "N17.31", "N15.39", "N20.15", "I15.2", "N15.33")
 @reads("R-limit-each", "R-captured-capital-limit")
 @given(reinforcements(SMALL.map(lambda setup: evolve(setup, rulings={}))))
 def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
