@@ -1,13 +1,16 @@
 """Cards for conquests: after a fight, without one, after Run Amok, and for liberations."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
     dealt,
     event,
+    in_play,
     playable,
     seated,
     told,
+    treasure,
     when,
 )
 from tests.clauses.nerath.scenes import (
@@ -33,11 +36,13 @@ from conquest_rules import nerath
 from conquest_rules.nerath import (
     FightBattle,
     Moment,
+    Party,
     Realm,
     RunAmok,
     Windows,
 )
 from conquest_rules.nerath.cards.effects import ScorePoints
+from conquest_rules.nerath.content import Whenever
 from conquest_rules.testing import checks, reads
 
 
@@ -82,6 +87,24 @@ def test_every_conquest_and_every_liberation_brings_the_cards_for_conquests(
     amok = beat(later, RunAmok(active, figure, at, beside))
     assert [beside] == _taken(amok, liberated)
     assert [card.id] == playable(amok.after)
+
+
+@checks("N15.48")
+@pytest.mark.parametrize("against", [Party.ANYONE, Party.ENEMY, Party.OTHER])
+@pytest.mark.parametrize("active", Realm)
+def test_a_liberation_is_a_conquest_for_every_card(against: Party, active: Realm) -> None:
+    """Events and Properties for a conquest, whoever was thrown out, work for a liberation as well."""
+    foe = next(one for one in Realm if one not in (active, ALLIES[active]))
+    at, _ = _neighbours(ALLIES[active])
+    conquered = when(Moment.SPACE_CONQUERED, against=against)
+    card = event(active, ScorePoints(1), play=(conquered,))
+    aid = treasure(whenever=[Whenever(conquered, (ScorePoints(1),))])
+    state = battle(way=ALLIANCES, active=active, pieces={at: {active: [FOOT]}}, control={at: foe})
+    played = do(seated(state, card), FightBattle(active, at))
+    assert nerath.PlayCard(active, card.id) in nerath.legal_actions(played)
+    used = do(in_play(seated(state, aid), active, aid.id), FightBattle(active, at))
+    assert nerath.UseProperty(active, aid.id) in nerath.legal_actions(used)
+    assert ALLIES[active] is played.controller(at) is used.controller(at)
 
 
 @checks("N15.48")

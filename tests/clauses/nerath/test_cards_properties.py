@@ -60,7 +60,7 @@ def in_turn_of(state: State, realm: Realm, rng: Random) -> State:
 # Properties.
 
 
-@checks("N16.23", "N16.24", "N23.24")
+@checks("N16.23", "N16.24", "N23.24", "N16.16")
 @given(st.sampled_from(Realm), st.sampled_from(Realm), SEEDS)
 def test_the_horn_gives_a_footsoldier_at_the_start_of_each_own_turn(
     owner: Realm, active: Realm, seed: int
@@ -118,7 +118,7 @@ def test_a_property_of_the_turns_start_waits_for_the_next_turn(owner: Realm, see
     assert isinstance(later.step, Window)
 
 
-@checks("N16.23", "N23.24")
+@checks("N16.23", "N23.24", "N16.16")
 @given(land_battles(way=st.just(FREE_FOR_ALL)), st.sampled_from(OFTEN), SEEDS)
 def test_a_property_works_whenever_its_moment_comes(scene: Scene, moment: Moment, seed: int) -> None:
     """A Property is offered at each moment that it names, each time once, to the end of the game."""

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.scenes import CAPITALS, moved_in
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
@@ -60,7 +61,23 @@ def test_six_steps_in_order(setup: nerath.Setup, seed: int) -> None:
     assert steps.count(STEPS[-1]) == sum(isinstance(e, nerath.IncomeCollected) for e in told)
 
 
-@checks("N8.5", "N8.7", "N8.8", "N9.1", "N9.5", "N9.6", "N9.7")
+@checks(
+    "N8.5",
+    "N8.7",
+    "N8.8",
+    "N9.1",
+    "N9.5",
+    "N9.6",
+    "N9.7",
+    "N8.2",
+    "N9.3",
+    "N18.17",
+    "N18.19",
+    "N23.25",
+    "N22.35",
+    "N24.8",
+    "N16.26",
+)
 @pytest.mark.parametrize("realm", Realm)
 @given(states())
 def test_what_is_left_of_a_turn_and_who_is_next(realm: Realm, state: nerath.State) -> None:
@@ -96,6 +113,7 @@ def test_income_once_a_turn_and_last(state: nerath.State) -> None:
         if new != old
     }
     assert ({state.active: gold} if gold else {}) == changed
+    assert state.points == step.state.points
 
 
 @checks("N9.4", "N15.30")
@@ -122,6 +140,27 @@ def test_a_turn_can_be_passed_through(setup: nerath.Setup, seed: int) -> None:
                 state = nerath.apply(state, request.sample(rng))
             case nerath.Over():
                 return
+
+
+@checks("N15.30")
+@pytest.mark.parametrize("alliances", [False, True])
+@pytest.mark.parametrize("loser", Realm)
+@pytest.mark.parametrize("captor", Realm)
+def test_who_has_lost_the_capital_plays_on(alliances: bool, loser: Realm, captor: Realm) -> None:
+    """In its place in the round a realm has its turn with all six steps, whoever holds its Capital."""
+    before = list(Realm)[list(Realm).index(loser) - 1]
+    control = {CAPITALS[loser]: captor}
+    state = evolve(moved_in((4, alliances), before, control=control), step=nerath.Buying())
+    steps, rng = list[str](), Random(0)
+    while not steps or state.active is loser:
+        match nerath.to_act(state):
+            case Awaiting(request):
+                step = nerath.transition(state, request.sample(rng))
+            case _:
+                step = nerath.transition(state, nerath.legal_actions(state)[-1])
+        state = step.state
+        steps += [e.step for e in step.events if isinstance(e, nerath.StepBegun) and e.realm is loser]
+    assert STEPS == steps
 
 
 @checks("N8.7", "N8.9", "N9.42", "N4.23")

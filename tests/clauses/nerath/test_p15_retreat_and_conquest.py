@@ -52,6 +52,7 @@ from tests.clauses.nerath.scenes import (
     kinds_of,
     land_battles,
     moved_in,
+    opening,
     points_due,
     roll,
     sea_battles,
@@ -664,6 +665,25 @@ def test_a_space_scores_each_time_it_is_taken(at: str, chosen: list[Realm], alli
     after = taken_in_turn(at, way, holder, takers)
     assert control is after.controller(at)
     assert {realm: points[realm] for realm in Realm} == {r: after.victory_points(r) for r in Realm}
+
+
+@checks("N15.28", "N16.29", "N16.30", "N3.20")
+@pytest.mark.parametrize("alliances", [False, True])
+@pytest.mark.parametrize("home", Realm)
+@pytest.mark.parametrize("holder", Realm)
+@pytest.mark.parametrize("points", [0, 5, 12])
+def test_a_capital_scores_five_each_time(alliances: bool, home: Realm, holder: Realm, points: int) -> None:
+    """Whoever holds an enemy's Capital, and however much its conqueror has scored before, it is worth 5."""
+    way = (4, alliances)
+    for realm in Realm:
+        if home not in enemies(opening(way, ()), realm) or holder not in enemies(opening(way, ()), realm):
+            continue
+        pieces = {CAPITALS[home]: {realm: [DRAGON]}}
+        state = battle(way=way, active=realm, pieces=pieces, control={CAPITALS[home]: holder})
+        state = evolve(state, points=(points,) * 4)
+        after = fight(state, CAPITALS[home], luck=(1.0, 0.0))[-1].after
+        assert realm is after.controller(CAPITALS[home])
+        assert [points + 5 * (who is realm) for who in Realm] == list(after.points)
 
 
 @checks("N15.43")
