@@ -669,24 +669,16 @@ def old_pieces(state: nerath.State) -> dict[str, list[tuple[Kind, list[Kind]]]]:
 
 
 @checks(
-    "N7.14",
-    "N17.15",
-    "N17.18",
-    "N18.10",
-    "N18.11",
-    "N18.13",
-    "N18.15",
-    "G1.12",
-    "M7.5",
-    "N24.7",
+    "N7.14", "N17.15", "N17.18", "N18.10", "N18.11", "N18.13", "N18.15", "G1.12", "M7.5", "N24.7", "N16.26"
 )
 @given(reinforcements(setups(contents())), st.integers(0, 40), SEEDS)
 def test_whole_steps_of_reinforcing(state: nerath.State, gold: int, seed: int) -> None:
     """Bought, placed, moved at random: it ends, all that was paid for is there, and the rest as it was."""
     realm, rng = state.active, Random(seed)
     state = with_treasury(state, realm, gold)
-    before, old, others = pieces(state), old_pieces(state), state.treasuries
+    before, old, others, points = pieces(state), old_pieces(state), state.treasuries, state.points
     told = list[nerath.Event]()
+    assert EndStep(realm) in nerath.legal_actions(state)
     for step in walk(nerath, state, rng, 300):
         told += step.events
         if step.state.active is not realm or isinstance(step.state.step, nerath.Finished | nerath.Drawing):
@@ -705,6 +697,7 @@ def test_whole_steps_of_reinforcing(state: nerath.State, gold: int, seed: int) -
     assert before + Bag.of(*(event.kind for event in bought)) == pieces(state)
     spent = sum(COST[event.kind] for event in bought)
     assert replaced(others, realm, gold - spent) == state.treasuries
+    assert points == state.points
     stages = {nerath.PieceBought: 1, nerath.PiecePlaced: 2}
     stages |= dict.fromkeys((nerath.PieceMoved, nerath.PieceEmbarked, nerath.PieceDebarked), 3)
     order = [stages[type(event)] for event in told if type(event) in stages]
@@ -840,6 +833,26 @@ def test_the_box_sets_no_limit(realm: Realm, most: tuple[Kind, int]) -> None:
     while isinstance(state.step, nerath.Placing):
         state = nerath.apply(state, nerath.legal_actions(state)[0])
     assert pieces(state).count(kind) > number
+
+
+@checks("N17.16", "N17.15", "N17.18")
+@pytest.mark.parametrize("kind", Kind)
+def test_any_number_of_every_kind_is_bought_to_the_last_gold(kind: Kind) -> None:
+    """Nine pieces of a kind are bought with just the Gold for nine, and a tenth is not."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    state = evolve(state, active=Realm.NERATH, step=nerath.Buying())
+    state = with_treasury(state, Realm.NERATH, 9 * COST[kind])
+    before, others = pieces(state).count(kind), state.treasuries
+    for left in range(9, 0, -1):
+        assert EndStep(Realm.NERATH) in nerath.legal_actions(state)
+        assert left * COST[kind] == state.treasury(Realm.NERATH)
+        state = nerath.apply(state, Buy(Realm.NERATH, kind))
+    assert {"N7.14"} <= cited(state, Buy(Realm.NERATH, kind))
+    assert replaced(others, Realm.NERATH, 0) == state.treasuries
+    state = nerath.apply(state, EndStep(Realm.NERATH))
+    while isinstance(state.step, nerath.Placing):
+        state = nerath.apply(state, nerath.legal_actions(state)[0])
+    assert before + 9 == pieces(state).count(kind)
 
 
 # Readings.

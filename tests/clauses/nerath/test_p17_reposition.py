@@ -477,6 +477,23 @@ def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
     assert () == nerath.faults(step.state)
 
 
+@checks("N17.7", "N24.17")
+@pytest.mark.parametrize("number", range(6))
+def test_every_cleared_dungeon_gets_two_tiles(number: int) -> None:
+    """However many dungeons were cleared in a turn, two tiles lie face down on each, and on no other more."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    doors = state.table.dungeons[:number]
+    lairs = tuple(
+        Lair() if door in doors else lair
+        for door, lair in zip(state.table.dungeons, state.lairs, strict=True)
+    )
+    memory = TurnMemory(cleared=doors)
+    state = evolve(state, step=nerath.Repositioning(), lairs=lairs, memory=memory)
+    after = nerath.apply(state, EndStep(state.active))
+    for door, lair in zip(state.table.dungeons, lairs, strict=True):
+        assert len(lair.face_down) + 2 * (door in doors) == len(after.lair(door).face_down)
+
+
 @checks("M3.4")
 @reads("R-guardian-stack-empty")
 @given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3))
