@@ -617,6 +617,20 @@ def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
         assert 1 == gained
 
 
+@checks("N15.25", "N15.35", "N15.41", "N12.56")
+@pytest.mark.parametrize("alliances", [False, True])
+@pytest.mark.parametrize("realm", Realm)
+def test_every_enemy_loses_its_castle_with_its_land(alliances: bool, realm: Realm) -> None:
+    """Whichever enemy holds a Castle outside its Capital, its conqueror has land and Castle afterwards."""
+    way = (4, alliances)
+    for holder in enemies(opening(way, ()), realm):
+        at = next(space for space in LAND if HOME[space] is holder and space not in CAPITALS.values())
+        state = battle(way=way, active=realm, pieces={at: {realm: [DRAGON], holder: [CASTLE]}})
+        after = fight(state, at, luck=(1.0, 0.0))[-1].after
+        assert realm is after.controller(at)
+        assert (bag([DRAGON, CASTLE]), Bag()) == (after.figures(at, realm), after.figures(at, holder))
+
+
 @checks("N15.45", "N15.44", "N15.46", "N4.26", "N16.31", "N23.1")
 @given(st.sampled_from(Realm), st.booleans(), st.data())
 def test_nobody_scores_for_the_land_of_an_ally(realm: Realm, capital: bool, data: st.DataObject) -> None:

@@ -14,6 +14,8 @@ from tests.clauses.nerath.scenes import (
     ALLIES,
     BOARD,
     CAPITALS,
+    CASTLE,
+    DRAGON,
     DUNGEON,
     FIGHTER,
     FOOT,
@@ -32,6 +34,7 @@ from tests.clauses.nerath.scenes import (
     WIZARD,
     K,
     Luck,
+    N,
     Scene,
     V,
     answer,
@@ -123,7 +126,46 @@ def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> No
         assert {why} == cited(state, RunAmok(realm, monsters[0], at, space))
 
 
-@checks("N3.17", "N16.8", "N16.9", "N16.5", "N16.2", "N16.26", "N16.27", "N15.44", "N15.45", "N16.31")
+@checks(
+    "N3.17",
+    "N16.8",
+    "N16.9",
+    "N16.5",
+    "N16.2",
+    "N16.26",
+    "N16.27",
+    "N15.44",
+    "N15.45",
+    "N16.31",
+    "N16.6",
+    "N16.7",
+    "N16.10",
+)
+@pytest.mark.parametrize("at", LAND)
+def test_the_open_land_around_every_space(at: str) -> None:
+    """Wherever a Monster wins, it may run just into the land beside that enemies hold without pieces."""
+    state = battle(pieces={at: {K: [MONSTER] * 2, V: [FOOT]}}, control={at: V})
+    beats = fight(state, at, luck=(1.0, 0.0), press=1.0)
+    won = next(one.after for one in beats if any(isinstance(e, BattleEnded) for e in one.events))
+    open_to = set(open_to_monsters(won, at, K))
+    assert bool(open_to) is isinstance(won.step, nerath.RunningAmok)
+    assert open_to == running(won)
+
+
+@checks("N16.7")
+@pytest.mark.parametrize("guest", [V, N])
+@pytest.mark.parametrize("kind", [FOOT, MONSTER, DRAGON, CASTLE])
+def test_a_piece_of_either_enemy_keeps_monsters_out(guest: Realm, kind: Kind) -> None:
+    """Land of Vailin is closed to a Monster by any piece in it, also by one of Vailin's ally alone."""
+    pieces = {"zembar": {K: [MONSTER], V: [FOOT]}, "vast-plains": {guest: [kind]}}
+    state = battle(way=ALLIANCES, pieces=pieces)
+    state = roll(roll(do(state, FightBattle(K, "zembar")), 12).after, 1).after
+    assert "great-wild-wood" in running(state)
+    assert "vast-plains" not in running(state)
+    assert {"N16.7"} == cited(state, RunAmok(K, Figure(MONSTER), "zembar", "vast-plains"))
+
+
+@checks("N16.8", "N16.9", "N16.5", "N16.2", "N16.26", "N16.27", "N15.44", "N15.45", "N16.31")
 @reads("R-run-amok-liberates")
 @given(HORDES, SEEDS)
 def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:
@@ -435,7 +477,7 @@ def test_every_guardian_pays_its_reward(names: list[str]) -> None:
     assert 1 == after.treasures[0].cards.total
 
 
-@checks("N9.13", "N7.7")
+@checks("N9.13", "N7.7", "N23.8", "N16.13", "N16.12")
 @pytest.mark.parametrize("held", [0, 8, 29])
 def test_a_card_is_drawn_however_many_are_held(held: int) -> None:
     """Who has all Treasures but one in hand still draws the last one."""
@@ -454,12 +496,13 @@ def test_one_card_for_each_dungeon(dungeons: list[str], party: list[Kind]) -> No
     tiles = {at: nerath.Bag.of(easy[number]) for number, at in enumerate(dungeons)}
     lairs = tuple(nerath.Lair((), tiles.get(at, nerath.Bag())) for at in DUNGEON)
     state = evolve(state, lairs=lairs)
-    drawn = 0
+    drawn, deck = 0, state.treasure_deck.rest
     for at in dungeons:
         beats = fight(state, at, luck=(1.0, 0.0), press=1.0)
         drawn += sum(isinstance(event, TreasureDrawn) for event in told(beats))
         state = beats[-1].after
     assert len(dungeons) == drawn == state.treasures[0].cards.total
+    assert deck == state.treasure_deck.rest + state.treasures[0].cards
 
 
 # Everything that can be done in battles.

@@ -421,6 +421,28 @@ def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
     assert (30 if endless and sites(state) else 4 * len(eligible(state))) == number
 
 
+@checks("N17.26", "N17.31", "N15.33", "N15.39", "N18.6")
+@pytest.mark.parametrize("retaken", [False, True])
+@pytest.mark.parametrize("realm", Realm)
+def test_the_capital_takes_any_number_while_a_ship_goes_elsewhere(retaken: bool, realm: Realm) -> None:
+    """With enemies in all seas beside it the Capital takes nine, and another Castle the new Warship."""
+    opening = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    capital = opening.table.content.capital(realm)
+    barred = beside(opening, capital, SpaceKind.SEA)
+    coast = next(
+        space
+        for space in opening.table.content.of_kind(SpaceKind.LAND)
+        if not is_capital(opening, space) and set(beside(opening, space, SpaceKind.SEA)) - set(barred)
+    )
+    state = alone_with(opening, realm, {capital: True, coast: True})
+    enemy = state.controller(opening.table.content.capital(next(one for one in Realm if one is not realm)))
+    assert enemy not in (None, realm)
+    state = with_forces(state, *((sea, enemy, Bag.of(Figure(Kind.WARSHIP))) for sea in barred))  # type: ignore[misc]
+    state = evolve(state, memory=TurnMemory(taken=(capital,) if retaken else ()))
+    assert can_buy(state, *[Kind.FOOTSOLDIER] * 9, Kind.WARSHIP)
+    assert can_buy(state, Kind.WARSHIP, *[Kind.FOOTSOLDIER] * 9)
+
+
 @checks("N17.27", "N17.29", "N18.6")
 @given(st.data())
 def test_what_is_left_over_is_what_has_no_place(data: st.DataObject) -> None:
