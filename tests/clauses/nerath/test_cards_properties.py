@@ -132,6 +132,7 @@ def test_a_property_works_whenever_its_moment_comes(scene: Scene, moment: Moment
             state = do(state, UseProperty(scene.attacker, card.id))
             gold += 1
             assert gold == state.treasury(scene.attacker)
+            assert card.id in state.displays[list(Realm).index(scene.attacker)]
             assert UseProperty(scene.attacker, card.id) not in nerath.legal_actions(state)
         elif isinstance(state.step, nerath.Repositioning | nerath.Plundering):
             break

@@ -857,7 +857,7 @@ def test_the_box_sets_no_limit(realm: Realm, most: tuple[Kind, int]) -> None:
     assert pieces(state).count(kind) > number
 
 
-@checks("N17.16", "N17.15", "N17.18")
+@checks("N17.16", "N17.15", "N17.18", "N16.26")
 @pytest.mark.parametrize("kind", Kind)
 def test_any_number_of_every_kind_is_bought_to_the_last_gold(kind: Kind) -> None:
     """Nine pieces of a kind are bought with just the Gold for nine, and a tenth is not."""
@@ -875,6 +875,7 @@ def test_any_number_of_every_kind_is_bought_to_the_last_gold(kind: Kind) -> None
     while isinstance(state.step, nerath.Placing):
         state = nerath.apply(state, nerath.legal_actions(state)[0])
     assert before + 9 == pieces(state).count(kind)
+    assert (0, 0, 0, 0) == state.points
 
 
 # Readings.
