@@ -126,7 +126,7 @@ def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> No
         assert {why} == cited(state, RunAmok(realm, monsters[0], at, space))
 
 
-@checks("N16.6", "N16.7", "N16.10")
+@checks("N16.6", "N16.7", "N16.10", "N16.2")
 @pytest.mark.parametrize("at", LAND)
 def test_the_open_land_around_every_space(at: str) -> None:
     """Wherever a Monster wins, it may run just into the land beside that enemies hold without pieces."""
