@@ -1,6 +1,7 @@
 """Scenes between allies: what is liberated and whose it is, and spaces that two realms defend."""
 
 import pytest
+from attrs import evolve
 from tests.clauses.nerath.scenes import (
     CASTLE,
     DRAGON,
@@ -56,7 +57,7 @@ def liberated() -> Table:
     return scene
 
 
-@checks("N15.44", "N15.45", "N15.46", "N15.47")
+@checks("N15.44", "N15.45", "N15.46", "N15.47", "N20.13", "N20.17", "N23.1", "M7.2")
 def test_a_liberated_capital_is_its_realms_with_castle_and_all() -> None:
     """The liberator's pieces stay in it and score nothing; control and Castle are the ally's at once."""
     scene = liberated()
@@ -69,7 +70,7 @@ def test_a_liberated_capital_is_its_realms_with_castle_and_all() -> None:
     assert 0 == scene.state.victory_points(K) == scene.state.victory_points(C)
 
 
-@checks("N15.47", "N15.49", "N17.24", "N17.32")
+@checks("N15.47", "N15.49", "N17.24", "N17.32", "N18.26", "N18.27", "N23.1")
 @reads("R-liberated-castle")
 def test_the_liberator_places_nothing_in_it_and_earns_nothing_from_it() -> None:
     """The Castle is not Karkoth's, nor the land to build on; the Iron Circle has both in its next turn."""
@@ -87,6 +88,35 @@ def test_the_liberator_places_nothing_in_it_and_earns_nothing_from_it() -> None:
     assert IncomeCollected(C, 13) == scene.happened(IncomeCollected)[-1]
 
 
+@checks("N18.26", "N18.27", "N23.1")
+def test_land_liberated_for_who_has_lost_its_capital_is_its_own_all_the_same() -> None:
+    """Sarthel goes back to the Iron Circle, whose Capital is Vailin's; half of it is paid there."""
+    scene = table(
+        K,
+        {"dercassia": {K: [FOOT]}, GRASP: {V: [CASTLE]}},
+        {GRASP: V, "sarthel": V},
+        alliances=True,
+    )
+    scene.moves(FOOT, "dercassia", "sarthel")
+    scene.ends()
+    scene.fights("sarthel")
+    assert [SpaceLiberated(K, "sarthel", C, V)] == scene.happened(SpaceLiberated)
+    assert C is scene.state.controller("sarthel")
+    scene.ends(2)
+    assert [15] == [one.gold for one in scene.told if isinstance(one, IncomeCollected)]
+    scene.passes_to(N)
+    assert [15, 14, 6] == [one.gold for one in scene.told if isinstance(one, IncomeCollected)]
+
+
+@checks("M6.2")
+def test_whichever_ally_holds_the_capitals_both_win_at_the_end_of_a_turn() -> None:
+    """Karkoth has its own Capital only and the Iron Circle the other three: all four are theirs."""
+    scene = table(K, {}, {"vailindor": C, "mithralfast": C}, alliances=True)
+    scene.ends(3)
+    assert [GameWon(nerath.Outcome((K, C), "N4.19"))] == scene.happened(GameWon)
+
+
+@checks("M6.2")
 @reads("R-capital-win-moment")
 def test_a_liberation_can_win_the_long_game_at_the_end_of_the_turn() -> None:
     """With the ally's Capital free, two allies hold all four between them, and win when the turn ends."""
@@ -108,6 +138,7 @@ def test_a_liberation_can_win_the_long_game_at_the_end_of_the_turn() -> None:
     assert [IncomeCollected(K, 16)] == scene.happened(IncomeCollected)
 
 
+@checks("N18.28", "N18.31")
 def test_three_foreign_capitals_do_not_win_for_who_has_lost_its_own() -> None:
     """In a free-for-all the own Capital has to be held as well, and the game goes on."""
     scene = table(
@@ -145,6 +176,7 @@ def one_hit_on_allies() -> Table:
     return scene
 
 
+@checks("N20.9", "N20.16", "N22.17")
 def test_castle_and_liberators_defend_together_until_one_of_them_is_gone() -> None:
     """The Castle of the one and the Footsoldier of the other share hits; who has nothing left, takes none."""
     scene = one_hit_on_allies()
@@ -189,6 +221,7 @@ def test_nobody_is_asked_when_only_one_ally_can_be_hit() -> None:
     assert isinstance(scene.state.step, nerath.Pressing)
 
 
+@checks("N21.13")
 def test_allies_may_agree_that_a_dragon_bears_what_kills_others() -> None:
     """By agreement one ally takes all, and its Dragon is whole again after the battle."""
     scene = table(
@@ -210,6 +243,7 @@ def test_allies_may_agree_that_a_dragon_bears_what_kills_others() -> None:
     assert {FOOT: 1} == scene.stand("thorndeep", N)
 
 
+@checks("N22.17")
 def test_one_player_with_both_realms_just_takes_the_hits() -> None:
     """With two players nobody asks the ally: the space's controller gives hits to pieces of either realm."""
     scene = table(
@@ -230,7 +264,7 @@ def test_one_player_with_both_realms_just_takes_the_hits() -> None:
     assert {MONSTER: 1} == scene.stand("thorndeep", V)
 
 
-@checks("N12.45", "N12.50")
+@checks("N12.45", "N12.50", "N20.6", "N22.33")
 @pytest.mark.parametrize(("laden", "other"), [(V, N), (N, V)])
 def test_two_fleets_lie_in_one_sea_and_sink_one_after_the_other(laden: Realm, other: Realm) -> None:
     """Allies at sea are one side; the one whose ship is gone with all aboard leaves the hits to the other."""
@@ -250,6 +284,7 @@ def test_two_fleets_lie_in_one_sea_and_sink_one_after_the_other(laden: Realm, ot
     assert [BattleEnded("krakens-reach", won=True, defenders=(V, N))] == scene.happened(BattleEnded)
 
 
+@checks("N22.27")
 @reads("R-retreat-into-ally")
 def test_a_force_goes_through_the_allys_land_and_falls_back_into_it() -> None:
     """Allied land is friendly to walk through, to sail from and to retreat to; it stays the ally's."""
@@ -286,3 +321,16 @@ def test_nobody_commands_the_allys_pieces_or_boards_the_allys_ship() -> None:
     scene.fights("cernall")
     assert {FOOT: 1} == scene.stand("zannad-jungles", C)
     assert {FOOT: 1} == scene.stand("cernall", K)
+
+
+@checks("N23.26")
+@pytest.mark.parametrize("length", [nerath.Length.SHORT, nerath.Length.MEDIUM])
+def test_all_capitals_end_no_game_of_points(length: nerath.Length) -> None:
+    """Who holds all four Capitals in a short or medium game goes on playing."""
+    capitals = dict.fromkeys((GRASP, "vailindor", "mithralfast"), K)
+    scene = table(K, {}, capitals)
+    shorter = nerath.new_game(nerath.Setup(length=length)).table
+    scene = Table(evolve(scene.state, table=shorter))
+    scene.ends(3)
+    assert [] == scene.happened(GameWon)
+    assert V is scene.realm

@@ -26,7 +26,21 @@ def heroes_off_the_caverns() -> Table:
     return Table(guarded(scene.state, CAVERNS, ["beholder"]))
 
 
-@checks("N14.1", "N14.4", "N14.10", "N15.7", "N15.13", "N15.14")
+@checks(
+    "N14.1",
+    "N14.4",
+    "N14.10",
+    "N15.7",
+    "N15.13",
+    "N15.14",
+    "N19.13",
+    "N20.5",
+    "N22.6",
+    "N22.21",
+    "M4.4",
+    "G1.6",
+    "I20.1",
+)
 def test_heroes_win_at_sea_then_explore_then_fall_back_aboard() -> None:
     """Heroes fight aboard, land in a dungeon entrance, and go back to a ship with room, not to a full one."""
     scene = heroes_off_the_caverns()
@@ -75,6 +89,7 @@ def test_heroes_win_at_sea_then_explore_then_fall_back_aboard() -> None:
     assert [] == scene.happened(nerath.TreasureDrawn)
 
 
+@checks("N20.6", "N20.8", "N22.26")
 def test_a_wizard_strikes_first_at_sea_and_again_ashore() -> None:
     """A carried Wizard that has won at sea lands and strikes first a second time in the same turn."""
     scene = table(K, {"tarsem-coast": {K: [ship(WIZARD)]}, "krakens-reach": {V: [ship(MONSTER)]}})
@@ -93,7 +108,7 @@ def test_a_wizard_strikes_first_at_sea_and_again_ashore() -> None:
     assert K is scene.state.controller("isle-of-the-druids")
 
 
-@checks("N15.20", "N15.21", "N15.22")
+@checks("N15.20", "N15.21", "N15.22", "N22.33")
 @reads("R-landing-ashore")
 def test_fleets_sink_each_other_and_the_landing_made_before_goes_on() -> None:
     """When both fleets are lost with their cargo, only what is ashore already fights for the coast."""
@@ -212,6 +227,7 @@ def test_a_hero_first_and_then_its_ship_take_both_hits() -> None:
     assert [] == scene.happened(HitsLost)
 
 
+@checks("N20.6")
 @reads("R-hero-and-its-ship")
 def test_a_ship_takes_its_hero_down_and_the_second_hit_finds_nothing() -> None:
     """A Warship that is hit takes all aboard along, and what nothing is left to take is lost."""
@@ -224,6 +240,7 @@ def test_a_ship_takes_its_hero_down_and_the_second_hit_finds_nothing() -> None:
     assert {} == scene.stand("krakens-reach", V)
 
 
+@checks("N20.9")
 def test_a_hero_takes_a_first_strike_so_that_its_ship_can_strike_back() -> None:
     """Hit by First Strike, a ship with a Fighter keeps one die, and which one is its owner's choice."""
     scene = table(K, {"tarsem-coast": {K: [ship(WIZARD)]}, "krakens-reach": {V: [ship(FIGHTER)]}})
@@ -243,6 +260,7 @@ def test_a_hero_takes_a_first_strike_so_that_its_ship_can_strike_back() -> None:
     assert {SHIP: 1} == scene.stand("tarsem-coast")
 
 
+@checks("N21.9", "N22.12", "N22.23", "I23.1")
 def test_an_elemental_bars_a_strait_to_loading_and_to_sailing_on() -> None:
     """One hovering Elemental makes the sea an enemy's: ships stop, load nothing, and face two dice."""
     scene = table(

@@ -55,7 +55,7 @@ def siege_of_vailindor(*attackers: Kind) -> Table:
     return scene
 
 
-@checks("N15.21", "N15.22", "N15.23", "N15.34")
+@checks("N15.21", "N15.22", "N15.23", "N15.34", "N19.19", "N19.20", "N20.12", "N20.13", "N20.16")
 def test_a_lone_castle_and_its_besieger_strike_each_other_down() -> None:
     """Both strike at once: the Castle is silenced, the attacker gone, and nothing is conquered."""
     scene = siege_of_vailindor(SIEGE)
@@ -75,7 +75,25 @@ def test_a_lone_castle_and_its_besieger_strike_each_other_down() -> None:
     assert 0 == scene.state.victory_points(K)
 
 
-@checks("N15.28", "N15.35", "N15.36", "N15.38", "N17.25", "N17.27", "N17.29", "N17.33", "N17.34")
+@checks(
+    "N15.28",
+    "N15.35",
+    "N15.36",
+    "N15.38",
+    "N17.25",
+    "N17.27",
+    "N17.29",
+    "N17.33",
+    "N17.34",
+    "N18.4",
+    "N18.31",
+    "N20.13",
+    "N20.15",
+    "N20.17",
+    "N22.11",
+    "N22.13",
+    "I18.2",
+)
 def test_a_captured_castle_raises_nobody_in_the_turn_of_its_capture() -> None:
     """The Capital falls for 5 points, and its Castle serves the captor from the next turn on, four a turn."""
     scene = siege_of_vailindor(SIEGE, FOOT)
@@ -103,7 +121,7 @@ def test_a_captured_castle_raises_nobody_in_the_turn_of_its_capture() -> None:
     scene.does(Place(K, FOOT, "vast-plains"))
 
 
-@checks("N15.2", "N15.24", "N15.34")
+@checks("N15.2", "N15.24", "N15.34", "N20.8", "N20.9", "N20.13", "N20.16", "N20.17", "N22.26", "M4.4", "M5.1")
 def test_both_sides_strike_first_and_a_silenced_castle_does_not_strike_second() -> None:
     """Two Wizards strike at the same moment; what they hit is out before anybody else rolls."""
     scene = table(K, {"zannad-jungles": {K: [WIZARD, FOOT, FOOT]}, "thorndeep": {V: [WIZARD, FOOT, CASTLE]}})
@@ -154,7 +172,7 @@ def bought(scene: Table, *kinds: Kind) -> Table:
     return scene
 
 
-@checks("N15.31", "N15.32", "N17.27", "N17.28")
+@checks("N15.31", "N15.32", "N17.27", "N17.28", "N18.28", "N20.15", "I15.2")
 def test_the_only_castle_takes_any_number() -> None:
     """With the Capital lost and one Castle left there is no limit; with two Castles there are four each."""
     one = with_gold(table(K, {"blisterforge": {K: [CASTLE]}}, {HOME: V}), 9)
@@ -174,7 +192,7 @@ def test_the_only_castle_takes_any_number() -> None:
     assert {"N17.27"} == two.refuses(Place(K, FOOT, "blisterforge"))
 
 
-@checks("N17.28", "N17.29")
+@checks("N17.28", "N17.29", "N20.15")
 @pytest.mark.parametrize(("reading", "most"), [("controlled-at-step-start", 4), ("eligible-only", 9)])
 def test_a_castle_captured_this_turn_ends_the_freedom_of_the_only_one(reading: str, most: int) -> None:
     """A second Castle brings the limit back, though not yet of use; one reading leaves it out."""
@@ -200,7 +218,7 @@ def test_a_castle_captured_this_turn_ends_the_freedom_of_the_only_one(reading: s
     scene.does(*[Place(K, FOOT, "blisterforge")] * most)
 
 
-@checks("N17.35")
+@checks("N17.35", "N18.1", "N18.2", "N18.3")
 def test_without_any_castle_all_comes_to_the_land_closest_to_the_lost_capital() -> None:
     """Pieces are divided among the spaces next to the Capital; ships go to the sea beside them."""
     scene = with_gold(table(K, {}, {HOME: V, "blisterforge": V}), 30)
@@ -217,7 +235,7 @@ def test_without_any_castle_all_comes_to_the_land_closest_to_the_lost_capital() 
     assert isinstance(scene.state.step, nerath.MovingNew)
 
 
-@checks("N15.33", "N15.37", "N15.39", "N16.31", "N17.30", "N17.31")
+@checks("N15.33", "N15.37", "N15.39", "N16.31", "N17.30", "N17.31", "N20.15")
 def test_a_capital_retaken_serves_at_once_and_another_castle_retaken_does_not() -> None:
     """In the turn of their return the own Capital takes any number, the other Castle nobody; no points."""
     scene = table(
@@ -248,6 +266,7 @@ def test_a_capital_retaken_serves_at_once_and_another_castle_retaken_does_not() 
     assert [IncomeCollected(K, 15)] == scene.happened(IncomeCollected)
 
 
+@checks("N18.7", "N18.8", "N18.11", "N18.12", "N18.13", "N18.15", "G1.11", "G1.13")
 def test_new_pieces_on_an_old_ship_stay_aboard_and_a_new_ship_takes_them_ashore() -> None:
     """Both ships get a new piece beside the Capital; only the new one sails and unloads, on friendly land."""
     scene = with_gold(table(K, {"gulf-of-kar": {K: [ship(MONSTER)]}, "tarsem-coast": {V: [SHIP]}}), 7)
@@ -273,7 +292,7 @@ def test_new_pieces_on_an_old_ship_stay_aboard_and_a_new_ship_takes_them_ashore(
     assert {FIGHTER: 1} == scene.stand("dread-marches")
 
 
-@checks("N15.28", "N16.29")
+@checks("N15.28", "N16.29", "N22.11", "M7.1")
 def test_a_lost_capital_is_worth_its_points_every_time() -> None:
     """Nerath takes the Capital of the Iron Circle from Vailin, and scores five all the same."""
     grasp = "citadel-of-irons-grasp"
@@ -287,3 +306,25 @@ def test_a_lost_capital_is_worth_its_points_every_time() -> None:
     scene.rolls(1)
     assert 5 == scene.state.victory_points(N)
     assert 0 == scene.state.victory_points(V) == scene.state.victory_points(C)
+
+
+@checks("N22.13", "I18.2", "I22.1")
+def test_a_captured_castle_that_was_lost_again_serves_its_captor_no_more() -> None:
+    """Karkoth has Thorndeep from an earlier turn; Vailin takes it back, and neither raises pieces there."""
+    rivers, wood = "five-rivers-of-albrenn", "thorndeep"
+    scene = with_gold(table(V, {rivers: {V: [SIEGE]}, wood: {K: [CASTLE]}}, {wood: K}), 10)
+    scene.moves(SIEGE, rivers, wood)
+    scene.ends()
+    scene.fights(wood)
+    scene.rolls(6, 1)
+    scene.rolls(1)
+    scene.ends()
+    scene.does(Buy(V, FOOT), EndStep(V))
+    assert {"N17.30"} == scene.refuses(Place(V, FOOT, wood))
+    scene.does(Place(V, FOOT, "vailindor"))
+    scene.passes_to(K)
+    scene.ends(2)
+    scene.does(Buy(K, FOOT), Buy(K, SHIP))
+    scene.ends()
+    assert {"N17.24"} == scene.refuses(Place(K, FOOT, wood))
+    assert {"N18.4"} == scene.refuses(Place(K, SHIP, "druids-reach"))

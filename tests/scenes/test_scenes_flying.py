@@ -1,5 +1,7 @@
 """Scenes in the air: over fleets, onto fresh conquests, and down at the end or lost."""
 
+from itertools import pairwise
+
 from tests.clauses.nerath.scenes import CASTLE, DRAGON, FIGHTER, FOOT, SHIP, STORM, C, K, N, V, cited, ship
 from tests.scenes.tables import Table, table, with_gold
 
@@ -37,6 +39,7 @@ def fleet_in_the_north() -> Table:
     )
 
 
+@checks("N21.2", "N21.3", "N21.9")
 def test_flying_pieces_pass_over_a_fleet_and_fight_only_where_they_stop() -> None:
     """The Dragon flies over two fleets without a fight, the Elemental stops over the first and has one."""
     scene = fleet_in_the_north()
@@ -57,7 +60,20 @@ def test_flying_pieces_pass_over_a_fleet_and_fight_only_where_they_stop() -> Non
     assert SpaceConquered(K, "zaarnath", 1, N, ("N15.25", "N3.18")) in scene.told
 
 
-@checks("N17.13", "N17.14")
+@checks(
+    "N17.13",
+    "N17.14",
+    "N21.1",
+    "N21.7",
+    "N21.11",
+    "N21.12",
+    "N21.13",
+    "N22.22",
+    "N22.34",
+    "M4.6",
+    "M5.4",
+    "I21.1",
+)
 def test_a_dragon_over_a_beaten_fleet_has_to_land_and_an_elemental_may_hover() -> None:
     """After the victory at sea the Elemental stays where it is, and the Dragon is lost if it stays."""
     scene = fleet_in_the_north()
@@ -94,7 +110,7 @@ def test_a_dragon_over_a_beaten_fleet_has_to_land_and_an_elemental_may_hover() -
     assert {STORM: 1} == scene.stand(SEA)
 
 
-@checks("N17.12")
+@checks("N17.12", "N21.1", "N21.6")
 def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     """A coast that Footsoldiers have just taken is the nearest landing for the Dragon over the sea."""
     scene = table(
@@ -124,7 +140,7 @@ def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     assert {DRAGON: 1, FOOT: 2} == scene.stand("zaarnath")
 
 
-@checks("N15.25")
+@checks("N15.25", "N18.17", "N18.18", "N18.25", "N21.6", "N22.14", "N22.15")
 @reads("R-flyers-conquer")
 def test_dragons_take_a_land_alone_and_fly_home_and_keep_it() -> None:
     """A space taken from the air is held by its marker after the Dragon has gone, and pays at once."""
@@ -142,6 +158,7 @@ def test_dragons_take_a_land_alone_and_fly_home_and_keep_it() -> None:
     assert [IncomeCollected(K, 16)] == scene.happened(IncomeCollected)
 
 
+@checks("N21.12", "N22.22")
 def test_two_hits_in_a_row_kill_a_dragon_that_fights_alone() -> None:
     """Alone, a Dragon takes both hits of one phase; with others beside it no second one before theirs."""
     alone = table(K, {"zannad-jungles": {K: [DRAGON]}, "thorndeep": {V: [FOOT, FOOT, CASTLE]}})
@@ -169,7 +186,7 @@ def test_two_hits_in_a_row_kill_a_dragon_that_fights_alone() -> None:
     assert [(K, FOOT, "thorndeep"), (K, DRAGON, "thorndeep")] == both.lost()
 
 
-@checks("N15.11", "N15.12")
+@checks("N15.11", "N15.12", "N21.10", "N21.11", "M7.3")
 def test_a_retreat_over_the_sea_ends_on_land_or_in_the_sea() -> None:
     """A Dragon may fall back over friendly sea, but unlike an Elemental it must find land in Step 4."""
     scene = table(K, {"zannad-jungles": {K: [DRAGON, STORM]}, "isle-of-the-druids": {V: [FOOT, CASTLE]}})
@@ -192,6 +209,7 @@ def test_a_retreat_over_the_sea_ends_on_land_or_in_the_sea() -> None:
     assert {DRAGON: 1} == scene.stand("zannad-jungles")
 
 
+@checks("M5.4")
 def test_a_new_dragon_may_hang_over_the_sea_until_its_next_reposition() -> None:
     """Flown out to sea when it was bought, it stays through the others' turns, and must land in its own."""
     scene = with_gold(table(K, {}), 5)
@@ -207,6 +225,7 @@ def test_a_new_dragon_may_hang_over_the_sea_until_its_next_reposition() -> None:
     assert [(K, DRAGON, "tarsem-coast")] == scene.lost()
 
 
+@checks("N18.14", "N18.15", "N18.16")
 def test_an_elemental_over_the_harbour_keeps_new_ships_out() -> None:
     """No Warship is placed under an enemy's Elemental, though it could sail away; the lake is still free."""
     scene = with_gold(table(K, {"gulf-of-kar": {V: [STORM]}}), 6)
@@ -222,6 +241,7 @@ def test_an_elemental_over_the_harbour_keeps_new_ships_out() -> None:
     assert {STORM: 1} == scene.stand("tarsem-coast")
 
 
+@checks("N21.4")
 @reads("R-flyers-into-dungeons")
 def test_nothing_that_flies_stops_in_a_dungeon() -> None:
     """An entrance is no place to end a flight, neither in the Move step nor when pieces reposition."""
@@ -233,3 +253,28 @@ def test_nothing_that_flies_stops_in_a_dungeon() -> None:
     assert "N17.2" in cited(scene.state, Move(C, dragon, "rana-mor", "drowned-vault"))
     scene.ends(2)
     assert [] == scene.lost()
+
+
+@checks("N21.6", "M4.8")
+def test_in_the_next_turn_everybody_has_its_full_move_again() -> None:
+    """Whatever flew twice, landed, or was bought and moved in a turn moves like any other in the next one."""
+    home = "karkothi-throneholds"
+    pieces = {home: {K: [CASTLE, DRAGON]}, "tarsem-coast": {K: [ship(FIGHTER)]}}
+    scene = with_gold(table(K, pieces), 2)
+    scene.moves(DRAGON, home, "slaughtergarde", "broken-lands", "zannad-jungles")
+    scene.debarks(FIGHTER, "tarsem-coast", "zannad-jungles")
+    scene.ends()
+    scene.does(Move(K, scene.piece(DRAGON, "zannad-jungles"), "zannad-jungles", home))
+    scene.ends()
+    scene.does(Buy(K, FIGHTER), EndStep(K), Place(K, FIGHTER, home))
+    scene.does(Move(K, scene.piece(FIGHTER, home), home, "fen-of-surth"), EndStep(K))
+    scene.passes_to(K)
+    marks = {one.mark for at in scene.state.table.content.board.spaces for one in scene.state.figures(at, K)}
+    assert {nerath.Mark()} == marks
+    for kind, *way in (
+        (DRAGON, home, "slaughtergarde", "broken-lands"),
+        (SHIP, "tarsem-coast", "gulf-of-kar"),
+    ):
+        for at, to in pairwise(way):
+            scene.does(Move(K, scene.piece(kind, at), at, to))
+            scene.passes()

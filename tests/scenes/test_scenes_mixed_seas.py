@@ -47,7 +47,7 @@ def mixed(*enemy: nerath.Kind | Figure) -> Table:
     return Table(with_forces(scene.state, (REACH, K, bag([RESTING]))))
 
 
-@checks("N10.2", "N13.30")
+@checks("N10.2", "N13.30", "N22.23")
 @reads("R-mixed-sea-space")
 def test_enemies_in_one_sea_do_not_fight_until_somebody_comes() -> None:
     """Nothing is triggered by pieces that were there before, and they may leave."""

@@ -38,7 +38,7 @@ def landing_at_brandil(rulings: dict[str, str] | None = None) -> Table:
     return scene
 
 
-@checks("N16.2", "N16.6", "N16.7")
+@checks("N16.2", "N16.6", "N16.7", "N20.10", "N21.15", "N23.11", "G1.7")
 def test_a_monster_from_the_sea_runs_past_a_capital_that_its_castle_holds() -> None:
     """A Capital without troops is not empty: its Castle is a piece. The open land beside is."""
     scene = landing_at_brandil()
@@ -56,6 +56,7 @@ def test_a_monster_from_the_sea_runs_past_a_capital_that_its_castle_holds() -> N
     assert V is scene.state.controller(CAPITAL)
 
 
+@checks("N20.13")
 def test_by_one_reading_a_castle_without_troops_falls_to_a_monster() -> None:
     """Where a Castle falls with its garrison, the Monster takes the Capital in passing, for five points."""
     scene = landing_at_brandil({"R-castle-alone": "falls-with-garrison"})
@@ -72,7 +73,7 @@ def test_by_one_reading_a_monster_from_the_sea_stays_where_it_landed() -> None:
     assert [(BRANDIL, 1)] == conquests(scene)
 
 
-@checks("N16.9", "N16.27")
+@checks("N16.9", "N16.27", "N20.10", "G1.7")
 def test_a_monster_takes_a_space_where_others_wait_and_it_scores_once() -> None:
     """Footsoldiers stand in an empty enemy space when the Monster comes; their battle is void."""
     scene = table(K, {"zannad-jungles": {K: [MONSTER, FOOT]}, "cernall": {V: [FOOT]}})
@@ -91,7 +92,7 @@ def test_a_monster_takes_a_space_where_others_wait_and_it_scores_once() -> None:
     assert 2 == scene.state.victory_points(K)
 
 
-@checks("N16.8", "N16.10")
+@checks("N16.8", "N16.10", "N20.10")
 @pytest.mark.parametrize(("reading", "together"), [("as-a-group", True), ("one-then-friendly", False)])
 def test_two_monsters_run_as_a_pack(reading: str, together: bool) -> None:
     """Where the first has gone the second may follow, both being of one battle; by one reading it may not."""
@@ -122,7 +123,7 @@ def test_two_monsters_run_as_a_pack(reading: str, together: bool) -> None:
     assert [("thorndeep", 1), ("cernall", 1)] == conquests(scene)
 
 
-@checks("N15.44", "N15.45", "N16.9")
+@checks("N15.44", "N15.45", "N16.9", "N20.10", "N23.1")
 def test_a_monster_runs_amok_for_its_ally_and_gets_nothing_for_it() -> None:
     """Land of the ally that an enemy holds is liberated in passing and scores nothing, unlike a conquest."""
     scene = table(
@@ -151,7 +152,7 @@ def test_a_monster_runs_amok_for_its_ally_and_gets_nothing_for_it() -> None:
     assert 1 == scene.state.victory_points(K)
 
 
-@checks("N15.23", "N16.7")
+@checks("N15.23", "N16.7", "N20.10", "N23.11", "G1.7")
 def test_a_monster_runs_into_what_another_battle_has_emptied() -> None:
     """Where both sides have perished the land is still the enemy's, and open; a Castle would close it."""
     scene = table(
@@ -187,7 +188,7 @@ def test_a_monster_runs_into_what_another_battle_has_emptied() -> None:
     assert [("cernall", 1), ("thorndeep", 1)] == conquests(scene)
 
 
-@checks("N16.3", "N16.4")
+@checks("N16.3", "N16.4", "N20.10")
 def test_a_monster_that_beats_off_an_attack_or_wins_nothing_stays() -> None:
     """Run Amok is for attackers after a victory on land, not for who defends, nor after a battle at sea."""
     scene = table(

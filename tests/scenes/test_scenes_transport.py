@@ -27,11 +27,12 @@ from conquest_rules.nerath import (
     Retreat,
     SpaceConquered,
 )
-from conquest_rules.testing import reads
+from conquest_rules.testing import checks, reads
 
 STRAIT, ISLE, BARONY = "saris-strait", "isle-of-the-druids", "emerald-blade-barony"
 
 
+@checks("N21.17", "N22.3", "N22.8", "N23.12")
 def test_a_ship_bridges_two_pieces_and_has_done_enough() -> None:
     """Two pieces cross the strait, one to a friendly coast and one against an enemy; then the ship rests."""
     scene = table(C, {"relis-vullin": {C: [FOOT, FOOT, SIEGE]}, STRAIT: {C: [SHIP]}})
@@ -55,6 +56,7 @@ def test_a_ship_bridges_two_pieces_and_has_done_enough() -> None:
     assert SpaceConquered(C, BARONY, 1, V, ("N15.25", "N3.18")) in scene.told
 
 
+@checks("N22.3", "N22.18", "N23.13")
 def test_a_ship_loads_on_two_coasts_and_unloads_from_a_third_sea() -> None:
     """Loading goes on along the way; after two sea spaces the ship still puts ashore where it lies."""
     scene = table(
@@ -76,6 +78,7 @@ def test_a_ship_loads_on_two_coasts_and_unloads_from_a_third_sea() -> None:
     assert [BattlesTriggered(C, (BARONY, ISLE))] == scene.happened(BattlesTriggered)
 
 
+@checks("N21.18")
 def test_a_piece_that_walked_to_the_coast_is_not_taken_aboard() -> None:
     """The Fighter that has come two spaces for the ship is left on the quay, the one that waited sails."""
     scene = table(
@@ -115,6 +118,7 @@ def two_landings() -> Table:
     return scene
 
 
+@checks("N21.6", "G1.6", "M7.3")
 def test_a_retreat_finds_sea_for_one_a_berth_for_another_and_nothing_for_the_third() -> None:
     """The Dragon falls back over the sea, the Monster to the last berth; the Footsoldier is lost."""
     scene = two_landings()
@@ -152,6 +156,7 @@ def test_a_retreat_finds_sea_for_one_a_berth_for_another_and_nothing_for_the_thi
     assert {DRAGON: 1} == scene.stand("zannad-jungles")
 
 
+@checks("G1.6")
 @reads("R-land-or-ship")
 def test_friendly_land_beside_the_battle_closes_the_ships() -> None:
     """With one friendly space next to the battle, who came by sea walks there, and the ships stay empty."""

@@ -135,6 +135,21 @@ def test_who_opens_with_two_such_cards_plays_both(realm: Realm, names: tuple[str
 
 
 @checks("M3.5", "N9.11")
+def test_a_hand_of_two_such_cards_is_played_before_the_next_realms() -> None:
+    """Where all opening cards are played immediately, every realm plays both of its own in its place."""
+    golds = (1, 2)
+    cards = [at_once(realm, GainGold(gold), name=f"{realm}-{gold}") for realm in Realm for gold in golds]
+    beats = opened(*cards, holders=set(Realm), reading="resolve-in-turn-order", seed=0)
+    happened = [one for each in beats for one in each.events]
+    begun = next(place for place, one in enumerate(happened) if isinstance(one, TurnBegun))
+    played_by = [one.realm for one in happened[:begun] if isinstance(one, CardPlayed)]
+    assert [realm for realm in Realm for _ in golds] == played_by
+    before, after = beats[0].before, beats[-1].after
+    assert [0] * 4 == [after.hand(realm).total for realm in Realm]
+    assert [3] * 4 == [after.treasury(realm) - before.treasury(realm) for realm in Realm]
+
+
+@checks("M3.5", "N9.11")
 @reads("R-play-immediately-setup")
 @given(st.sets(st.sampled_from(Realm), min_size=1), SEEDS)
 def test_by_one_reading_opening_cards_wait_for_the_first_draw_step(holders: set[Realm], seed: int) -> None:

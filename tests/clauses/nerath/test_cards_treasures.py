@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
@@ -18,6 +20,7 @@ from tests.clauses.nerath.cardtable import (
 from tests.clauses.nerath.scenes import (
     FREE_FOR_ALL,
     SEEDS,
+    K,
     Scene,
     do,
     dungeon_battles,
@@ -207,3 +210,28 @@ def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, shown: int, see
     assert not isinstance(after.step, nerath.Plundering)
     assert state.treasures == after.treasures
     assert [] == told(beats, nerath.TreasureDrawn)
+
+
+@checks("N16.16", "N16.19", "N23.22", "N23.23")
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_equal_treasures_score_each_time(points: int) -> None:
+    """The second of two equal Treasures lies beside the first, is worth as much, and has its Power, too."""
+    card = treasure(GainGold(2), points=points, copies=2)
+    state = dealt(position(card), {K: [card.id, card.id]})
+    for number in (1, 2):
+        after = do(state, PlayCard(K, card.id))
+        assert points == after.victory_points(K) - state.victory_points(K)
+        assert 2 == after.treasury(K) - state.treasury(K)
+        assert number == after.displays[0].count(card.id)
+        state = after
+
+
+@checks("N9.13", "N22.30")
+@pytest.mark.parametrize("number", [0, 6, 12])
+def test_the_next_event_card_is_kept_beside_all_others(number: int) -> None:
+    """Whoever draws keeps the card, however many it holds already, and discards none."""
+    content = nerath.built_in()
+    quiet = [card for card in content.event_deck(K) if not content.event(card).immediately]
+    state = evolve(dealt(moved_in(active=K), {K: quiet[:number]}), step=nerath.Drawing())
+    after = do(state, nerath.Drawn(quiet[number]))
+    assert (number + 1, 0) == (after.hand(K).total, after.deck(K).discards.total)

@@ -513,6 +513,27 @@ def test_readings_of_flying_over_a_dungeon() -> None:
         assert expected == ends(emptied(setup, Realm.NERATH), "start", kind) - {"start"}
 
 
+@checks("N17.10", "N18.9", "N21.5")
+@pytest.mark.parametrize(
+    ("kind", "new", "counted", "free"),
+    [
+        (Kind.DRAGON, False, {"beyond"}, {"beyond", "end"}),
+        (Kind.DRAGON, True, {"beyond", "water"}, {"beyond", "water", "end"}),
+        (Kind.STORM_ELEMENTAL, False, {"beyond"}, {"beyond", "water"}),
+        (Kind.STORM_ELEMENTAL, True, {"beyond"}, {"beyond", "water"}),
+    ],
+)
+def test_an_entrance_counts_in_every_flight(kind: Kind, new: bool, counted: set[str], free: set[str]) -> None:
+    """In the Reposition step and for new pieces it is a space of the way as in the Move step, or none."""
+    for reading, expected in (("counts", counted), ("free", free)):
+        line = a_line("start", "entrance", "beyond", "water", "end")
+        setup = nerath.Setup(length=Length.LONG, content=line, rulings={"R-fly-over-dungeon-cost": reading})
+        state = emptied(setup, Realm.NERATH)
+        state = put(state, "start", Realm.NERATH, Figure(kind, mark=Mark(new=new)))
+        state = evolve(state, step=nerath.MovingNew() if new else nerath.Repositioning())
+        assert expected == {one.to for one in nerath.legal_actions(state) if isinstance(one, Move)}
+
+
 @checks("N9.19")
 def test_a_way_over_a_dungeon_may_be_too_long_for_what_is_left() -> None:
     """With one space left a Storm Elemental does not get over an entrance, which takes two."""
