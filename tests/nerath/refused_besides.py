@@ -318,6 +318,7 @@ ROWS = [*BATTLES, *ORDER, *TRANSPORT, *LATER_MOVES, *PLACES, *PURCHASES, *CARDS]
 # Ways to play that the rulebook does not have, and the clause that says so.
 SETUPS = [
     ("N3.2", {"players": 5, "alliances": True}),
+    ("N3.5", {"length": "epic"}),
     ("N4.2", {"players": 3, "alliances": False}),
     ("N3.3", {"seats": (Seat("Ann", (K, V)), Seat("Bob", (C,)))}),
     ("N4.6", {"seats": (Seat("Ann", (K, V)), Seat("Bob", (C,)), Seat("Cy", (N,)))}),

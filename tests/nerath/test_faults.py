@@ -154,7 +154,20 @@ ROWS = {
 }
 
 
-@checks("N3.10", "N5.6", "N7.14", "N8.5", "N9.11", "N9.47", "N11.18", "N11.23", "N20.14", "M5.10")
+@checks(
+    "N3.10",
+    "N5.6",
+    "N7.14",
+    "N8.5",
+    "N9.11",
+    "N9.47",
+    "N11.18",
+    "N11.23",
+    "N20.14",
+    "M5.10",
+    "N22.16",
+    "N23.16",
+)
 @pytest.mark.parametrize(("state", "told"), list(ROWS.values()), ids=list(ROWS))
 def test_a_state_that_cannot_be_says_why(state: State, told: list[str]) -> None:
     """A state made by hand is told all that is wrong with it, and nothing that is right."""

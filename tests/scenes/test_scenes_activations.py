@@ -62,9 +62,11 @@ THRONE, GULF, SLAUGHTER, PLAIN = (
 JUNGLES, REACH, ISLE = "zannad-jungles", "krakens-reach", "isle-of-the-druids"
 
 
-def variant(active: Realm, pieces: Pieces, *, alliances: bool = False) -> Table:
+def variant(
+    active: Realm, pieces: Pieces, control: dict[str, Realm] | None = None, *, alliances: bool = False
+) -> Table:
     """A table at the beginning of a realm's first activations, with these pieces on the board."""
-    state = moved_in((4, alliances), active, pieces)
+    state = moved_in((4, alliances), active, pieces, control)
     setup = nerath.Setup(length=nerath.Length.LONG, alliances=alliances, variant=Variant.REDUCED_DOWNTIME)
     state = evolve(state, table=nerath.new_game(setup).table, step=Activating(), memory=TurnMemory(lap=1))
     assert nerath.faults(state) == ()
@@ -365,3 +367,23 @@ def test_who_finds_its_sea_taken_places_elsewhere_or_has_its_gold_back(barred: b
         assert {"N18.14"} == scene.refuses(Place(N, SHIP, GULF))
         scene.does(Place(N, SHIP, "dragons-gate"))
         assert {SHIP: 1} == scene.stand("dragons-gate", N)
+
+
+@checks("N17.25", "N17.30", "M5.10")
+def test_a_castle_that_an_ally_has_freed_raises_nobody_in_this_turn() -> None:
+    """Karkoth frees Sarthel and its Castle for the Iron Circle, which was not its holder all the time."""
+    pieces: Pieces = {"dercassia": {K: [FOOT]}, "sarthel": {V: [CASTLE]}}
+    scene = variant(K, pieces, {"sarthel": V}, alliances=True)
+    scene.moves(FOOT, "dercassia", "sarthel")
+    scene.does(EndStep(K))
+    scene.fights("sarthel")
+    scene.rolls(6)
+    scene.rolls(1)
+    scene.passes()
+    while not isinstance(scene.state.step, Planning):
+        scene.ends()
+    assert C is scene.state.controller("sarthel")
+    scene = Table(evolve(scene.state, treasuries=(9, 9, 9, 9)))
+    scene.does(Commit(K), Commit(V), Buy(C, FIGHTER), EndStep(C))
+    assert {"N17.30"} == scene.refuses(Place(C, FIGHTER, "sarthel"))
+    scene.does(Place(C, FIGHTER, CAPITALS[C]))

@@ -38,7 +38,7 @@ def landing_at_brandil(rulings: dict[str, str] | None = None) -> Table:
     return scene
 
 
-@checks("N16.2", "N16.6", "N16.7", "N20.10", "N21.15", "N23.11", "G1.7")
+@checks("N16.2", "N16.6", "N16.7", "N20.10", "N21.15", "N23.11", "G1.7", "N20.12")
 def test_a_monster_from_the_sea_runs_past_a_capital_that_its_castle_holds() -> None:
     """A Capital without troops is not empty: its Castle is a piece. The open land beside is."""
     scene = landing_at_brandil()
@@ -56,7 +56,7 @@ def test_a_monster_from_the_sea_runs_past_a_capital_that_its_castle_holds() -> N
     assert V is scene.state.controller(CAPITAL)
 
 
-@checks("N20.13")
+@checks("N20.13", "N20.12")
 def test_by_one_reading_a_castle_without_troops_falls_to_a_monster() -> None:
     """Where a Castle falls with its garrison, the Monster takes the Capital in passing, for five points."""
     scene = landing_at_brandil({"R-castle-alone": "falls-with-garrison"})
@@ -66,6 +66,7 @@ def test_by_one_reading_a_castle_without_troops_falls_to_a_monster() -> None:
     assert {MONSTER: 1, CASTLE: 1} == scene.stand(CAPITAL)
 
 
+@checks("N11.30")
 def test_by_one_reading_a_monster_from_the_sea_stays_where_it_landed() -> None:
     """Where a landing is the end of all movement, the battle is won and nobody is asked to run."""
     scene = landing_at_brandil({"R-run-amok-after-landing": "forbidden"})

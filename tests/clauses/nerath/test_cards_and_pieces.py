@@ -79,6 +79,9 @@ from conquest_rules.nerath.cards.targets import spaces_in
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import realms
 
+PASSED_ON = "occupier-controls-conquests"
+
+
 # New pieces.
 
 
@@ -98,7 +101,12 @@ def test_new_pieces_stand_in_the_area_of_the_card(hold: Hold, seed: int) -> None
     for space in state.table.content.board.spaces:
         new = sum(e.at == space for e in added)
         assert state.figures(space, realm).add(Figure(effect.kind), new) == after.figures(space, realm)
-    assert {*ITSELF, *(["forces"] if where else [])} == changed(state, after)
+    # By one reading the ally's conquest in which they stand alone is theirs.
+    passed_on = told(beats, nerath.SpaceOccupied)
+    reading = state.table.reading("R-ally-occupied-space")
+    assert not passed_on or (reading, {realm}) == (PASSED_ON, {e.realm for e in passed_on})
+    gained = ["control", *(["memory"] if realm is state.active else [])] if passed_on else []
+    assert {*ITSELF, *(["forces"] if where else []), *gained} == changed(state, after)
 
 
 @checks("N9.14")

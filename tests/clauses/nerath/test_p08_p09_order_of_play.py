@@ -82,7 +82,9 @@ def test_what_is_left_of_a_turn_and_who_is_next(realm: Realm, state: nerath.Stat
     assert due == (now.round, now.active)
 
 
-@checks("N8.2", "N9.3", "N18.17", "N18.19", "N23.25", "N22.35", "N24.8", "N16.26")
+@checks(
+    "N8.2", "N9.3", "N18.17", "N18.19", "N23.25", "N22.35", "N24.8", "N16.26", "N18.18", "N18.28", "N18.29"
+)
 @given(states())
 def test_income_once_a_turn_and_last(state: nerath.State) -> None:
     """At the end of a turn the active realm alone collects all its income, once."""
@@ -186,7 +188,7 @@ def next_turn(
     return nerath.transition(ready, EndStep(before))
 
 
-@checks("N7.5", "N9.2", "N9.8", "N9.13", "N22.24", "N24.3", "N6.16")
+@checks("N7.5", "N9.2", "N9.8", "N9.13", "N22.24", "N24.3", "N6.16", "N22.30")
 @pytest.mark.parametrize("realm", Realm)
 @given(states(), SEEDS)
 def test_one_card_is_drawn_at_the_start_of_a_turn(realm: Realm, state: nerath.State, seed: int) -> None:

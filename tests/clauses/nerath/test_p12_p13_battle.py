@@ -292,6 +292,9 @@ def both_fit(state: State, scene: Scene) -> bool:
     "M4.4",
     "N22.26",
     "N15.2",
+    "N22.5",
+    "N22.20",
+    "N22.7",
 )
 @reads("R-castle-last-roll", "R-rolls-again", "R-roll-order", "R-warship-support")
 @given(FOUGHT, SEEDS, LUCKS)

@@ -125,7 +125,7 @@ def test_heroes_put_ashore_in_a_dungeon_have_to_explore_it(kind: Kind) -> None:
     assert {"N12.20", "N10.17"} == cited(state, EndStep(K))
 
 
-@checks("N14.3", "N14.6", "N14.8", "N24.14", "N14.2")
+@checks("N14.3", "N14.6", "N14.8", "N24.14", "N14.2", "N22.25")
 @given(dungeon_battles(least=0), SEEDS)
 def test_all_guardians_are_turned_over_and_fight_together(scene: Scene, seed: int) -> None:
     """Before the first die every tile on the entrance lies face up, and all of them defend."""

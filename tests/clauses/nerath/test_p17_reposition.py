@@ -206,6 +206,10 @@ def with_everybody_out(state: nerath.State, rng: Random) -> nerath.State:
     "I21.1",
     "G1.9",
     "N24.6",
+    "N22.34",
+    "M5.4",
+    "N21.1",
+    "N21.2",
 )
 @reads("R-who-repositions", "R-exit-order")
 @given(repositions())

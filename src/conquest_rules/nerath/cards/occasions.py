@@ -99,7 +99,7 @@ def _of_beginning(state: State, event: BattleBegun) -> Occasion:
     return Occasion(moment, (event.attacker,), event.defenders, event.at)
 
 
-@clause("N12.23")
+@clause("N9.35", "N16.11")
 def _of_ending(state: State, event: BattleEnded) -> Occasions:
     """A battle is won by one side and lost by the other; by two readings none was without a fight."""
     if not event.fought and _was_no_battle(state, event.at):
