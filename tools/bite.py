@@ -29,7 +29,7 @@ from tools.pretence import Pretence, Pretences
 from tools.trace import judge, read
 
 # A break may let a game go on for ever; no clause has tests that take longer.
-SECONDS: Final = 40
+SECONDS: Final = 90
 T = TypeVar("T", bound=Hashable)
 
 # Packs and states made by hand are judged by the same clauses, once more.
