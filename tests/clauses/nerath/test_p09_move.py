@@ -222,7 +222,9 @@ def stepped(state: nerath.State, figure: Figure, at: str, *way: str) -> tuple[ne
     """The state after a piece of the active realm has gone a way, and the piece as it stands there."""
     realm = state.active
     for to in way:
-        later = nerath.apply(state, Move(realm, figure, at, to))
+        act = Move(realm, figure, at, to)
+        assert act in nerath.legal_actions(state)
+        later = nerath.apply(state, act)
         figure = more(later.figures(to, realm), state.figures(to, realm))
         state, at = later, to
     return state, figure

@@ -366,7 +366,9 @@ def test_who_walks_in_and_who_lands_attack_together(kind: Kind) -> None:
     state = put(put(state, "sea-of-mist", mine, ship), "sea-of-mist", mine, Figure(Kind.DRAGON))
     state = put(state, "isle-of-the-druids", Realm.VAILIN, Figure(Kind.FOOTSOLDIER))
     state, _ = stepped(state, Figure(Kind.DRAGON), "sea-of-mist", "isle-of-the-druids")
-    state = nerath.apply(state, Debark(mine, Figure(kind), ship, "sea-of-mist", "isle-of-the-druids"))
+    landing = Debark(mine, Figure(kind), ship, "sea-of-mist", "isle-of-the-druids")
+    assert landing in nerath.legal_actions(state)
+    state = nerath.apply(state, landing)
     assert ("isle-of-the-druids",) == pending(state)
     state = nerath.apply(state, EndStep(mine))
     state = nerath.apply(state, nerath.FightBattle(mine, "isle-of-the-druids"))
@@ -557,6 +559,18 @@ def test_crossing_the_coast_costs_one(state: nerath.State, kind: Kind, outward: 
         now, figure = stepped(now, figure, at, to)
         at, to = to, at
     assert {"N9.19"} == cited(now, Move(state.active, figure, at, to))
+
+
+@checks("N11.12")
+@pytest.mark.parametrize("kind", FLYERS)
+@pytest.mark.parametrize("holder", [Realm.KARKOTH, Realm.VAILIN])
+def test_every_coast_is_crossed_both_ways(kind: Kind, holder: Realm) -> None:
+    """From each sea space to each of its coasts, whoever holds it, and back again a flying piece may step."""
+    state = held_by(emptied(LONG, Realm.KARKOTH), holder, *BOARD.of_kind(LAND))
+    for sea in BOARD.of_kind(SEA):
+        for land in (one for one in BOARD.board.bordering(sea) if kind_of(state, one) is LAND):
+            for at, to in ((sea, land), (land, sea)):
+                stepped(put(state, at, Realm.KARKOTH, Figure(kind)), Figure(kind), at, to)
 
 
 @checks("N11.16", "N11.15")

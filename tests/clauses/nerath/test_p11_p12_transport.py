@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -236,8 +237,9 @@ def landed(
     state: nerath.State, cargo: Figure, ship: Figure, sea: str, to: str
 ) -> tuple[nerath.State, Figure, Figure]:
     """A piece goes ashore; the state, the ship and the piece then."""
-    mine = state.active
-    later = nerath.apply(state, Debark(mine, cargo, ship, sea, to))
+    mine, act = state.active, Debark(state.active, cargo, ship, sea, to)
+    assert act in nerath.legal_actions(state)
+    later = nerath.apply(state, act)
     emptier = more(later.figures(sea, mine), state.figures(sea, mine))
     return later, emptier, more(later.figures(to, mine), state.figures(to, mine))
 
@@ -274,6 +276,18 @@ def test_cargo_goes_where_its_ship_goes(state: nerath.State, cargo: list[Kind]) 
         assert not now.figures(at, state.active)
 
 
+@checks("N11.9", "N11.26")
+@given(positions(alliances=st.just(True)), CARGO, st.sampled_from([Kind.WARSHIP, *FLYERS]))
+def test_the_seas_of_an_ally_are_sailed_as_ones_own(state: nerath.State, kind: Kind, guest: Kind) -> None:
+    """A ship loads beside pieces of the ally, and carries its cargo through their sea spaces."""
+    now, ship = harbour(state)
+    for sea in ("sea-1", "sea-2"):
+        now = put(now, sea, ALLY[state.active], Figure(guest))
+    now, ship, _ = loaded(now, kind, "land-1", ship, "sea-1")
+    now, ship = stepped(now, ship, "sea-1", "sea-2", "sea-1")
+    assert [kind] == [one.kind for one in ship.cargo]
+
+
 @checks("N11.9", "N13.26")
 @given(positions(), CARGO, st.lists(st.lists(CARGO, max_size=1), min_size=1, max_size=3))
 def test_each_ship_has_its_own_cargo(state: nerath.State, kind: Kind, others: list[list[Kind]]) -> None:
@@ -298,9 +312,11 @@ def test_each_ship_has_its_own_cargo(state: nerath.State, kind: Kind, others: li
 @reads("R-held-over-cargo", "R-allied-coast-transport", "R-landing-ashore")
 @given(positions(), CARGO)
 def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
-    """From a friendly sea cargo goes ashore on every coast of it, and against an enemy it attacks."""
+    """From a friendly sea cargo goes ashore on every coast of it; against an enemy alone it attacks."""
     state, ship = harbour(state, kind)
     state = held_by(state, foe(state), "land-2")
+    if state.table.setup.alliances:
+        state = held_by(state, ALLY[state.active], "land-1")
     near = state.table.content.space("sea-1").borders
     caves = {to for to in near if kind_of(state, to) is DUNGEON and kind in HEROES}
     assert coasts(state, "sea-1") | caves == landings(state, Figure(kind), ship, "sea-1")
@@ -440,7 +456,7 @@ def test_pieces_embark_from_the_coast_beside_the_ship(state: nerath.State, kind:
         assert (set() if allowed else {"N11.19"}) == cited(here, act)
 
 
-@checks("N11.20", "N12.5", "N12.6", "N12.7", "N22.8")
+@checks("N11.20", "N11.29", "N12.5", "N12.6", "N12.7", "N22.8")
 @reads("R-debark-where-embarked", "R-embark-cost")
 @given(positions(), CARGO, st.sampled_from(["land-1", "land-2"]))
 def test_bridging(state: nerath.State, kind: Kind, at: str) -> None:
@@ -454,6 +470,21 @@ def test_bridging(state: nerath.State, kind: Kind, at: str) -> None:
     later, _, ashore = landed(now, cargo, ship, "sea-1", "land-2" if at == "land-1" else "land-1")
     assert kind is ashore.kind
     assert EndStep(state.active) in nerath.legal_actions(later)
+
+
+@checks("N12.6", "N12.7")
+@pytest.mark.parametrize("hostile", [False, True])
+@given(state=positions(), one=CARGO, other=CARGO)
+def test_two_pieces_are_bridged(hostile: bool, state: nerath.State, one: Kind, other: Kind) -> None:
+    """A ship that stays where it is takes two pieces across, to a coast of its realm or against an enemy."""
+    now, ship = harbour(state)
+    now = held_by(now, foe(state), "land-2") if hostile else now
+    for kind in (one, other):
+        now, ship, _ = loaded(now, kind, "land-1", ship, "sea-1")
+    for kind in (one, other):
+        cargo = next(piece for piece in ship.cargo if piece.kind is kind)
+        now, ship, _ = landed(now, cargo, ship, "sea-1", "land-2")
+    assert (("land-2",) if hostile else ()) == pending(now)
 
 
 @checks("N11.20")
@@ -500,11 +531,14 @@ def free_of(moved: tuple[nerath.State, Figure]) -> tuple[nerath.State, Move]:
 
 
 @checks("N10.8", "N11.25", "N11.27", "N23.13")
-@given(positions(), CARGO, st.integers(0, 2), st.integers(0, 2))
-def test_loading_at_any_point_of_a_voyage(state: nerath.State, kind: Kind, first: int, then: int) -> None:
+@pytest.mark.parametrize("aboard", [(), (Kind.MONSTER,)])
+@given(state=positions(), kind=CARGO, first=st.integers(0, 2), then=st.integers(0, 2))
+def test_loading_at_any_point_of_a_voyage(
+    aboard: tuple[Kind, ...], state: nerath.State, kind: Kind, first: int, then: int
+) -> None:
     """A ship may sail i spaces, load and sail j more just if i and j are 2 at most together."""
     mine, seas = state.active, ("sea-1", "sea-2")
-    now, ship = harbour(state)
+    now, ship = harbour(state, *aboard)
     here = 0
     for _ in range(first):
         now, ship = stepped(now, ship, seas[here], seas[1 - here])
@@ -525,17 +559,20 @@ def test_loading_along_the_way(state: nerath.State, one: Kind, other: Kind) -> N
     now, ship = harbour(state)
     now, ship, _ = loaded(now, one, "land-1", ship, "sea-1")
     now, ship = stepped(now, ship, "sea-1", "sea-2")
+    late, full = stepped(now, ship, "sea-2", "sea-1")
+    _, full, _ = loaded(late, other, "land-2", full, "sea-1")
     now, ship, _ = loaded(now, other, "land-3", ship, "sea-2")
     now, ship = stepped(now, ship, "sea-2", "sea-1")
-    assert sorted([one, other]) == sorted(cargo.kind for cargo in ship.cargo)
+    for both in (full, ship):
+        assert sorted([one, other]) == sorted(cargo.kind for cargo in both.cargo)
 
 
 @checks("N11.27", "N12.5")
 @given(positions(), CARGO)
 def test_a_ship_that_sailed_two_spaces_and_loaded_stays(state: nerath.State, kind: Kind) -> None:
-    """It moves no farther, but puts the piece ashore on the other coasts of the sea where it lies."""
+    """It moves no farther, but puts the piece ashore on the sea's other coasts, those of enemies too."""
     now, ship = harbour(state)
-    now, ship = stepped(now, ship, "sea-1", "sea-2")
+    now, ship = stepped(held_by(now, foe(state), "land-2"), ship, "sea-1", "sea-2")
     now, ship = stepped(now, ship, "sea-2", "sea-1")
     now, ship, cargo = loaded(now, kind, "land-1", ship, "sea-1")
     assert not [one for one in nerath.legal_actions(now) if isinstance(one, Move) and one.figure == ship]
@@ -578,10 +615,15 @@ def test_who_went_ashore_stays_there(state: nerath.State, kind: Kind, to: str) -
 
 @checks("N11.31")
 @reads("R-duty-to-land")
-@given(positions(), st.lists(CARGO, min_size=1, max_size=2), st.integers(0, 2**32))
-def test_cargo_may_stay_aboard(state: nerath.State, cargo: list[Kind], seed: int) -> None:
-    """A realm may end its Move step with cargo aboard, which is still there in its next turn."""
+@pytest.mark.parametrize("fresh", [False, True])
+@given(state=positions(), cargo=st.lists(CARGO, min_size=1, max_size=2), seed=st.integers(0, 2**32))
+def test_cargo_may_stay_aboard(fresh: bool, state: nerath.State, cargo: list[Kind], seed: int) -> None:
+    """A realm may end its Move step with cargo aboard, old or new, which is still there in its next turn."""
     now, ship = harbour(state, *cargo)
+    if fresh:
+        now, ship = harbour(state, *cargo[1:])
+        now, _, _ = loaded(now, cargo[0], "land-1", ship, "sea-1")
+        ship = Figure(Kind.WARSHIP, Bag.of(*map(Figure, cargo)))
     assert EndStep(state.active) in nerath.legal_actions(now)
     for _ in range(40):
         turn = nerath.to_act(now)
@@ -678,6 +720,7 @@ def test_unloading_into_one_space_or_two(state: nerath.State, one: Kind, other: 
         for second in coasts(now, "sea-1"):
             later, emptier, _ = landed(now, Figure(one), ship, "sea-1", first)
             assert () == nerath.why_not(later, EndStep(state.active))
+            assert EndStep(state.active) in nerath.legal_actions(later)
             later, _, _ = landed(later, Figure(other), emptier, "sea-1", second)
             assert {to for to in (first, second) if enemy(now, to)} == set(pending(later))
 
@@ -853,4 +896,6 @@ def test_ships_serve_islands(state: nerath.State, kind: Kind) -> None:
     off, fuller, cargo = loaded(now, kind, "land-4", ship, "sea-1")
     assert "land-1" in landings(off, cargo, fuller, "sea-1")
     onto, fuller, cargo = loaded(now, kind, "land-1", ship, "sea-1")
-    assert "land-4" in landings(onto, cargo, fuller, "sea-1")
+    for holder in (state.active, foe(state)):
+        isle = held_by(onto, holder, "land-4")
+        assert "land-4" in landings(isle, cargo, fuller, "sea-1")

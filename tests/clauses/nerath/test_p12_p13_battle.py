@@ -118,8 +118,11 @@ def test_every_battle_that_was_set_off_is_fought_in_any_order(scene: Scene) -> N
     assume(due)
     assert tuple(FightBattle(state.active, space) for space in due) == nerath.legal_actions(begun.after)
     assert {"N12.20"} == cited(begun.after, EndStep(state.active))
+    later = fight(begun.after, due[0], luck=(1.0, 0.0), press=1.0)[-1].after
     for other in set(Realm) - {state.active}:
         assert {"N12.26"} == cited(begun.after, FightBattle(other, due[0])) - {"N8.9"}
+        for space in later.memory.pending:
+            assert {"N12.26"} == cited(later, FightBattle(other, space)) - {"N8.9"}
 
 
 @checks("G1.5", "N4.3")

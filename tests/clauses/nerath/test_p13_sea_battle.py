@@ -164,7 +164,7 @@ def targets(state: State, at: str, realms: tuple[Realm, ...], heroes: bool = Tru
     return {act for act in able if not act.figure.mark.hit} or able
 
 
-@checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.41")
+@checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.39", "N12.41")
 @reads("R-carried-hero-damage")
 @pytest.mark.parametrize("reading", ["may", "may-not"])
 @given(data=st.data(), seed=SEEDS, luck=LUCKS)
@@ -263,7 +263,7 @@ def hits(beats: list[Beat], attackers: bool) -> int:
     return sum(face >= 6 for event in rolls for face in event.faces)
 
 
-@checks("N12.37", "N13.25")
+@checks("N12.37", "N13.3", "N13.25")
 @reads("R-excess-hits")
 @given(sea_battles(st.just(FREE_FOR_ALL)), SEEDS, LUCKS)
 def test_hits_at_sea_are_lost_only_when_nothing_is_left(scene: Scene, seed: int, luck: Luck) -> None:
@@ -454,6 +454,16 @@ def test_landings_after_a_sea_victory(reading: str, data: st.DataObject, seed: i
                 assert {"N10.14"} == cited(after, other)
 
 
+@checks("N11.15")
+@pytest.mark.parametrize("isle", ["winterskull-lands", "isle-of-the-druids"])
+def test_after_a_sea_victory_cargo_lands_on_islands(isle: str) -> None:
+    """What a ship carries lands on an enemy's island after a sea battle as on any coast."""
+    sea = next(one for one in NEXT[isle] if one in SEA)
+    state = battle(pieces={sea: {K: [ship(FOOT)], V: [ship()]}}, control={isle: V})
+    state = roll(roll(do(state, FightBattle(K, sea)), 8).after, 1).after
+    assert isle in {act.to for act in nerath.legal_actions(state) if isinstance(act, Debark)}
+
+
 @checks("N13.29", "N13.33")
 @reads("R-unload-after-move-step")
 def test_ships_that_won_no_battle_do_not_land_in_the_battles_step() -> None:
@@ -611,16 +621,14 @@ def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:
 @checks("N13.39", "N13.34", "N13.38")
 @given(st.sampled_from(CARGO), st.booleans())
 def test_a_combined_attack_goes_on_without_what_was_sunk(kind: Kind, sunk: bool) -> None:
-    """The land battle is fought by those who came over land, with the cargo only if its ship lives."""
+    """The land battle is fought by those who came over land, with the cargo only if its own ship lives."""
     at = "isle-of-the-druids"
-    pieces = {"sea-of-mist": {K: [ship(kind), DRAGON], V: [ship()]}, at: {K: [STORM], V: [FOOT]}}
+    pieces = {"sea-of-mist": {K: [ship(kind), ship(), DRAGON], V: [ship()]}, at: {K: [STORM], V: [FOOT]}}
     state = do(battle(pieces=pieces), FightBattle(K, "sea-of-mist"))
     rng = Random(0)
     while isinstance(state.step, (nerath.Rolling, nerath.TakingDamage, nerath.Pressing)):
         if isinstance(state.step, nerath.TakingDamage):
-            state = do(
-                state, TakeDamage(K, K, next(x for x in state.figures("sea-of-mist", K) if x.kind is SHIP))
-            )
+            state = do(state, TakeDamage(K, K, next(x for x in state.figures("sea-of-mist", K) if x.cargo)))
         else:
             late = isinstance(state.step, nerath.Rolling) and not state.step.first_strike
             luck = (1.0 if late else 0.0, 1.0 if sunk and late else 0.0)

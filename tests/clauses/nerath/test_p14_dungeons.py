@@ -36,6 +36,7 @@ from tests.clauses.nerath.scenes import (
     fight,
     fit,
     guarded,
+    kinds_of,
     moved_in,
     phases,
     roll,
@@ -59,6 +60,7 @@ from conquest_rules.nerath import (
     Realm,
     Seat,
     State,
+    TakeDamage,
 )
 from conquest_rules.testing import checks, reads
 
@@ -254,7 +256,7 @@ def test_readings_of_the_hit_penalty(reading: str, data: st.DataObject, seed: in
 # Damage.
 
 
-@checks("N14.16", "N14.19", "N12.37", "N14.4")
+@checks("N14.16", "N14.19", "N12.37", "N13.3", "N14.4")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_each_hit_takes_a_die(scene: Scene, seed: int, luck: Luck) -> None:
     """Guardians lose as many dice as hits were scored, as long as they have any."""
@@ -267,6 +269,24 @@ def test_each_hit_takes_a_die(scene: Scene, seed: int, luck: Luck) -> None:
         assert min(hits, sum(map(len, left.values()))) == lost
         left = now
     assert sorted(left) == sorted(beats[-1].after.lair(scene.at).face_up)
+
+
+@checks("N12.37", "N12.39", "N12.40", "N12.41", "N13.3")
+@given(EXPLORED, SEEDS, LUCKS)
+def test_heroes_take_hits_as_on_land(scene: Scene, seed: int, luck: Luck) -> None:
+    """Each hit of a guardian destroys one Hero at once, whichever of them their player chooses."""
+    mine = scene.attacker
+    for start, phase in phases(fight(scene.state, scene.at, seed, luck)):
+        here = start.figures(scene.at, mine)
+        hits = sum(e.hits for e in told(phase) if isinstance(e, DiceRolled) and not e.attackers)
+        for one in phase:
+            if isinstance(one.before.step, nerath.TakingDamage):
+                able = {TakeDamage(mine, mine, hero) for hero in one.before.figures(scene.at, mine)}
+                assert able == set(nerath.legal_actions(one.before))
+        lost = [e.figure for e in told(phase) if isinstance(e, nerath.PieceDestroyed)]
+        assert min(hits, here.total) == len(lost)
+        assert not [e for e in told(phase) if isinstance(e, nerath.PieceDamaged)]
+        assert kinds_of(here) - kinds_of(Bag.of(*lost)) == kinds_of(phase[-1].after.figures(scene.at, mine))
 
 
 def player_of_guardians(state: State) -> Realm:
