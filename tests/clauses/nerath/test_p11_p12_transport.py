@@ -585,14 +585,15 @@ def test_a_ship_that_sailed_two_spaces_and_loaded_stays(state: nerath.State, kin
 @reads("R-revisit-spaces")
 @given(positions(), CARGO)
 def test_who_has_moved_does_not_embark(state: nerath.State, kind: Kind) -> None:
-    """A piece that has come to the coast in this step, or gone and come back, is refused aboard."""
+    """A piece that came to the coast in this step, anybody's, or has gone and come back is refused aboard."""
     now, ship = harbour(state)
     now = put(now, "land-1", state.active, Figure(kind))
     act = Embark(state.active, Figure(kind), "land-1", ship, "sea-1")
     assert act in nerath.legal_actions(now)
     ways = [("land-2",), ("land-2", "land-1")] if kind in (*HEROES, Kind.MONSTER) else [("land-2",)]
-    for way in ways:
-        later, moved = stepped(now, Figure(kind), "land-1", *way)
+    hostile = held_by(now, foe(state), "land-2")
+    for start, way in [*((now, way) for way in ways), (hostile, ("land-2",))]:
+        later, moved = stepped(start, Figure(kind), "land-1", *way)
         late = Embark(state.active, moved, way[-1], ship, "sea-1")
         assert {"N11.28"} == cited(later, late)
         assert late not in nerath.legal_actions(later)

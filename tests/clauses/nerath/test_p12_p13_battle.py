@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     ALLIES,
+    CAPITALS,
     CASTLE,
     DIE,
     DRAGON,
@@ -228,6 +229,17 @@ def test_battles_far_apart_do_not_depend_on_their_order(
             played = fight(played, at, seed, luck)[-1].after
         ends.add(played)
     assert 1 == len(ends)
+
+
+@checks("N12.23", "N13.18")
+@pytest.mark.parametrize("first", ["zembar", "amil-forest"])
+def test_dragons_of_either_battle_are_whole_again(first: str) -> None:
+    """Of two Dragons that beat off an attack, hurt, neither keeps its damage, whichever fought first."""
+    order = sorted(("zembar", "amil-forest"), key=first.__ne__)
+    state = battle(pieces={at: {K: [MONSTER], V: [DRAGON]} for at in order}, control=dict.fromkeys(order, V))
+    for at in order:
+        state = roll(roll(do(state, FightBattle(K, at)), 12).after, 20).after
+    assert [bag([DRAGON])] * 2 == [state.figures(at, V) for at in order]
 
 
 # Who fights.
@@ -756,6 +768,28 @@ def test_a_castle_that_was_hit_is_silent_and_safe(scene: Scene, seed: int, luck:
         if isinstance(one.after.step, nerath.Rolling) and not one.after.step.attackers and taken:
             assert castles[0].mark.damage == 1
     assert taken <= 1
+
+
+@checks("N12.52", "N12.53", "N13.11", "N20.16")
+@reads("R-castle-last-roll")
+@pytest.mark.parametrize("at", ["zembar", *CAPITALS.values()])
+@pytest.mark.parametrize("joint", [False, True])
+def test_a_castle_silenced_by_first_strike_is_silent_in_every_round(at: str, joint: bool) -> None:
+    """A Castle, a Capital's too, rolls no more when it was hit, with one realm around it or with two."""
+    pieces = {at: {K: [WIZARD, FOOT], V: [CASTLE, FOOT], **({N: [FOOT]} if joint else {})}}
+    state = do(battle(way=ALLIANCES, pieces=pieces, control={at: V}), FightBattle(K, at))
+    state = roll(state, 10).after
+    if joint:
+        state = do(state, nerath.OfferShare(V, 1), nerath.AnswerShare(N, True))
+    state, rolled = do(state, TakeDamage(V, V, Figure(CASTLE))), list[list[int]]()
+    for _ in range(3):
+        while isinstance(state.step, nerath.Rolling):
+            sides = [die.sides for die in nerath.to_act(state).request.dice]  # type: ignore[union-attr]
+            rolled += [] if state.step.attackers else [sides]
+            state = roll(state, *(1 for _ in sides)).after
+        state = do(state, nerath.PressAttack(K))
+    assert [[6] * (2 if joint else 1)] * 3 == rolled
+    assert Figure(CASTLE, mark=Mark(damage=1)) in state.figures(at, V)
 
 
 @checks("N12.55", "N13.18", "N21.13", "M5.1", "N4.29")

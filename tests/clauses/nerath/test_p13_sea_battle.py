@@ -131,6 +131,41 @@ def test_who_rolls_at_sea(scene: Scene, seed: int, luck: Luck) -> None:
                     assert sum(face >= 6 for face in event.faces) == event.hits
 
 
+@checks("N13.19", "I23.1")
+@pytest.mark.parametrize("at", [*SEA, *LAND])
+def test_battles_in_sea_spaces_are_sea_battles(at: str) -> None:
+    """A Storm Elemental rolls two dice in every sea space, Lake Surth too, and one in every land space."""
+    came = ship(FIGHTER) if at in SEA else Figure(FIGHTER)
+    state = battle(pieces={at: {K: [came], V: [STORM]}}, control={at: V} if at in LAND else {})
+    state = do(state, FightBattle(K, at))
+    assert ([8, 10] if at in SEA else [10]) == asked(state)
+    theirs = asked(roll(state, *(1 for _ in asked(state))).after)
+    assert (2 if at in SEA else 1) == theirs.count(8)
+
+
+def asked(state: State) -> list[int]:
+    """The dice that are to be rolled now, smallest first."""
+    return sorted(die.sides for die in nerath.to_act(state).request.dice)  # type: ignore[union-attr]
+
+
+@checks("N12.30", "N13.21", "N13.22", "N20.5")
+@pytest.mark.parametrize("ours", [K, V])
+@pytest.mark.parametrize("kind", HEROES)
+@pytest.mark.parametrize(("cargo", "ships", "heroes"), [(1, 2, 2), (2, 1, 2), (2, 2, 4), (1, 3, 3)])
+def test_every_hero_of_ships_alike_rolls(
+    ours: Realm, kind: Kind, cargo: int, ships: int, heroes: int
+) -> None:
+    """However many ships are alike, and Heroes aboard, each ship rolls its d8 and each Hero its d10."""
+    fleet = [ship(*[kind] * cargo, *[MONSTER] * (2 - cargo))] * ships
+    pieces = {"sea-of-mist": {ours: fleet, V if ours is K else K: [DRAGON]}}
+    state, rolled = do(battle(pieces=pieces), FightBattle(K, "sea-of-mist")), list[int]()
+    while isinstance(state.step, nerath.Rolling):
+        sides = [die.sides for die in nerath.to_act(state).request.dice]  # type: ignore[union-attr]
+        rolled += sides if state.step.attackers is (ours is K) else []
+        state = roll(state, *(1 for _ in sides)).after
+    assert [8] * ships + [10] * heroes == sorted(rolled)
+
+
 @checks("N4.3", "N4.22", "N12.44")
 @given(fleets, fleets, fleets, SEEDS)
 def test_an_ally_in_the_space_takes_no_part_in_the_attack(
@@ -184,6 +219,28 @@ def test_what_can_be_hit_at_sea(reading: str, data: st.DataObject, seed: int, lu
                 refused = figure.kind not in HEROES or reading == "may-not"
                 act = TakeDamage(decider, decider, figure, carrier)
                 assert ({"N13.23"} if refused else set()) == cited(state, act)
+
+
+@checks("N12.38", "N12.39")
+@pytest.mark.parametrize(
+    ("at", "ours", "theirs"),
+    [
+        ("zembar", [FOOT, WIZARD, DRAGON], {V: [FOOT, FOOT]}),
+        ("sea-of-mist", [ship(FIGHTER, MONSTER), DRAGON, STORM], {V: [ship(), ship()]}),
+        ("sunless-citadel", [FIGHTER, WIZARD], {}),
+    ],
+)
+def test_the_first_hit_may_go_to_any_piece(
+    at: str, ours: list[Kind | Figure], theirs: dict[Realm, list[Kind | Figure]]
+) -> None:
+    """On land, at sea and in dungeons whoever was hit is asked, and every piece that fights is offered."""
+    state = guarded(battle(pieces={at: {K: ours, **theirs}}), "sunless-citadel", ["troll"])
+    state = do(state, FightBattle(K, at))
+    while isinstance(state.step, nerath.Rolling):
+        misses = [1 for _ in nerath.to_act(state).request.dice]  # type: ignore[union-attr]
+        state = roll(state, *(misses if state.step.attackers else [6, *misses[1:]])).after
+    able = [one for one in units(state, at, (K,)) if one[1] is None or one[0].kind in HEROES]
+    assert {TakeDamage(K, K, *one) for one in able} == set(nerath.legal_actions(state))
 
 
 @checks("N13.24", "N13.25", "N13.26", "N20.6", "N12.40", "N12.42", "N12.43", "N13.15")
@@ -345,6 +402,19 @@ def test_allies_at_sea_share_hits_as_on_land(ours: list[Figure], theirs: list[Fi
         smaller = ALLIES[larger]
         lesser = min(number // 2, room[smaller])
         assert {larger: number - lesser, smaller: lesser} == shares_in(answered)
+
+
+@checks("N12.37", "N12.50")
+def test_hits_for_a_hero_that_went_down_pass_to_the_ally() -> None:
+    """Who sinks with the ship a Hero that was to take a hit, too, leaves that hit to the other defender."""
+    at, fleets_there = "sea-of-mist", {K: [ship()] * 3, V: [ship(FIGHTER)], N: [ship(), ship()]}
+    state = do(battle(way=ALLIANCES, pieces={at: fleets_there}), FightBattle(K, at))
+    state = roll(roll(state, 8, 8, 8).after, 1, 1, 1, 1).after
+    first = deciding(state)
+    assert first is not None
+    state = do(state, nerath.OfferShare(first, 2 if first is V else 1))
+    state = do(state, nerath.AnswerShare(ALLIES[first], True), TakeDamage(V, V, ship(FIGHTER)))
+    assert (Bag(), Bag()) == (state.figures(at, V), state.figures(at, N))
 
 
 def shares_in(one: Beat) -> dict[Realm, int]:
