@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,10 +18,16 @@ from tests.clauses.nerath.cardtable import (
     when,
 )
 from tests.clauses.nerath.scenes import (
+    CAPITALS,
     FOOT,
     FREE_FOR_ALL,
+    HOME,
+    LAND,
     SEEDS,
+    K,
     Scene,
+    V,
+    battle,
     cited,
     do,
     land_battles,
@@ -41,7 +48,7 @@ from conquest_rules.nerath import (
     UseProperty,
     Window,
 )
-from conquest_rules.nerath.cards.effects import GainGold, ScorePoints
+from conquest_rules.nerath.cards.effects import ExtraDice, GainGold, HitOn, ScorePoints
 from conquest_rules.nerath.content import Whenever
 from conquest_rules.testing import checks, reads
 
@@ -140,15 +147,35 @@ def test_a_property_works_whenever_its_moment_comes(scene: Scene, moment: Moment
             state = do(state, quietly(state, rng))
 
 
+@checks("N16.23", "N23.24")
+@pytest.mark.parametrize("copies", [1, 2])
+@pytest.mark.parametrize("owner", [K, V])
+def test_a_property_lasts_in_every_battle_of_either_side(owner: Realm, copies: int) -> None:
+    """In each round of a battle, its owner attacking or defending, each Treasure of his does its part."""
+    land = next(space for space in LAND if HOME[space] is V and space not in CAPITALS.values())
+    card = treasure(lasting=[HitOn(4), ExtraDice(1, 8)], copies=copies)
+    state = battle(pieces={land: {K: [FOOT], V: [FOOT]}})
+    state = do(in_play(seated(state, card), owner, *[card.id] * copies), FightBattle(K, land))
+    for _ in range(2):
+        for realm in (K, V):
+            turn = nerath.to_act(state)
+            assert isinstance(turn, nerath.Awaiting)
+            assert isinstance(turn.request, nerath.Roll)
+            dice = sorted((die.sides, die.low) for die in turn.request.dice)
+            assert ([(6, 4), *[(8, 6)] * copies] if realm is owner else [(6, 6)]) == dice
+            state = do(state, nerath.Rolled((1,) * len(dice)))
+        state = do(state, nerath.PressAttack(K))
+
+
 ENDS = when(Moment.STEP_ENDS, step=StepName.MOVE)
 
 
-@checks("N16.23", "N23.24")
+@checks("N16.21", "N16.23", "N23.23", "N23.24")
 @given(st.sampled_from(Realm), st.integers(1, 3), st.integers(1, 3))
 def test_every_repeated_effect_of_a_treasure_is_done(owner: Realm, gold: int, points: int) -> None:
-    """Of a Treasure that does two things at one moment, both are done."""
+    """Of a Treasure that does two things at one moment, both are done, and its Power is not done again."""
     twice: tuple[tuple[Effect, ...], ...] = ((GainGold(gold),), (ScorePoints(points),))
-    card = treasure(whenever=[Whenever(ENDS, effects) for effects in twice])
+    card = treasure(GainGold(2), whenever=[Whenever(ENDS, effects) for effects in twice])
     state = in_play(position(card, active=owner), owner, card.id)
     after = do(state, EndStep(owner))
     while isinstance(after.step, Window):

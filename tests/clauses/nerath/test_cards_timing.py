@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import (
@@ -222,6 +223,19 @@ def test_a_treasure_is_played_at_its_time_or_by_one_reading_at_any(
         state = do(state, act or quietly(state, rng))
         if reading == "any-time" and isinstance(state.step, Window):
             assert owner in state.step.asked
+
+
+@checks("N16.18", "N23.22")
+@pytest.mark.parametrize("named", [None, *dict.fromkeys(OWN_TIME.values())])
+@pytest.mark.parametrize("step", [nerath.Moving, nerath.Repositioning, nerath.Buying])
+def test_a_treasure_waits_for_the_step_that_it_names(step: type[nerath.Step], named: StepName | None) -> None:
+    """In its owner's turn a Treasure is played in the step that its text names, without one in any."""
+    card = treasure(play=(when(Moment.DURING, step=named),))
+    state = dealt(position(card), {Realm.KARKOTH: [card.id]})
+    state, act = evolve(state, step=step()), PlayCard(Realm.KARKOTH, card.id)
+    due = named in (None, OWN_TIME[step])
+    assert due is (act in nerath.legal_actions(state))
+    assert (set() if due else {"N16.18"}) == cited(state, act)
 
 
 @checks("G1.8")

@@ -16,8 +16,10 @@ from tests.clauses.nerath.cardtable import (
     quietly,
     told,
     treasure,
+    when,
 )
 from tests.clauses.nerath.scenes import (
+    ALLIANCES,
     FREE_FOR_ALL,
     SEEDS,
     K,
@@ -33,12 +35,15 @@ from conquest_rules.nerath import (
     EndStep,
     FightBattle,
     Moment,
+    Party,
     PlayCard,
     Realm,
     State,
+    StepName,
 )
 from conquest_rules.nerath.cards.effects import CheaperPieces, ExtraMove, GainGold, HitOn, ScorePoints
-from conquest_rules.nerath.content import Treasure
+from conquest_rules.nerath.content import Treasure, Whenever
+from conquest_rules.nerath.state import replaced, with_treasury
 from conquest_rules.testing import checks, reads
 
 POWERS = st.lists(
@@ -120,6 +125,32 @@ WAYS_ON = (
 )
 
 
+@checks("N16.14", "N23.22")
+@pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
+@pytest.mark.parametrize("owner", Realm)
+def test_a_treasure_in_hand_works_for_nobody_and_is_seen_by_nobody_else(
+    owner: Realm, way: tuple[int, bool]
+) -> None:
+    """Beside one in play it neither changes prices nor does what it does now and then; no ally sees it."""
+    often = Whenever(when(Moment.STEP_ENDS, step=StepName.MOVE), (GainGold(1),))
+    card = treasure(lasting=[CheaperPieces(2)], whenever=[often])
+    shown = treasure(lasting=[CheaperPieces(1)], whenever=[often], name="shown")
+    state = dealt(position(card, shown, way=way, active=owner), {owner: [card.id]})
+    state = in_play(state, owner, shown.id)
+    turn = list(Realm).index(owner)
+    for other in Realm:
+        if other is not owner:
+            seen = nerath.view(state, other).treasures[turn]
+            assert (Bag(), 1) == (seen.cards, seen.unseen)
+    state = do(with_treasury(state, owner, 9), EndStep(owner))
+    uses = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.UseProperty)]
+    assert [nerath.UseProperty(owner, shown.id)] == uses
+    state = do(state, *uses)
+    while not isinstance(state.step, nerath.Buying):
+        state = do(state, EndStep(owner))
+    assert 10 - 4 == do(state, nerath.Buy(owner, nerath.Kind.DRAGON)).treasury(owner)
+
+
 # Played.
 
 
@@ -157,6 +188,22 @@ def test_a_treasure_lies_face_up_and_scores_at_once(card: Treasure, owner: Realm
         after = do(after, quietly(after, rng))
         assert Bag.of(card.id) == after.displays[turn]
     assert () == nerath.faults(after)
+
+
+@checks("N16.15", "N16.19", "N16.21", "N16.27", "N16.32", "N23.22", "N23.23")
+@pytest.mark.parametrize("points", [1, 2, 3])
+@pytest.mark.parametrize("owner", Realm)
+def test_a_treasure_played_in_anybodys_turn_is_its_owners(owner: Realm, points: int) -> None:
+    """It leaves its owner's hand and lies before him, and its points and its Power are his at once."""
+    card = treasure(GainGold(2), play=[when(Moment.STEP_ENDS, Party.ANYONE)], points=points)
+    state = evolve(dealt(position(card), {owner: [card.id]}), points=(20, 20, 20, 20))
+    state = do(state, EndStep(K))
+    after = do(state, PlayCard(owner, card.id))
+    assert replaced(state.points, owner, 20 + points) == after.points
+    assert replaced(state.treasuries, owner, state.treasury(owner) + 2) == after.treasuries
+    assert [Bag()] * 4 == [hand.cards for hand in after.treasures]
+    assert replaced(state.displays, owner, Bag.of(card.id)) == after.displays
+    assert after.displays == nerath.view(after, None).displays
 
 
 @checks("N16.17", "N23.22")
@@ -212,7 +259,7 @@ def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, shown: int, see
     assert [] == told(beats, nerath.TreasureDrawn)
 
 
-@checks("N16.16", "N16.19", "N23.22", "N23.23")
+@checks("N16.16", "N16.17", "N16.19", "N16.21", "N23.22", "N23.23")
 @pytest.mark.parametrize("points", [1, 2, 3])
 def test_equal_treasures_score_each_time(points: int) -> None:
     """The second of two equal Treasures lies beside the first, is worth as much, and has its Power, too."""
