@@ -866,7 +866,7 @@ def test_any_number_of_every_kind_is_bought_to_the_last_gold(kind: Kind) -> None
     state = with_treasury(state, Realm.NERATH, 9 * COST[kind])
     before, others = pieces(state).count(kind), state.treasuries
     for left in range(9, 0, -1):
-        assert EndStep(Realm.NERATH) in nerath.legal_actions(state)
+        assert {EndStep(Realm.NERATH), Buy(Realm.NERATH, kind)} <= set(nerath.legal_actions(state))
         assert left * COST[kind] == state.treasury(Realm.NERATH)
         state = nerath.apply(state, Buy(Realm.NERATH, kind))
     assert {"N7.14"} <= cited(state, Buy(Realm.NERATH, kind))
@@ -918,6 +918,12 @@ def test_readings_of_an_only_castle(name: str, with_captured: bool, with_bought:
     assert can_buy(one, *FIVE)
     assert with_bought is can_buy(one, Kind.CASTLE, *FIVE)
     assert with_bought is can_buy(one, *FIVE, Kind.CASTLE)
+    if with_bought:
+        state = evolve(one, step=nerath.Placing(Bag.of(Kind.CASTLE, *FIVE)))
+        state = nerath.apply(state, Place(Realm.KARKOTH, Kind.CASTLE, bare))
+        for _ in FIVE:
+            state = nerath.apply(state, Place(Realm.KARKOTH, Kind.FOOTSOLDIER, old))
+        assert (6, 1) == tuple(state.figures(space, Realm.KARKOTH).total for space in (old, bare))
     two = alone_with(opening, Realm.KARKOTH, {old: True, taken: True})
     assert with_captured is can_buy(evolve(two, memory=TurnMemory(taken=(taken,))), *FIVE)
     assert not can_buy(two, *FIVE, *FIVE)

@@ -316,6 +316,70 @@ def test_ways_out_of_a_dungeon_by_sea(owner: Realm, cargo: int, other: Realm | N
         assert not nerath.apply(state, end).figures(door, Realm.KARKOTH)
 
 
+def landless() -> nerath.State:
+    """Step 4 of Karkoth with alliances: Vailin has all land, and nobody has a piece."""
+    opening = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT, alliances=True))
+    control = tuple(holder and Realm.VAILIN for holder in opening.control)
+    forces = tuple(by_realm(Bag[Figure]() for _ in Realm) for _ in opening.forces)
+    return evolve(opening, step=nerath.Repositioning(), control=control, forces=forces)
+
+
+@checks("N17.2", "N17.3", "N17.13", "N17.14", "N21.7", "N21.11")
+@pytest.mark.parametrize("kind", [Kind.WARSHIP, Kind.STORM_ELEMENTAL])
+@pytest.mark.parametrize("other", [None, Realm.KARKOTH, Realm.IRON_CIRCLE, Realm.VAILIN])
+def test_who_stays_over_the_sea(other: Realm | None, kind: Kind) -> None:
+    """Elementals stay over sea, alone or beside friends, never beside an enemy; Dragons do not."""
+    state, realm = landless(), Realm.KARKOTH
+    sea = state.table.content.of_kind(SpaceKind.SEA)[0]
+    near = min(beside(state, sea, SpaceKind.SEA))
+    storm, dragon = Figure(Kind.STORM_ELEMENTAL), Figure(Kind.DRAGON)
+    state = state if other is None else put(state, sea, other, Figure(kind))
+    before = state.figures(sea, realm)
+    above = with_forces(state, (sea, realm, before + Bag.of(storm, storm, dragon, dragon)))
+    after = nerath.apply(above, EndStep(realm))
+    stays = other is not Realm.VAILIN
+    assert (before + Bag.of(storm, storm) if stays else Bag()) == after.figures(sea, realm)
+    beyond = put(put(state, near, realm, storm), near, realm, dragon)
+    hover, land = Move(realm, storm, near, sea), Move(realm, dragon, near, sea)
+    assert stays is (hover in nerath.legal_actions(beyond))
+    assert (set() if stays else {"N17.2"}) == cited(beyond, hover)
+    assert (set() if stays else {"N17.2"}) | {"N17.14"} == cited(beyond, land)
+
+
+@checks("N17.1", "N17.5")
+@pytest.mark.parametrize(
+    "kind", [Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER]
+)
+def test_on_a_coast_nobody_goes_aboard_or_ashore(kind: Kind) -> None:
+    """In Step 4 land pieces stay where they are, beside a Warship or aboard, and so does it."""
+    state, realm, piece = landless(), Realm.KARKOTH, Figure(kind)
+    land = next(s for s in state.table.content.of_kind(SpaceKind.LAND) if beside(state, s, SpaceKind.SEA))
+    sea, ship = min(beside(state, land, SpaceKind.SEA)), Figure(Kind.WARSHIP, Bag.of(piece))
+    control = tuple(holder and realm for holder in state.control)
+    state = put(put(evolve(state, control=control), land, realm, piece), sea, realm, ship)
+    assert (EndStep(realm),) == nerath.legal_actions(state)
+    assert {"N17.5"} == cited(state, Embark(realm, piece, land, ship, sea))
+    assert nerath.why_not(state, Debark(realm, piece, ship, sea, land))
+    assert {"N17.1"} == cited(state, Move(realm, ship, sea, min(beside(state, sea, SpaceKind.SEA))))
+
+
+@checks("N17.12", "N17.10")
+@pytest.mark.parametrize("home", [Realm.VAILIN, Realm.KARKOTH, Realm.IRON_CIRCLE])
+@pytest.mark.parametrize("kind", MOVE)
+def test_flying_pieces_land_where_others_have_just_won(kind: Kind, home: Realm) -> None:
+    """Land conquered, retaken or liberated for the ally in this turn is friendly in Step 4."""
+    state, realm = landless(), Realm.KARKOTH
+    land = next(s for s in state.table.content.homeland(home) if beside(state, s, SpaceKind.SEA))
+    sea, soldier = min(beside(state, land, SpaceKind.SEA)), Figure(Kind.FOOTSOLDIER)
+    state = put(put(state, sea, realm, Figure(kind)), land, realm, soldier)
+    assert Move(realm, Figure(kind), sea, land) not in nerath.legal_actions(state)
+    state = evolve(state, step=nerath.ChoosingBattle(), memory=TurnMemory(pending=(land,)))
+    state = nerath.apply(state, nerath.FightBattle(realm, land))
+    assert (realm if home is Realm.VAILIN else home) is state.controller(land)
+    assert soldier in state.figures(land, realm)
+    assert Move(realm, Figure(kind), sea, land) in nerath.legal_actions(state)
+
+
 @checks("N17.10", "N21.6")
 @reads("R-who-repositions")
 @given(repositions(), SEEDS)
