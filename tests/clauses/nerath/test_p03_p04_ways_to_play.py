@@ -328,7 +328,20 @@ def capitals_of(state: nerath.State, holders: dict[Realm, Realm]) -> nerath.Stat
     return evolve(state, control=tuple(control))
 
 
-@checks("N3.6", "N3.11", "N3.12", "N3.13", "N3.16", "N3.26", "N3.28", "N4.16", "N4.27", "N9.7")
+@checks(
+    "N3.6",
+    "N3.11",
+    "N3.12",
+    "N3.13",
+    "N3.16",
+    "N3.26",
+    "N3.28",
+    "N4.16",
+    "N4.27",
+    "N9.7",
+    "M1.3",
+    "M6.3",
+)
 @pytest.mark.parametrize(("way", "needed"), NEEDED.items())
 def test_a_round_is_played_to_its_end(way: tuple[Length, bool], needed: int) -> None:
     """Enough of what decides wins when Nerath's turn is over, not before, nor while others have as much."""

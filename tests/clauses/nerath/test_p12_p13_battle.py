@@ -14,6 +14,7 @@ from tests.clauses.nerath.scenes import (
     CASTLE,
     DIE,
     DRAGON,
+    DUNGEON,
     FIGHTER,
     FOOT,
     FREE_FOR_ALL,
@@ -21,6 +22,7 @@ from tests.clauses.nerath.scenes import (
     LUCKS,
     MONSTER,
     NEXT,
+    SEA,
     SEEDS,
     SHIP,
     SIEGE,
@@ -124,6 +126,22 @@ def test_every_battle_that_was_set_off_is_fought_in_any_order(scene: Scene) -> N
         assert {"N12.26"} == cited(begun.after, FightBattle(other, due[0])) - {"N8.9"}
         for space in later.memory.pending:
             assert {"N12.26"} == cited(later, FightBattle(other, space)) - {"N8.9"}
+
+
+@checks("N12.20", "N24.5")
+@pytest.mark.parametrize("tiles", [0, 2])
+@pytest.mark.parametrize("at", [LAND[0], SEA[0], DUNGEON[0]])
+def test_the_step_lasts_while_a_battle_is_left(at: str, tiles: int) -> None:
+    """On land, at sea and in a dungeon, guarded or not, what was set off is not left for later."""
+    sides: dict[str, dict[Realm, list[nerath.Kind]]] = {
+        LAND[0]: {K: [FOOT], V: [FOOT]},
+        SEA[0]: {K: [SHIP], V: [SHIP]},
+        DUNGEON[0]: {K: [FIGHTER]},
+    }
+    state = battle(pieces={at: sides[at]}, control={LAND[0]: V})
+    state = guarded(state, DUNGEON[0], face_down=tiles)
+    assert (FightBattle(K, at),) == nerath.legal_actions(state)
+    assert "N12.20" in cited(state, EndStep(K))
 
 
 @checks("G1.5", "N4.3")

@@ -617,6 +617,23 @@ def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
         assert 1 == gained
 
 
+@checks("N3.17", "N3.18", "N16.27", "N16.28", "N16.31", "N24.5")
+@pytest.mark.parametrize("alliances", [False, True])
+@pytest.mark.parametrize("home", Realm)
+def test_each_conquest_of_a_turn_scores_while_other_battles_wait(alliances: bool, home: Realm) -> None:
+    """Defended or not, whichever enemy holds it: land scores when its battle is over, not when all are."""
+    way = (4, alliances)
+    spaces = [space for space in LAND if HOME[space] is home and space not in CAPITALS.values()][:3]
+    for foe in enemies(opening(way, ()), K):
+        pieces = {space: {K: [DRAGON]} for space in spaces} | {spaces[1]: {K: [DRAGON] * 3, foe: [FOOT]}}
+        state = battle(way=way, pieces=pieces, control=dict.fromkeys(spaces, foe))
+        due = points_due(state, spaces[0], K)
+        for number, space in enumerate(spaces, 1):
+            state = fight(state, space, luck=(1.0, 0.2), press=1.0)[-1].after
+            assert state.controller(space) not in enemies(state, K)
+            assert (number * due, 0, 0, 0) == state.points
+
+
 @checks("N15.25", "N15.35", "N15.41", "N12.56")
 @pytest.mark.parametrize("alliances", [False, True])
 @pytest.mark.parametrize("realm", Realm)
