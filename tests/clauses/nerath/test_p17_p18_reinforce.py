@@ -608,6 +608,38 @@ def test_new_castles_and_new_pieces_keep_apart() -> None:
         assert (Place(realm, Kind.FOOTSOLDIER, there),) == nerath.legal_actions(after)
 
 
+@checks("N17.35")
+@pytest.mark.parametrize("kind", [*CARGO, Kind.STORM_ELEMENTAL, Kind.DRAGON])
+@pytest.mark.parametrize("old", [False, True])
+def test_no_piece_of_any_kind_is_placed_at_a_new_castle(old: bool, kind: Kind) -> None:
+    """Neither land pieces nor flying ones go where a Castle was built, an old one elsewhere or not."""
+    opening, realm = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT)), Realm.KARKOTH
+    near = beside(opening, opening.table.content.capital(realm), SpaceKind.LAND)[:2]
+    state = alone_with(opening, realm, {near[0]: False, near[1]: old})
+    state = evolve(state, step=nerath.Placing(Bag.of(kind, Kind.CASTLE)))
+    built = nerath.apply(state, Place(realm, Kind.CASTLE, near[0]))
+    assert {"N17.35"} == cited(built, Place(realm, kind, near[0]))
+    assert Place(realm, kind, near[0]) not in nerath.legal_actions(built)
+    assert Place(realm, kind, near[1]) in nerath.legal_actions(built)
+
+
+@checks("N17.33", "N20.14")
+@pytest.mark.parametrize("old", [False, True])
+def test_two_new_castles_are_built_in_two_spaces(old: bool) -> None:
+    """Where one new Castle stands no second is built, whether the realm has an old one or not."""
+    opening, realm = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT)), Realm.KARKOTH
+    capital = opening.table.content.capital(realm)
+    near = beside(opening, capital, SpaceKind.LAND)[:2]
+    held = {**dict.fromkeys(near, False), **({capital: True} if old else {})}
+    state = alone_with(opening, realm, held)
+    assert can_buy(state, Kind.CASTLE, Kind.CASTLE)
+    assert not can_buy(state, *[Kind.CASTLE] * 3)
+    state = evolve(state, step=nerath.Placing(Bag.of(Kind.CASTLE, Kind.CASTLE)))
+    built = nerath.apply(state, Place(realm, Kind.CASTLE, near[0]))
+    assert {"N17.33"} == cited(built, Place(realm, Kind.CASTLE, near[0]))
+    assert (Place(realm, Kind.CASTLE, near[1]),) == nerath.legal_actions(built)
+
+
 @checks("N17.34")
 def test_land_taken_over_from_an_ally_is_not_held_since_the_turns_start() -> None:
     """By the reading that lets an ally's conquest pass to its occupier, he builds no Castle there at once."""
