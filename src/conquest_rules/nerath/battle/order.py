@@ -105,7 +105,7 @@ def recalled(state: State) -> State:
     return remembering(state, evolve(memory, friendly=kept))
 
 
-@clause("N10.3", "N10.6")
+@clause("N10.3")
 def begin(state: State) -> Moved:
     """The Move step is over: its battles are to be fought now."""
     pending = triggered(state)

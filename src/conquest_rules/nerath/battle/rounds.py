@@ -160,7 +160,7 @@ def _asked_about(state: State, step: Striking) -> State | None:
     return pause(state, occasions, step)
 
 
-@clause("N12.36", "N12.37")
+@clause("N12.37")
 def strike(state: State, step: Striking) -> Moved:
     """When both sides have rolled, the attacker takes damage first, then the defender."""
     if step.on_attackers:
