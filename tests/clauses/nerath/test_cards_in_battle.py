@@ -30,16 +30,20 @@ from tests.clauses.nerath.scenes import (
     DRAGON,
     DUNGEON,
     FIGHTER,
+    FOOT,
     FREE_FOR_ALL,
     HEROES,
     LUCKS,
     SEEDS,
+    SHIP,
     SIEGE,
     WIZARD,
     Beat,
+    K,
     Luck,
     N,
     Scene,
+    V,
     battle,
     beat,
     do,
@@ -49,10 +53,22 @@ from tests.clauses.nerath.scenes import (
     land_battles,
     roll,
     sea_battles,
+    ship,
 )
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Ability, DiceRolled, FightBattle, Kind, Moment, Party, Realm, State
+from conquest_rules.nerath import (
+    Ability,
+    DiceRolled,
+    FightBattle,
+    Kind,
+    Moment,
+    Party,
+    Realm,
+    Retreat,
+    State,
+    TakeDamage,
+)
 from conquest_rules.nerath.cards.effects import (
     ExtraDice,
     GainGold,
@@ -225,6 +241,23 @@ def test_a_durable_hero_aboard_bears_its_first_hit(scene: Scene, attacking: bool
                 assert (hurt.figure.kind, 1) in [(hero.kind, hero.mark.damage) for hero in aboard]
                 assert 0 == hurt.figure.mark.damage
         assert not over or {(0, False)} >= {(hero.mark.damage, hero.mark.hit) for hero in aboard}
+
+
+@checks("N13.18", "N15.5")
+def test_a_hero_who_was_hurt_aboard_is_whole_after_the_retreat() -> None:
+    """A ship that leaves the battle takes its Durable Hero along, and its damage is gone with the battle."""
+    card = event(K, GrantAbility(Ability.DURABLE, HEROES, Lasts.BATTLE), play=MY_BATTLE)
+    elsewhere = {"zembar": {K: [FOOT], V: [FOOT]}}
+    state = battle(pieces={"sea-of-mist": {K: [ship(FIGHTER)], V: [SHIP]}, **elsewhere})
+    state = played(do(seated(state, card), FightBattle(K, "sea-of-mist")), card)[-1].after
+    state = roll(roll(state, 1, 1).after, 8).after
+    aboard = next(act for act in nerath.legal_actions(state) if isinstance(act, TakeDamage) and act.aboard)
+    state = do(state, aboard)
+    (hurt,) = state.figures("sea-of-mist", K)
+    assert [1] == [one.mark.damage for one in hurt.cargo]
+    way = next(act for act in nerath.legal_actions(state) if isinstance(act, Retreat))
+    (whole,) = do(state, way).figures(way.to, K)
+    assert ship(FIGHTER).cargo == whole.cargo
 
 
 @checks("N13.16", "N12.54")

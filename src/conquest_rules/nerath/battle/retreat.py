@@ -13,7 +13,7 @@ from attrs import evolve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Retreat
-from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
+from conquest_rules.nerath.battle.sides import STANDING_BY, healed, stands_by
 from conquest_rules.nerath.cards.modifiers import no_retreat
 from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
 from conquest_rules.nerath.control import is_friendly
@@ -198,7 +198,7 @@ def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]
     here = state.figures(battle.at, act.by).remove(act.figure)
     sails = state.table.content.piece(act.figure.kind).type is PieceType.SEA
     mark = still_activated(act.figure.mark, GAVE_UP if sails else UNMARKED)
-    whole = Figure(act.figure.kind, act.figure.cargo, mark)
+    whole = evolve(healed(act.figure, keep_damage=False), mark=mark)
     there = state.figures(act.to, act.by)
     if act.aboard is None:
         there = there.add(whole)

@@ -115,17 +115,18 @@ def unmarked(state: State, space: str, *, keep_damage: bool) -> State:
     changes = list[tuple[str, Realm, Bag[Figure]]]()
     for realm in REALMS:
         old = state.figures(space, realm)
-        healed = [(_healed(figure, keep_damage), count) for figure, count in old.pairs]
-        if any(new is not figure for (new, _), (figure, _) in zip(healed, old.pairs, strict=True)):
-            changes.append((space, realm, Bag(healed)))
+        new = [(healed(figure, keep_damage), count) for figure, count in old.pairs]
+        if any(one is not figure for (one, _), (figure, _) in zip(new, old.pairs, strict=True)):
+            changes.append((space, realm, Bag(new)))
     return with_forces(state, *changes) if changes else state
 
 
-def _healed(figure: Figure, keep_damage: bool) -> Figure:
+def healed(figure: Figure, keep_damage: bool) -> Figure:
+    """A piece and what it carries, no longer marked as hit, nor as damaged unless that is kept."""
     damage = figure.mark.damage if keep_damage else 0
     cargo = figure.cargo
     if any(one.mark.hit or one.mark.damage for one, _ in cargo.pairs):
-        cargo = Bag((_healed(one, keep_damage), count) for one, count in cargo.pairs)
+        cargo = Bag((healed(one, keep_damage), count) for one, count in cargo.pairs)
     if cargo is figure.cargo and (figure.mark.hit, figure.mark.damage) == (False, damage):
         return figure
     return evolve(figure, cargo=cargo, mark=evolve(figure.mark, hit=False, damage=damage))
