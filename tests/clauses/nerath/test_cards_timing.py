@@ -220,6 +220,7 @@ def test_a_treasure_is_played_at_its_time_or_by_one_reading_at_any(
         moment = now(state, owner)
         due = moment is not None and (reading == "any-time" or has_come(state, owner, time, moment))
         assert due == (() == nerath.why_not(state, PlayCard(owner, card.id)))
+        assert due == (PlayCard(owner, card.id) in nerath.legal_actions(state))
         state = do(state, act or quietly(state, rng))
         if reading == "any-time" and isinstance(state.step, Window):
             assert owner in state.step.asked

@@ -119,7 +119,7 @@ def amok_targets(state: State, at: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@clause("N16.1", "N16.2", "N16.3", "N16.4")
+@clause("N16.1", "N16.2")
 def rampage_at(state: State, at: str, monsters: int | None = None) -> Rampage | None:
     """The Monsters that may run amok from a space just won, and where to."""
     able = sum(count for figure, count in state.figures(at, state.active).pairs if may_run(state, figure))
