@@ -36,10 +36,12 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Bag, EndStep, PlayCard, Realm, State, UseProperty, Windows
 from conquest_rules.nerath.cards.effects import EFFECTS
 from conquest_rules.nerath.content import Content, EventCard, Treasure, digest_of
+from conquest_rules.nerath.setup import table_of
 from conquest_rules.nerath.state import Force, by_realm
 from conquest_rules.testing import checks
 
 EVENTS = [pytest.param(card, id=card.id) for card in BOARD.events]
+MANIFOLD = [pytest.param(card, id=card.id) for card in BOARD.events if len(card.effects) > 1]
 TREASURES = [pytest.param(card, id=card.id) for card in BOARD.treasures]
 REPEATING = [pytest.param(card, id=card.id) for card in BOARD.treasures if card.whenever]
 LUCKS: tuple[Luck, ...] = ((0.9, 0.4), (0.4, 0.9), (0.5, 0.5), (0.2, 0.2))
@@ -271,6 +273,18 @@ def test_flavour_does_nothing(words: str, seed: int) -> None:
         assert steps[0].events == steps[1].events
         one, two = steps[0].state, steps[1].state
         assert set() == changed(one, evolve(two, table=one.table))
+
+
+@checks("N9.17")
+@pytest.mark.parametrize("words", ["", "In the beginning there was gold. " * 9])
+@pytest.mark.parametrize("card", MANIFOLD)
+def test_a_card_with_other_words_does_the_same(card: EventCard, words: str) -> None:
+    """Whatever stands at its foot, a card that does several things does all of them, and in the same way."""
+    beats = _drawn_at_once(card) if card.immediately else _played_in_time(card)
+    start = beats[0].before
+    other = table_of(evolve(start.table.setup, content=_with_flavour(words)))
+    again = followed(evolve(start, table=other), beats[0].action, 1)
+    assert [one.events for one in beats] == [one.events for one in again]
 
 
 def _with_flavour(words: str) -> Content:

@@ -563,7 +563,7 @@ def test_crossing_the_coast_costs_one(state: nerath.State, kind: Kind, outward: 
 
 @checks("N11.12")
 @pytest.mark.parametrize("kind", FLYERS)
-@pytest.mark.parametrize("holder", [Realm.KARKOTH, Realm.VAILIN])
+@pytest.mark.parametrize("holder", [Realm.VAILIN, Realm.KARKOTH])
 def test_every_coast_is_crossed_both_ways(kind: Kind, holder: Realm) -> None:
     """From each sea space to each of its coasts, whoever holds it, and back again a flying piece may step."""
     state = held_by(emptied(LONG, Realm.KARKOTH), holder, *BOARD.of_kind(LAND))
