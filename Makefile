@@ -25,7 +25,7 @@ demo: $(READY) ## let four bots play a short game, and keep its record and pictu
 pictures: $(READY) ## draw the pictures of the documentation anew into docs/pictures
 	@$(BIN)/conquest-rules demo --out docs/pictures
 
-test: $(READY) ## run all tests (about six minutes on two cores)
+test: $(READY) ## run all tests (about eight minutes on two cores)
 	@$(BIN)/python -m pytest -q -n $(WORKERS)
 
 test-long: $(READY) ## run all tests with the deep Hypothesis profile
