@@ -114,6 +114,13 @@ def test_what_is_said_in_other_words_is_found(words: str, meant: nerath.Action) 
     assert Understood(meant, nerath.write_action(meant)) == nerath.understand(moving(here), words)
 
 
+def test_a_piece_stays_where_it_stands_in_a_sentence() -> None:
+    """What is done comes before the piece already: only the article goes."""
+    meant = Retreat(K, marked(FOOT, spent=1), "broken-lands")
+    found = nerath.understand(pressing(AGAINST), "retreat the footsoldier to the Broken Lands")
+    assert Understood(meant, nerath.write_action(meant)) == found
+
+
 def test_two_pieces_that_fit() -> None:
     """Where two pieces could be meant, both are told, and none is taken."""
     here = [marked(DRAGON, spent=1), marked(DRAGON, spent=2)]

@@ -91,9 +91,8 @@ SAID: Final = {
     "uses": "use",
     "chooses": "choose",
     "ends": "end",
-    "to": "into onto",
 }
-WRITTEN: Final = {word: written for written, said in SAID.items() for word in said.split()}
+WRITTEN: Final = {word: verb for verb, said in SAID.items() for word in said.split()} | {"into": "to"}
 ARTICLES: Final = ("the", "a", "an", "my", "one")
 
 
