@@ -25,11 +25,13 @@ demo: $(READY) ## let four bots play a short game, and keep its record and pictu
 pictures: $(READY) ## draw the pictures of the documentation anew into docs/pictures
 	@$(BIN)/conquest-rules demo --out docs/pictures
 
-test: $(READY) ## run all tests (about eight minutes on two cores)
-	@$(BIN)/python -m pytest -q -n $(WORKERS)
+test: $(READY) ## run all tests, the same cases every time; SEED=7 draws others (about eight minutes on two cores)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) $(if $(SEED),--hypothesis-seed=$(SEED))
 
-test-long: $(READY) ## run all tests with the deep Hypothesis profile
-	@HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -q -n $(WORKERS)
+test-long: SEED := $(or $(SEED),$(shell $(PYTHON) -c 'import random; print(random.randrange(10**9))'))
+test-long: $(READY) ## run all tests with the deep Hypothesis profile, other cases each time
+	@echo "Seed $(SEED). To draw these cases again: make test-long SEED=$(SEED)"
+	@HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -q -n $(WORKERS) --hypothesis-seed=$(SEED)
 
 check: lint types imports trace-check docs ## lint, types, layers, traceability, documentation
 	@echo "All checks passed."

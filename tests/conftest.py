@@ -1,7 +1,7 @@
 """Hypothesis profiles, and the clauses beside every red test.
 
-The everyday profile is quick, the deep one is for long runs; the one for broken rules draws the same cases
-each time and does not look for the smallest that fails.
+The everyday profile is quick and draws the same cases in every run; with a seed it draws those of the seed.
+The deep one is for long runs; the one for broken rules does not look for the smallest case that fails.
 """
 
 import os
@@ -14,22 +14,32 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
 
 # A shell that runs tests in the background ignores Ctrl-C, and programs that tests start would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=QUIET)
-settings.register_profile("deep", max_examples=2_000, deadline=None, suppress_health_check=QUIET)
 settings.register_profile(
-    "bite",
-    settings.get_profile("quick"),
-    derandomize=True,
-    database=None,
-    phases=(Phase.explicit, Phase.generate),
+    "quick", max_examples=40, deadline=None, suppress_health_check=QUIET, derandomize=True, database=None
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+settings.register_profile("deep", settings.get_profile("quick"), max_examples=2_000)
+settings.register_profile("bite", settings.get_profile("quick"), phases=(Phase.explicit, Phase.generate))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "quick")
+settings.load_profile(PROFILE)
+
+# Hypothesis also draws numbers and words it has read in the modules of a project. Which modules have been
+# loaded depends on what the worker ran before, so without this a case would depend on the order of the tests.
+providers._get_local_constants = lambda: providers._local_constants
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """With a seed the cases are those of the seed; a derandomized profile would ignore it."""
+    if config.getoption("--hypothesis-seed") is not None:
+        settings.register_profile("seeded", settings.get_profile(PROFILE), derandomize=False)
+        settings.load_profile("seeded")
+
 
 CATALOGUES = Path(__file__).parents[1] / "src/conquest_rules"
 
