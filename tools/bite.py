@@ -124,12 +124,12 @@ class House:
         }
 
     def demanded(self, id: str) -> Iterator[tuple[str, Iterable[Break]]]:
-        """Of what the own tests have to notice some break: what was written by hand, else each home.
+        """Of what the own tests have to notice some break: all that was written by hand, and each home.
 
         A clause that lives only where others live that say the same may say a part of it: one home will do.
         """
-        if id in self.by_hand.breaks or id not in self.force:
-            yield from ((one.name, [one]) for one in self.by_hand.breaks.get(id, ()))
+        yield from ((one.name, [one]) for one in self.by_hand.breaks.get(id, ()))
+        if id not in self.force:
             return
         found = [(home, list(self.breaks_at(home, FORCES[self.force[id]]))) for home in self.homes[id]]
         found = [(home, breaks) for home, breaks in found if breaks]
@@ -191,6 +191,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Look at everything asked for, tell of each as it comes, and then the shares that bite."""
     asked, house, pretences = parse(arguments), House(), Pretences()
+    if wrong := list(house.by_hand.problems()):
+        print("\n".join(wrong), file=sys.stderr)
+        return 2
     if strange := [id for id in asked.ids or house.all if not house.tests.get(id)]:
         print(f"There are no tests marked with {', '.join(strange)}.", file=sys.stderr)
         return 2

@@ -11,11 +11,13 @@ import pytest
 from tests.commits import commit
 from tools.bite import House, part
 from tools.broken import ROOT
+from tools.by_hand import Break
 from tools.pretence import FILE, LEARNT, Pretence, Pretences
 
 HOUSE, PRETENCES = House(), Pretences()
 FIXED = list(HOUSE.by_hand.fixed)
-FEW, FEW_PRETENCES, FEW_RULINGS = 8, 5, 3
+FEW, FEW_PRETENCES, FEW_RULINGS, FEW_BREAKS = 8, 5, 3, 8
+BY_HAND = [(id, one) for id, breaks in HOUSE.by_hand.breaks.items() if id in HOUSE.force for one in breaks]
 
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
@@ -25,6 +27,12 @@ LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 def test_a_broken_rule_is_noticed(id: str) -> None:
     """Some break of the clause's rule turns one of the clause's own tests red."""
     assert HOUSE.first_bite(id), f"no break of {id} was noticed"
+
+
+@pytest.mark.parametrize(("id", "one"), BY_HAND if LONG else part(BY_HAND, FEW_BREAKS, commit()))
+def test_a_break_by_hand_is_noticed(id: str, one: Break) -> None:
+    """Every break of a clause that was written by hand turns one of the clause's own tests red."""
+    assert HOUSE.noticed(id, one), f"{one.name} was not noticed by the tests of {id}"
 
 
 def test_every_clause_that_binds_can_be_broken() -> None:
@@ -38,8 +46,8 @@ def test_a_fixed_ruling_that_is_read_otherwise_is_noticed(id: str) -> None:
     assert [] == HOUSE.bite(id).missed
 
 
-def test_every_fixed_ruling_can_be_read_otherwise() -> None:
-    """No ruling that is the same at every table is without a break, and each break names readings right."""
+def test_breaks_by_hand_can_be_made() -> None:
+    """No fixed ruling is without a break; each break finds the text it changes and names readings right."""
     assert [] == list(HOUSE.by_hand.problems())
 
 
