@@ -44,9 +44,7 @@ class Table:
         figure = self.piece(kind, way[0])
         for at, to in pairwise(way):
             self.does(Move(self.realm, figure, at, to))
-            moved = self.told[-1]
-            assert isinstance(moved, nerath.PieceMoved)
-            figure = moved.figure
+            figure = next(one for one in reversed(self.told) if isinstance(one, nerath.PieceMoved)).figure
 
     def embarks(self, kind: Kind, at: str, sea: str) -> None:
         """A piece goes aboard the first Warship that has room."""

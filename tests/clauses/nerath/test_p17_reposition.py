@@ -254,7 +254,9 @@ def test_each_piece_repositions_once(state: nerath.State, seed: int) -> None:
             return
         act = rng.choice(ways)
         step = nerath.transition(state, act)
-        [event], state = step.events, step.state
+        # By one reading a space may change hands when the last piece of its holder leaves it.
+        [event] = [one for one in step.events if isinstance(one, nerath.PieceMoved)]
+        state = step.state
         assert (("N17.10",) if act.figure.kind in MOVE else ("N17.4", "N17.5")) == event.clauses
         moved = evolve(act.figure, mark=Mark(stopped="N17.1"))
         assert moved in state.figures(act.to, state.active)
