@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.kernel.strategies import answers, bags, cards, dice, draws, picks, requests, rolls
 
@@ -44,21 +44,33 @@ def test_classes_add_up(request: Asked) -> None:
     assert [None] * len(classes) == [request.misfit(answer) for answer, _ in classes]
 
 
+def read_in_play(roll: Roll, answer: Rolled) -> tuple[int, tuple[int, ...]]:
+    """What differs in play: how many dice hit, and what those show that are read as numbers."""
+    pairs = list(zip(roll.dice, answer.faces, strict=True))
+    hits = sum(die.low <= face <= die.high for die, face in pairs)
+    return hits, tuple(face for die, face in pairs if (die.low, die.high) == (1, 0))
+
+
 @given(rolls())
-def test_rolls_differ_by_their_hits(roll: Roll) -> None:
-    """There is a class for each number of hits that can come up, shown by a roll of just so many."""
-    shares = [Fraction(0)] * (len(roll.dice) + 1)
+@example(Roll((Die(6),)))
+@example(Roll((Die(3), Die.at_least(6, 5), Die(4))))
+def test_rolls_differ_by_hits_and_numbers(roll: Roll) -> None:
+    """There is a class for all that can come up and differs in play, shown by a roll of just that."""
+    shares, hits = dict[object, Fraction](), [Fraction(0)] * (len(roll.dice) + 1)
     for answer, chance in roll.outcomes():
-        shares[roll.hits_of(answer)] += chance
-    possible = [(hits, chance) for hits, chance in enumerate(shares) if chance]
-    assert possible == [(roll.hits_of(answer), chance) for answer, chance in roll.classes()]
-    assert tuple(shares) == roll.hits()
+        read = read_in_play(roll, answer)
+        shares[read] = shares.get(read, Fraction(0)) + chance
+        hits[read[0]] += chance
+    classes = [(read_in_play(roll, answer), chance) for answer, chance in roll.classes()]
+    assert len(shares) == len(classes)
+    assert shares == dict(classes)
+    assert tuple(hits) == roll.hits()
 
 
 @given(st.lists(dice(), min_size=1, max_size=30))
 def test_classes_of_many_dice(thrown: list[Die]) -> None:
-    """Many dice have few classes, of which each shows its number of hits."""
-    roll = Roll(tuple(thrown))
+    """Many dice that are not read as numbers have few classes, of which each shows its number of hits."""
+    roll = Roll(tuple(die for die in thrown if not die.numbered) or (Die.at_least(6, 6),))
     chances = roll.hits()
     expected = [(hits, chance) for hits, chance in enumerate(chances) if chance]
     assert expected == [(roll.hits_of(answer), chance) for answer, chance in roll.classes()]
@@ -68,7 +80,7 @@ def test_classes_of_many_dice(thrown: list[Die]) -> None:
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=4), st.booleans())
 def test_dice_that_cannot_miss_or_cannot_hit(sides: list[int], always: bool) -> None:
     """Dice that all hit, or all miss, leave a single class."""
-    roll = Roll(tuple(Die.at_least(one, 1) if always else Die(one) for one in sides))
+    roll = Roll(tuple(Die.at_least(one, 1 if always else one + 1) for one in sides))
     ((answer, chance),) = roll.classes()
     assert (len(sides) if always else 0) == roll.hits_of(answer)
     assert chance == 1

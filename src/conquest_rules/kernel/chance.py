@@ -69,7 +69,7 @@ class Picked:
 
 @frozen
 class Roll:
-    """A request to roll dice. Answers differ in play by the number of hits alone."""
+    """A request to roll dice. Answers differ in play by their hits, and by the numbers that are read."""
 
     dice: tuple[Die, ...] = field(validator=min_len(1))
     purpose: str = ""
@@ -113,14 +113,28 @@ class Roll:
         return sum(die.hits(face) for die, face in zip(self.dice, answer.faces, strict=True))
 
     def classes(self) -> tuple[tuple[Rolled, Fraction], ...]:
-        """For each possible number of hits a roll that shows it."""
-        return tuple((self._showing(number), chance) for number, chance in enumerate(self.hits()) if chance)
+        """A roll for each possible number of hits, and for each face of a die that is read as a number.
 
-    def _showing(self, number: int) -> Rolled:
+        >>> [(answer.faces, str(chance)) for answer, chance in Roll((Die(3), Die.at_least(6, 5))).classes()]
+        [((1, 1), '2/9'), ((2, 1), '2/9'), ((3, 1), '2/9'), ((1, 5), '1/9'), ((2, 5), '1/9'), ((3, 5), '1/9')]
+        """
+        read = [die.sides for die in self.dice if die.numbered]
+        numbers = list(product(*(range(1, sides + 1) for sides in read)))
+        return tuple(
+            (self._showing(hits, shown), chance / len(numbers))
+            for hits, chance in enumerate(self.hits())
+            if chance
+            for shown in numbers
+        )
+
+    def _showing(self, number: int, shown: tuple[int, ...]) -> Rolled:
         # Dice that cannot miss hit whatever is wanted; of the others the first ones do.
         wanted = number - sum(die.hitting == die.sides for die in self.dice)
-        faces = list[int]()
+        faces, read = list[int](), iter(shown)
         for die in self.dice:
+            if die.numbered:
+                faces.append(next(read))
+                continue
             every = range(1, die.sides + 1)
             hit = next((face for face in every if die.hits(face)), None)
             miss = next((face for face in every if not die.hits(face)), None)

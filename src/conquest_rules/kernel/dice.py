@@ -17,7 +17,7 @@ from attrs.validators import ge
 class Die:
     """A die and the span of faces on which it hits, both ends included.
 
-    A die that is rolled for its number alone never hits: its span is empty.
+    A die that is rolled for its number, as `Die(6)` is, has no span: it never hits.
     """
 
     sides: int = field(validator=ge(1))
@@ -33,6 +33,11 @@ class Die:
     def at_most(sides: int, number: int) -> "Die":
         """A die that hits on the number or less."""
         return Die(sides, 1, number)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the die is read as a number, and not for hits."""
+        return (self.low, self.high) == (1, 0)
 
     @property
     def hitting(self) -> int:
