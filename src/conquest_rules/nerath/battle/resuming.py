@@ -10,6 +10,7 @@ from conquest_rules.nerath.battle import fire, retreat, rounds
 from conquest_rules.nerath.battle.beginning import clash
 from conquest_rules.nerath.battle.endings import finish
 from conquest_rules.nerath.battle.sides import any_left
+from conquest_rules.nerath.cards.modifiers import no_retreat
 from conquest_rules.nerath.checking import Moved
 from conquest_rules.nerath.state import State, at_step
 from conquest_rules.nerath.steps import Battle, Clashing, Pressing, Retreating, Rolling, Scoring, Striking
@@ -38,10 +39,20 @@ def _way_on(state: State, step: Rolling | Scoring | Striking | Pressing | Retrea
             if attackers:
                 return rounds.defenders_roll(state, battle, first_strike, 0)
             return rounds.begin_damage(state, battle, first_strike, 0, hits)
-        case Retreating(battle) if next(retreat.options(state, battle), None) is None:
-            return at_step(state, Pressing(battle)), ()
+        case Retreating(battle):
+            return _forced_away(state, battle)
         case _:
             return None
+
+
+@clause("N9.14", "N15.7", "N15.15")
+def _forced_away(state: State, battle: Battle) -> Moved | None:
+    """A retreat is forced: if a card forbids it the attack goes on, and who has no way out is lost."""
+    if no_retreat(state, battle.at):
+        return at_step(state, Pressing(battle)), ()
+    if next(retreat.options(state, battle), None) is None:
+        return rounds.given_up(state, battle)
+    return None
 
 
 def _judged(state: State, battle: Battle) -> Moved | None:

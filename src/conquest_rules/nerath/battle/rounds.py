@@ -367,9 +367,16 @@ def _pressed_or_retreated(state: State, action: Action) -> Moved:
     gone, told = retreat.fall_back(state, battle, action)
     if next(retreat.options(gone, battle), None) is not None:
         return at_step(gone, Retreating(battle)), (told,)
-    left, lost = retreat.abandon(gone, battle)
+    after, later = given_up(gone, battle)
+    return after, (told, *later)
+
+
+@clause("N15.5", "N15.7", "N15.15", "N15.22")
+def given_up(state: State, battle: Battle) -> Moved:
+    """A retreat is over when nobody else can get away: who is left is lost, and so is the battle."""
+    left, lost = retreat.abandon(state, battle)
     after, later = finish(left, battle, won=False)
-    return after, (told, *lost, Retreated(state.active, battle.at, battle.defenders), *later)
+    return after, (*lost, Retreated(state.active, battle.at, battle.defenders), *later)
 
 
 ROUNDS: Final[Mapping[type[Step], Phase]] = {
