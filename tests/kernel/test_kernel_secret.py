@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.kernel.strategies import SEATS, bags, cards, hands, seats
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.secret import Hand, deal, hide, shown_to, with_card, without_card
+from conquest_rules.kernel.secret import Hand, Secret, deal, hide, shown_to, with_card, without_card
 
 Deal = tuple[tuple[str, ...], ...]
 
@@ -176,3 +176,18 @@ def test_the_number_of_a_hand(bag: Bag[str], unseen: int) -> None:
     assert len(bag) + unseen == Hand(bag, unseen).total
     assert Hand(bag, None).total is None
     assert len(bag) == Hand(bag).total
+
+
+@given(
+    st.lists(st.builds(Secret, st.none() | cards(), st.lists(st.sampled_from(SEATS), unique=True).map(tuple)))
+)
+@example([Secret(), Secret("a")])
+def test_secrets_lie_in_a_bag(secrets: list[Secret[str]]) -> None:
+    """Face-down things can be counted in a bag, those that are hidden before those that are known."""
+    bag = Bag.of(*secrets)
+    assert Counter(secrets) == dict(bag.pairs)
+    known = [one.item is not None for one in bag.kinds]
+    assert sorted(known) == known
+    items = [one.item for one in bag.kinds if one.item is not None]
+    assert sorted(items) == items
+    assert bag == Bag.of(*reversed(secrets))

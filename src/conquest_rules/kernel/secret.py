@@ -21,7 +21,7 @@ from conquest_rules.kernel.bag import Bag, Orderable
 T = TypeVar("T", bound=Orderable)
 
 
-@frozen(order=True)
+@frozen
 class Secret(Generic[T]):
     """One thing face down and the seats that have looked at it.
 
@@ -31,6 +31,12 @@ class Secret(Generic[T]):
 
     item: T | None = None
     knowers: tuple[str, ...] = ()
+
+    def __lt__(self, other: "Secret[T]") -> bool:
+        """What is hidden comes first; the rest stands in the order of its items, then of who knows."""
+        if self.item is None or other.item is None or self.item == other.item:
+            return (self.item is not None, self.knowers) < (other.item is not None, other.knowers)
+        return self.item < other.item
 
 
 @frozen
