@@ -157,6 +157,10 @@ class TossingHit:
     hits: int
 
 
+# Hits that are to be taken, realm by realm.
+Shares: TypeAlias = tuple[tuple[Realm, int], ...]
+
+
 @frozen
 class TakingDamage:
     """Step 3: a realm chooses which of its pieces takes a hit.
@@ -167,7 +171,7 @@ class TakingDamage:
 
     battle: Battle
     first_strike: bool
-    shares: tuple[tuple[Realm, int], ...]
+    shares: Shares
     then: int = 0
 
 

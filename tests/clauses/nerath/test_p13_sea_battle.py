@@ -187,16 +187,18 @@ def test_an_ally_in_the_space_takes_no_part_in_the_attack(
 
 
 def targets(state: State, at: str, realms: tuple[Realm, ...], heroes: bool = True) -> set[TakeDamage]:
-    """Every piece that can take the next hit at sea: no cargo but Heroes; Dragons not twice in a batch."""
-    decider = deciding(state)
+    """Every piece that can take the next hit at sea: no cargo but Heroes; Dragons not twice in a batch,
+    as long as their own realm has something unhurt."""
+    decider, found = deciding(state), set[TakeDamage]()
     assert decider is not None
-    able = {
-        TakeDamage(decider, realm, figure, carrier)
-        for realm in realms
-        for figure, carrier in units(state, at, (realm,))
-        if carrier is None or (heroes and figure.kind in HEROES)
-    }
-    return {act for act in able if not act.figure.mark.hit} or able
+    for realm in realms:
+        able = {
+            TakeDamage(decider, realm, figure, carrier)
+            for figure, carrier in units(state, at, (realm,))
+            if carrier is None or (heroes and figure.kind in HEROES)
+        }
+        found |= {act for act in able if not act.figure.mark.hit} or able
+    return found
 
 
 @checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.39", "N12.41")

@@ -25,7 +25,7 @@ from conquest_rules.nerath.actions import (
     TakeDamage,
 )
 from conquest_rules.nerath.battle import damage, dungeon, retreat
-from conquest_rules.nerath.battle.sharing import partner
+from conquest_rules.nerath.battle.sharing import offers, partner
 from conquest_rules.nerath.battle.sides import decider
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import LosingDice, Pressing, Retreating, SharingDamage, TakingDamage
@@ -59,7 +59,8 @@ def _take(state: State, step: TakingDamage, policies: Policies) -> Action:
     realm = step.shares[0][0]
     asked, attacking = _asked(state, step, policies), realm is state.active
     troops, force = troops_of(asked, attacking=attacking), asked.attackers if attacking else asked.defenders
-    chosen = troops.chooses(troops.targets(force, NEXT_ROLL, damage.pool(state, step.battle, realm)))
+    pool, later = damage.pool(state, step.battle, realm), step.shares[1:]
+    chosen = troops.chooses(troops.targets(force, NEXT_ROLL, pool, later))
     return next(one for one in damage.options(state) if _is(one, chosen))
 
 
@@ -85,7 +86,9 @@ def _share(state: State, step: SharingDamage, policies: Policies) -> Action:
     for _ in range(step.hits):
         own += troops.chooses(troops.targets(force, NEXT_ROLL)).realm is leader
         force = troops.hit(force, NEXT_ROLL) or force
-    return OfferShare(leader, own)
+    # A Warship may have gone down with pieces whose hits the other takes then.
+    could = offers(state, step)
+    return OfferShare(leader, min(max(own, could.start), could.stop - 1))
 
 
 def _leaves(state: State, step: Pressing, policies: Policies) -> bool:

@@ -39,6 +39,7 @@ from conquest_rules.nerath.steps import (
     Revealing,
     Rolling,
     Scoring,
+    Shares,
     SharingDamage,
     Striking,
     TakingDamage,
@@ -229,8 +230,8 @@ def _resolved(seen: Scene, asked: Question) -> Question:
     """The question when the hits are taken that are being taken now, by the policies."""
     match seen.step:
         case TakingDamage(_, _, shares, then):
-            for realm, hits in shares:
-                asked = _taken(seen, asked, hits, realm)
+            for place, (realm, hits) in enumerate(shares):
+                asked = _taken(seen, asked, hits, realm, shares[place + 1 :])
             asked = _taken(seen, asked, then)
         case SharingDamage(_, _, hits) | TossingHit(_, _, hits) | LosingDice(_, _, hits):
             asked = _taken(seen, asked, hits)
@@ -244,7 +245,9 @@ def _resolved(seen: Scene, asked: Question) -> Question:
     )
 
 
-def _taken(seen: Scene, asked: Question, hits: int, realm: Realm | None = None) -> Question:
+def _taken(
+    seen: Scene, asked: Question, hits: int, realm: Realm | None = None, later: Shares = ()
+) -> Question:
     """The question when one side has taken so many more hits, on pieces of a realm first if one is named."""
     attackers = realm is seen.state.active
     pool = damage.pool(seen.state, seen.battle, realm) if realm else ()
@@ -257,6 +260,7 @@ def _taken(seen: Scene, asked: Question, hits: int, realm: Realm | None = None) 
             asked = asked if after is None else evolve(asked, attackers=after)
         else:
             troops = troops_of(asked, attacking=False)
-            after = troops.hit(asked.defenders, NEXT_ROLL, pool) or troops.hit(asked.defenders, NEXT_ROLL)
+            after = troops.hit(asked.defenders, NEXT_ROLL, pool, later)
+            after = after or troops.hit(asked.defenders, NEXT_ROLL)
             asked = asked if after is None else evolve(asked, defenders=after)
     return asked

@@ -10,7 +10,7 @@ Two realms that defend together give the hits as one side: their shares are thos
 come of it, and both agree. Such shares can always be offered.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -25,7 +25,7 @@ from conquest_rules.nerath.battle.sides import is_able
 from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared
 from conquest_rules.nerath.names import Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.setup import Table
-from conquest_rules.nerath.steps import HIT, Foe
+from conquest_rules.nerath.steps import HIT, Foe, Shares
 
 # The figures of each realm on a side.
 Force: TypeAlias = tuple[Bag[Figure], ...]
@@ -116,23 +116,45 @@ class Troops:
         durable = not castle and terms.has(self.table.content, figure.kind, Ability.DURABLE)
         return (2 if durable else 1) - figure.mark.damage
 
-    def _hittable(self, force: Force, stage: int) -> Iterator[tuple[int, Figure, Figure | None]]:
+    def _hittable(self, force: Force, stage: int) -> Iterator[tuple[int, Figure, Figure | None, int]]:
         heroes = self.table.reading("R-carried-hero-damage") == "may"
         for realm, bag in enumerate(force):
-            for figure, _ in bag.pairs:
+            for figure, count in bag.pairs:
                 if self._lasts(realm, figure, stage) > 0:
-                    yield realm, figure, None
-                for one, _ in self._heroes_aboard(figure) if heroes else ():
+                    yield realm, figure, None, count
+                for one, carried in self._heroes_aboard(figure) if heroes else ():
                     if self._lasts(realm, one, stage) > 0:
-                        yield realm, one, figure
+                        yield realm, one, figure, count * carried
 
-    def targets(self, force: Force, stage: int, pool: tuple[Realm, ...] = ()) -> tuple[Target, ...]:
-        """The pieces that may take the next hit, in the order in which the game lists them."""
-        able = tuple(one for one in self._hittable(force, stage) if not pool or self.realms[one[0]] in pool)
-        fresh = tuple(one for one in able if not one[1].mark.hit)
-        reading = self.table.reading("R-hit-allocation")
-        open_to = able if reading == "free" or (reading == "spread-then-stack" and not fresh) else fresh
-        return tuple(self._target(realm, figure, aboard, stage) for realm, figure, aboard in open_to)
+    def targets(
+        self, force: Force, stage: int, pool: tuple[Realm, ...] = (), later: Shares = ()
+    ) -> tuple[Target, ...]:
+        """The pieces that may take the next hit, in the order in which the game lists them.
+
+        If a pool is named, only pieces of these realms; `later` are hits that the other is still to take.
+        """
+        again = self._hit_throughout(force, stage, dict(later))
+        return tuple(
+            self._target(realm, figure, aboard, stage)
+            for realm, figure, aboard, _ in self._hittable(force, stage)
+            if (not pool or self.realms[realm] in pool) and (realm in again or not figure.mark.hit)
+        )
+
+    def _hit_throughout(self, force: Force, stage: int, later: Mapping[Realm, int]) -> tuple[int, ...]:
+        """The realms, by their places, whose pieces may take a second hit of a batch."""
+        everybody, unhit = tuple(range(len(force))), [0] * len(force)
+        match self.table.reading("R-hit-allocation"):
+            case "one-per-batch":
+                return ()
+            case "free":
+                return everybody
+            case _:
+                for realm, figure, _, count in self._hittable(force, stage):
+                    unhit[realm] += 0 if figure.mark.hit else count
+        if self.table.reading("R-hits-among-allies") != "whole-side":
+            return tuple(one for one in everybody if unhit[one] == 0)
+        due = [0 if realm is None else later.get(realm, 0) for realm in self.realms]
+        return everybody if all(unhit[one] <= due[one] for one in everybody) else ()
 
     def _target(self, realm: int, figure: Figure, aboard: Figure | None, stage: int) -> Target:
         terms = self.terms[realm][stage]
@@ -151,12 +173,9 @@ class Troops:
             (Fraction(die.hitting, die.sides) for die in self._of(terms, kind, self.need)), Fraction(0)
         )
 
-    def hit(self, force: Force, stage: int, pool: tuple[Realm, ...] = ()) -> Force | None:
-        """A Castle goes inactive, a Durable piece is damaged, everything else is lost with what it carries.
-
-        If a pool is named, only pieces of these realms take the hit.
-        """
-        targets = self.targets(force, stage, pool)
+    def hit(self, force: Force, stage: int, pool: tuple[Realm, ...] = (), later: Shares = ()) -> Force | None:
+        """A Castle goes inactive, a Durable piece is damaged, all else is lost with what it carries."""
+        targets = self.targets(force, stage, pool, later)
         if not targets:
             return None
         target = self.chooses(targets)

@@ -6,7 +6,7 @@ what comes after what (`rounds`).
 It answers for the damage, Castle and Durable clauses of pages 12 and 13.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from attrs import evolve
@@ -21,7 +21,7 @@ from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Ability, Kind, Realm
 from conquest_rules.nerath.naming import meant, why_not_meant
 from conquest_rules.nerath.state import State, with_forces
-from conquest_rules.nerath.steps import Battle, TakingDamage
+from conquest_rules.nerath.steps import Battle, Shares, TakingDamage
 
 
 @clause("N13.15", "N13.16", "N12.52")
@@ -40,29 +40,62 @@ def pool(state: State, battle: Battle, realm: Realm) -> tuple[Realm, ...]:
     return tuple(one for one in realms_of(state, battle, attackers=False) if one in seat.realms)
 
 
-@clause("N12.38", "N12.54", "N13.23", "N13.24")
-def hittable(state: State, battle: Battle, realm: Realm) -> Iterator[Fighter]:
-    """The pieces that can take a hit at all, of those a realm decides for."""
+@clause("N12.54", "N13.23", "N13.24")
+def _lasting(state: State, battle: Battle, attackers: bool) -> Iterator[Fighter]:
+    """The pieces of a side that can take a hit at all."""
     heroes = state.table.reading("R-carried-hero-damage") == "may"
-    mine = pool(state, battle, realm)
-    for one in fighters(state, battle, attackers=realm is state.active):
-        lasting = endures(state, one.realm, one.figure, battle.at) > 0
-        if one.realm in mine and lasting and (heroes or one.aboard is None):
+    for one in fighters(state, battle, attackers):
+        if (heroes or one.aboard is None) and endures(state, one.realm, one.figure, battle.at) > 0:
             yield one
 
 
+@clause("N12.38")
+def hittable(state: State, battle: Battle, realm: Realm) -> Iterator[Fighter]:
+    """The pieces that can take a hit at all, of those a realm decides for."""
+    mine = pool(state, battle, realm)
+    return (one for one in _lasting(state, battle, realm is state.active) if one.realm in mine)
+
+
 @clause("N12.41")
-def targets(state: State, battle: Battle, realm: Realm) -> tuple[Fighter, ...]:
-    """The pieces that may take the next hit: none takes a second one before all others have had one."""
+def targets(state: State, battle: Battle, realm: Realm, later: Shares = ()) -> tuple[Fighter, ...]:
+    """The pieces that may take the next hit: none takes a second one before all others have had one.
+
+    `later` are the hits that the other defender is still to take.
+    """
     able = tuple(hittable(state, battle, realm))
-    fresh = tuple(one for one in able if not one.figure.mark.hit)
+    if not any(one.figure.mark.hit for one in able):
+        return able
     match state.table.reading("R-hit-allocation"):
         case "spread-then-stack":
-            return fresh or able
+            again = _hit_throughout(state, battle, realm is state.active, dict(later))
         case "one-per-batch":
-            return fresh
+            again = ()
         case _:
             return able
+    return tuple(one for one in able if not one.figure.mark.hit or one.realm in again)
+
+
+@clause("N12.41")
+def _hit_throughout(
+    state: State, battle: Battle, attackers: bool, later: Mapping[Realm, int]
+) -> tuple[Realm, ...]:
+    """The realms whose pieces take second hits: all of its own have had one, by one reading all of the side.
+
+    Pieces that the other defender is still to give hits to have as good as had theirs.
+    """
+    realms = realms_of(state, battle, attackers)
+    unhit = dict.fromkeys(realms, 0)
+    for one in _lasting(state, battle, attackers):
+        if not one.figure.mark.hit:
+            unhit[one.realm] += one.count
+    if state.table.reading("R-hits-among-allies") == "whole-side":
+        return realms if all(unhit[one] <= later.get(one, 0) for one in realms) else ()
+    return tuple(one for one in realms if unhit[one] == 0)
+
+
+def _open(state: State, step: TakingDamage) -> tuple[Fighter, ...]:
+    """The pieces that may take the hit that is to be taken now."""
+    return targets(state, step.battle, step.shares[0][0], step.shares[1:])
 
 
 def options(state: State) -> Iterator[TakeDamage]:
@@ -70,7 +103,7 @@ def options(state: State) -> Iterator[TakeDamage]:
     step = state.step
     assert isinstance(step, TakingDamage)
     realm, _ = step.shares[0]
-    for one in targets(state, step.battle, realm):
+    for one in _open(state, step):
         yield TakeDamage(realm, one.realm, one.figure, one.aboard)
 
 
@@ -129,7 +162,7 @@ def new_piece_for_each_hit(state: State, act: TakeDamage) -> Violation | None:
     assert isinstance(step, TakingDamage)
     if not act.figure.mark.hit:
         return None
-    able = targets(state, step.battle, step.shares[0][0])
+    able = _open(state, step)
     if any((one.realm, one.figure, one.aboard) == (act.whose, act.figure, act.aboard) for one in able):
         return None
     told = f"The {act.figure} of {act.whose} has taken a hit of this batch."

@@ -61,6 +61,7 @@ from conquest_rules.nerath.steps import (
     Retreating,
     Rolling,
     Scoring,
+    Shares,
     SharingDamage,
     Step,
     Striking,
@@ -179,11 +180,12 @@ def _defenders_take(state: State, battle: Battle, first_strike: bool, hits: int)
     realms, leader = realms_of(state, battle, attackers=False), decider(state, battle)
     if len(realms) == len(damage.pool(state, battle, leader)):
         return _take_on(state, TakingDamage(battle, first_strike, ((leader, hits),)))
-    room = tuple((realm, sharing.capacity(state, battle, realm)) for realm in realms)
+    room = tuple((realm, sharing.most(state, battle, realm, hits)) for realm in realms)
     lost = hits - sum(able for _, able in room)
     if lost >= 0 or sum(able > 0 for _, able in room) == 1:
         forced = tuple((realm, min(able, hits)) for realm, able in room)
-        after, later = _shared(state, battle, first_strike, forced, ("N12.50",))
+        why = sharing.why_so(state, battle, room)
+        after, later = _shared(state, battle, first_strike, forced, (why,))
         return after, (HitsLost(battle.at, lost), *later) if lost > 0 else later
     return at_step(state, SharingDamage(battle, first_strike, hits)), ()
 
@@ -287,9 +289,7 @@ def _sharer_decides(state: State) -> Turn:
     return Deciding(who(state, step.battle))
 
 
-def _shared(
-    state: State, battle: Battle, first_strike: bool, shares: sharing.Shares, why: tuple[str, ...]
-) -> Moved:
+def _shared(state: State, battle: Battle, first_strike: bool, shares: Shares, why: tuple[str, ...]) -> Moved:
     ordered = tuple(sorted(shares, key=lambda share: TURN[share[0]]))
     after, later = _take_on(state, TakingDamage(battle, first_strike, ordered))
     return after, (DamageShared(battle.at, ordered, why), *later)

@@ -14,9 +14,7 @@ from conquest_rules.nerath.battle.sides import decider, realms_of
 from conquest_rules.nerath.checking import Refusals
 from conquest_rules.nerath.names import Realm
 from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import Battle, SharingDamage
-
-Shares = tuple[tuple[Realm, int], ...]
+from conquest_rules.nerath.steps import Battle, Shares, SharingDamage
 
 
 def capacity(state: State, battle: Battle, realm: Realm) -> int:
@@ -24,6 +22,27 @@ def capacity(state: State, battle: Battle, realm: Realm) -> int:
     once = state.table.reading("R-hit-allocation") == "one-per-batch"
     able = (one for one in hittable(state, battle, realm) if one.realm is realm)
     return sum(one.count * (1 if once else endures(state, realm, one.figure, battle.at)) for one in able)
+
+
+@clause("N12.41", "N12.50")
+def most(state: State, battle: Battle, realm: Realm, hits: int) -> int:
+    """How many of the hits a realm may take: all it can, by one reading no more than its pieces' part.
+
+    By that reading the whole side takes one hit a piece before any piece takes a second one.
+    """
+    able, table = capacity(state, battle, realm), state.table
+    spread = table.reading("R-hit-allocation") == "spread-then-stack"
+    if not spread or table.reading("R-hits-among-allies") != "whole-side":
+        return able
+    pieces = {one: able_pieces(state, battle, one) for one in realms_of(state, battle, attackers=False)}
+    others = sum(pieces.values()) - pieces[realm]
+    return min(able, max(pieces[realm], hits - others))
+
+
+def why_so(state: State, battle: Battle, shares: Shares) -> str:
+    """The clause that leaves no other shares: what a realm can take, or that hits are spread."""
+    full = all(hits >= capacity(state, battle, realm) for realm, hits in shares)
+    return "N12.50" if full else "N12.41"
 
 
 def partner(state: State, battle: Battle) -> Realm:
@@ -34,9 +53,8 @@ def partner(state: State, battle: Battle) -> Realm:
 
 def offers(state: State, step: SharingDamage) -> range:
     """The numbers of hits a realm may offer to take: both must be able to take their share."""
-    least = max(0, step.hits - capacity(state, step.battle, partner(state, step.battle)))
-    most = min(step.hits, capacity(state, step.battle, decider(state, step.battle)))
-    return range(least, most + 1)
+    own, other = (most(state, step.battle, who(state, step.battle), step.hits) for who in (decider, partner))
+    return range(max(0, step.hits - other), min(step.hits, own) + 1)
 
 
 @clause("N12.46", "N12.47")
@@ -50,7 +68,7 @@ def listed(state: State) -> Iterator[Action]:
         yield from (AnswerShare(partner(state, step.battle), agree) for agree in (True, False))
 
 
-@clause("N12.50")
+@clause("N12.41", "N12.50")
 def refusals(state: State, act: Decision) -> Refusals:
     """Why an offer or an answer does not fit: what one realm cannot take the other has to."""
     step = state.step
@@ -60,13 +78,21 @@ def refusals(state: State, act: Decision) -> Refusals:
             could = offers(state, step)
             told = f"{act.by} cannot take {hits} of the {step.hits} hits itself."
             right = f"It can take {could.start} to {could.stop - 1}."
-            yield Violation("N12.50", told, right) if 0 <= hits <= step.hits else Misfit(f"{told} {right}")
+            why = "N12.50" if _beyond_its_pieces(state, step, hits) else "N12.41"
+            yield Violation(why, told, right) if 0 <= hits <= step.hits else Misfit(f"{told} {right}")
         case OfferShare() if step.offer is not None:
             yield Misfit(f"The offer to take {step.offer} of the hits is made; it waits for an answer.")
         case AnswerShare() if step.offer is None:
             yield Misfit("No offer has been made yet.")
         case _:
             return
+
+
+def _beyond_its_pieces(state: State, step: SharingDamage, hits: int) -> bool:
+    """Whether one of the realms has not the pieces for its share, of which the leader takes so many hits."""
+    battle = step.battle
+    parts = ((decider(state, battle), hits), (partner(state, battle), step.hits - hits))
+    return any(part > capacity(state, battle, realm) for realm, part in parts)
 
 
 def able_pieces(state: State, battle: Battle, realm: Realm) -> int:
@@ -86,6 +112,6 @@ def takes_odd_hit(state: State, battle: Battle) -> Realm | None:
 def halves(state: State, battle: Battle, hits: int, larger: Realm) -> Shares:
     """Half of the hits each, the odd one to one realm; what one cannot take goes over to the other."""
     smaller = next(one for one in realms_of(state, battle, attackers=False) if one is not larger)
-    own = min((hits + 1) // 2, capacity(state, battle, larger))
-    other = min(hits - own, capacity(state, battle, smaller))
+    own = min((hits + 1) // 2, most(state, battle, larger, hits))
+    other = min(hits - own, most(state, battle, smaller, hits))
     return ((larger, hits - other), (smaller, other))
