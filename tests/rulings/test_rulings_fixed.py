@@ -288,20 +288,6 @@ def test_siege_engines_roll_twice_right_after_a_landing(where: tuple[str, str], 
 # New pieces.
 
 
-@reads("R-closest-to-capital")
-@given(realm=realms(), spaces=st.lists(st.sampled_from(PLAIN), min_size=2, max_size=5, unique=True))
-def test_the_closest_land_is_told_by_steps_over_land_and_sea(realm: Realm, spaces: list[str]) -> None:
-    """Without Castles new pieces come to the friendly land that is the fewest spaces from the Capital."""
-    far, ring = dict[str, int](), {CAPITALS[realm]}
-    while ring:
-        far |= dict.fromkeys(ring, len(set(far.values())))
-        ring = {other for space in ring for other in NEXT[space]} - set(far)
-    state = alone_with(SHORT, realm, dict.fromkeys(spaces, False))
-    placing = evolve(state, step=nerath.Placing(Bag.of(FOOT)))
-    nearest = {space for space in spaces if far[space] == min(map(far.__getitem__, spaces))}
-    assert nearest == {act.to for act in nerath.legal_actions(placing) if isinstance(act, Place)}
-
-
 @reads("R-lake-surth")
 @pytest.mark.parametrize("coast", [space for space in NEXT["lake-surth"] if space in LAND])
 def test_ships_are_built_on_lake_surth(coast: str) -> None:

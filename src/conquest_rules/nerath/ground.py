@@ -14,7 +14,7 @@ from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.control import is_friendly
+from conquest_rules.nerath.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import REALMS, TURN, Kind, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
@@ -31,13 +31,14 @@ class Ground:
     """What the active realm finds when it places new pieces.
 
     `castles` are its old Castles, `sites` the land spaces for new pieces (those of eligible Castles
-    if `at_castles`), `seas` the friendly sea spaces beside each, `built` how many Castles are new,
-    `spare` the land on which a Castle could be built.
+    if `at_castles`), `harbours` whether ships are placed beside them, `seas` the friendly sea spaces
+    beside each for that, `built` how many Castles are new, `spare` the land on which a Castle could be built.
     """
 
     castles: tuple[str, ...]
     sites: tuple[str, ...]
     at_castles: bool
+    harbours: bool
     seas: dict[str, tuple[str, ...]]
     built: int
     spare: tuple[str, ...]
@@ -63,18 +64,33 @@ def _eligible(state: State, castles: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(space for space in castles if space == capital or space not in state.memory.taken)
 
 
-@clause("N18.1", "N18.2", "N18.3")
-def closest_to_capital(state: State) -> tuple[str, ...]:
-    """The friendly land spaces closest to the realm's Capital, by the fewest borders of any kind."""
-    content = state.table.content
-    far = content.board.distances(content.capital(state.active))
+@clause("N18.1", "N18.2", "N18.3", "N17.29", "N17.30")
+def closest_to_capital(state: State, captured: Collection[str]) -> tuple[str, ...]:
+    """The friendly land spaces closest to the realm's Capital, but for those of Castles just captured."""
     friendly = [
         space
-        for space in content.of_kind(SpaceKind.LAND)
-        if space in far and is_friendly(state, space, state.active)
+        for space in state.table.content.of_kind(SpaceKind.LAND)
+        if is_friendly(state, space, state.active) and space not in captured
     ]
-    nearest = min((far[space] for space in friendly), default=0)
-    return tuple(space for space in friendly if far[space] == nearest)
+    for far in _distances(state):
+        if reached := [far[space] for space in friendly if space in far]:
+            return tuple(space for space in friendly if far.get(space) == min(reached))
+    return ()
+
+
+def _distances(state: State) -> Iterator[dict[str, int]]:
+    """How far spaces are from the Capital: as a reading measures, then, if that leads nowhere, by any way."""
+    content = state.table.content
+    capital, land = content.capital(state.active), frozenset(content.of_kind(SpaceKind.LAND))
+    match state.table.reading("R-closest-to-capital"):
+        case "land-first":
+            yield content.board.distances(capital, enter=land.__contains__)
+        case "friendly-land":
+            friendly = friendly_spaces(state, state.active) & land
+            yield content.board.distances(capital, enter=friendly.__contains__)
+        case _:
+            pass
+    yield content.board.distances(capital)
 
 
 @clause("N18.4", "N18.14")
@@ -106,9 +122,16 @@ def _survey(state: State) -> Ground:
     sites = _eligible(state, castles)
     at_castles = bool(sites)
     if not at_castles and not _closed(state, castles):
-        sites = tuple(space for space in closest_to_capital(state) if space not in built)
-    seas = {site: _seas_beside(state, site) for site in sites}
-    return Ground(castles, sites, at_castles, seas, len(built), _spare_land(state))
+        sites = tuple(space for space in closest_to_capital(state, castles) if space not in built)
+    harbours = at_castles or _ships_without_castles(state)
+    seas = {site: _seas_beside(state, site) if harbours else () for site in sites}
+    return Ground(castles, sites, at_castles, harbours, seas, len(built), _spare_land(state))
+
+
+@clause("N18.4")
+def _ships_without_castles(state: State) -> bool:
+    """Whether Warships come beside the closest land as beside a Castle; by one reading they need a Castle."""
+    return state.table.reading("R-no-castles-warships") == "adjacent-to-closest"
 
 
 def _closed(state: State, castles: tuple[str, ...]) -> bool:
@@ -269,7 +292,7 @@ REASONS: Final = {
     "N17.34": "Every new Castle needs land held since the turn's start",
     "N17.35": "No other new piece is placed where a new Castle is built",
     "N18.2": "Without a Castle new pieces need friendly land",
-    "N18.4": "A new Warship needs sea beside a space for new pieces",
+    "N18.4": "A new Warship needs sea beside a space at which ships are placed",
     "N18.14": "A new Warship needs sea without enemies beside a space for new pieces",
 }
 
@@ -280,11 +303,19 @@ def why_no_place(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[
     if why := _why_no_building_land(state, ground, castles, placed):
         return why
     if not ground.sites and unplaced.total > castles:
-        return "N17.29" if _closed(state, ground.castles) else "N17.35" if ground.built else "N18.2"
+        return _why_no_site(state, ground)
     if ships and not any(ground.seas.values()):
         beside = state.table.content.next_to[SpaceKind.SEA]
-        return "N18.14" if any(beside[site] for site in ground.sites) else "N18.4"
+        barred = ground.harbours and any(beside[site] for site in ground.sites)
+        return "N18.14" if barred else "N18.4"
     return "N17.27" if ground.at_castles else "N17.35"
+
+
+def _why_no_site(state: State, ground: Ground) -> str:
+    """The clause by which no space takes new pieces: only captured Castles, only new ones, or no land."""
+    if not _closed(state, ground.castles) and closest_to_capital(state, ground.castles):
+        return "N17.35"
+    return "N17.29" if ground.castles else "N18.2"
 
 
 def _why_no_building_land(state: State, ground: Ground, castles: int, placed: Bag[str]) -> str | None:

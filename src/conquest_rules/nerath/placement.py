@@ -77,7 +77,7 @@ def place_at_own_castles(state: State, act: Place) -> Violation | None:
         told = f"The Castle in {act.to} was captured in this turn."
         return Violation("N17.30" if retaken else "N17.29", told, _sites(state))
     built = NEW_CASTLE in state.figures(act.to, act.by)
-    if built and (here.at_castles or act.to in closest_to_capital(state)):
+    if built and (here.at_castles or act.to in closest_to_capital(state, here.castles)):
         return None
     why = "N17.24" if here.at_castles else "N18.2"
     return Violation(why, f"{act.to} is no place for new pieces.", _sites(state))
@@ -123,8 +123,8 @@ def place_at_sea_beside_castles(state: State, act: Place) -> Violation | None:
     ship = act.kind is Kind.WARSHIP and act.aboard is None
     if not ship and not (_goes_to_sea(state, act) and _floats(state, act.kind)):
         return None
-    beside = state.table.content.next_to[SpaceKind.SEA]
-    if any(act.to in beside[site] for site in survey(state).sites):
+    beside, here = state.table.content.next_to[SpaceKind.SEA], survey(state)
+    if here.harbours and any(act.to in beside[site] for site in here.sites):
         return None
     why = "N18.4" if ship else "N18.5"
     told = f"{act.to} is no sea next to a Castle at which {act.by} may place pieces."

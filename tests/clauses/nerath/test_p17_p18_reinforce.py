@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
 
@@ -85,19 +85,43 @@ def eligible(start: nerath.State) -> list[str]:
 
 
 def sites(start: nerath.State) -> list[str]:
-    """The land for new pieces: eligible Castles, without any the friendly land closest to the Capital."""
+    """The land for new pieces: eligible Castles, without any the friendly land closest to the Capital.
+
+    What is left of Castles then was captured in this turn, and takes nothing.
+    """
     if found := eligible(start):
         return found
     if castles(start) and played_by(start, "R-only-captured-castle") == "nothing-placeable":
         return []
+    land = [
+        space
+        for space in start.table.content.of_kind(SpaceKind.LAND)
+        if friendly(start, space) and space not in castles(start)
+    ]
+    measure = played_by(start, "R-closest-to-capital")
+    ways = {"land-first": lambda at: kind_of(start, at) is SpaceKind.LAND} | {
+        "friendly-land": lambda at: kind_of(start, at) is SpaceKind.LAND and friendly(start, at)
+    }
+    near = ring_with(start, land, ways[measure]) if measure in ways else []
+    return near or ring_with(start, land, start.table.content.kind_of.__contains__)
+
+
+def ring_with(start: nerath.State, land: list[str], enters: Callable[[str], bool]) -> list[str]:
+    """The spaces of a list that are reached first from the Capital, over spaces that may be entered."""
     ring, seen = {start.table.content.capital(start.active)}, set[str]()
     while ring:
-        near = [s for s in sorted(ring) if kind_of(start, s) is SpaceKind.LAND and friendly(start, s)]
-        if near:
+        if near := [space for space in land if space in ring]:
             return near
         seen |= ring
-        ring = {other for space in ring for other in start.table.content.board.bordering(space)} - seen
+        around = {other for space in ring for other in start.table.content.board.bordering(space)}
+        ring = {space for space in around - seen if enters(space)}
     return []
+
+
+def harbours(start: nerath.State) -> list[str]:
+    """The land beside which Warships are placed: by one reading only that of eligible Castles."""
+    by_letter = played_by(start, "R-no-castles-warships") == "not-buyable"
+    return eligible(start) if by_letter else sites(start)
 
 
 def limit(start: nerath.State, castle: str, bought_castles: int) -> int | None:
@@ -159,7 +183,7 @@ def placeable(start: nerath.State, log: Sequence[Place], left: Sequence[Kind], l
         if kind is Kind.CASTLE:
             options.append(("castle", land))
         elif kind is Kind.WARSHIP:
-            options.append(("piece", [site for site in all_sites if seas(start, site)]))
+            options.append(("piece", [site for site in harbours(start) if seas(start, site)]))
         else:
             aboard = ["", *all_sites] if free and kind in CARGO and at_castles else all_sites
             options.append(("piece", aboard))
@@ -206,7 +230,7 @@ def missing(start: nerath.State, left: Sequence[Kind]) -> str:
     if len(new) < len(left) and not sites(start):
         return "N17.29" if castles(start) else "N18.2"
     if Kind.WARSHIP in left and not placeable(start, (), [Kind.WARSHIP]):
-        return "N18.14" if any(beside(start, site, SpaceKind.SEA) for site in sites(start)) else "N18.4"
+        return "N18.14" if any(beside(start, site, SpaceKind.SEA) for site in harbours(start)) else "N18.4"
     if not eligible(start):
         return "N17.35"
     assert placeable(start, (), left, limited=False)
@@ -236,7 +260,7 @@ def wrong_with(start: nerath.State, log: Sequence[Place], act: Place) -> set[str
     elif where is SpaceKind.SEA:
         ship, at_castles = kind is Kind.WARSHIP, bool(eligible(start))
         floats = ship or (kind is Kind.STORM_ELEMENTAL and at_castles)
-        near = any(to in beside(start, site, SpaceKind.SEA) for site in sites(start) if site not in new)
+        near = any(to in beside(start, site, SpaceKind.SEA) for site in harbours(start) if site not in new)
         found = {
             "N17.24": not floats,
             "N18.14": floats and not friendly(start, to),

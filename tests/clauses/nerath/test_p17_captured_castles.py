@@ -1,0 +1,390 @@
+"""Page 17: a Castle captured in this turn takes no new pieces, neither on land nor at sea nor aboard."""
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.clauses.nerath.cardtable import REINFORCE, event, position
+from tests.clauses.nerath.scenes import (
+    CAPITALS,
+    CASTLE,
+    DRAGON,
+    FOOT,
+    HOME,
+    LAND,
+    NEXT,
+    SEA,
+    SHIP,
+    STORM,
+    K,
+    V,
+    cited,
+    do,
+    moved_in,
+    ship,
+)
+from tests.clauses.nerath.test_p17_p18_reinforce import alone_with, can_buy, played_to, stormed
+
+from conquest_rules import nerath
+from conquest_rules.nerath import (
+    Bag,
+    Buy,
+    Kind,
+    Place,
+    PlayCard,
+    Realm,
+    State,
+    TurnMemory,
+)
+from conquest_rules.nerath.cards.effects import AddPieces, Area, ExtraPurchase
+from conquest_rules.nerath.state import with_forces
+from conquest_rules.testing import checks, reads
+from conquest_rules.testing.strategies import realms
+
+THRONE, PLAIN, SKULL, GULF = CAPITALS[K], "plain-of-ebon-spires", "cloven-skull-orc-hold", "gulf-of-kar"
+MAZE, SLAUGHTER, SURTH, LAKE = "maze-of-maur-khul", "slaughtergarde", "fen-of-surth", "lake-surth"
+INLAND = [space for space in LAND if space not in CAPITALS.values()]
+CLOSED = {"R-only-captured-castle": "nothing-placeable"}
+RAVEN, BROKEN, SKALGARD = "white-raven-chiefdom", "broken-lands", "barony-of-skalgard"
+
+
+def holding(
+    castles: tuple[str, ...],
+    bare: tuple[str, ...] = (),
+    taken: tuple[str, ...] = (),
+    rulings: Mapping[str, str] | None = None,
+) -> State:
+    """Karkoth, rich, about to buy; it holds these spaces alone and has taken some of them in this turn."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG, rulings=rulings or {}))
+    held = {**dict.fromkeys(castles, True), **dict.fromkeys(bare, False)}
+    return evolve(alone_with(state, K, held), memory=TurnMemory(taken=taken), treasuries=(200, 0, 0, 0))
+
+
+def placing(state: State, *kinds: Kind) -> State:
+    return evolve(state, step=nerath.Placing(Bag.of(*kinds)))
+
+
+def places(state: State, kind: Kind) -> set[str]:
+    """Where a new piece of a kind, the only one, may be placed."""
+    acts = nerath.legal_actions(placing(state, kind))
+    assert all(isinstance(act, Place) for act in acts)
+    return {act.to for act in acts if isinstance(act, Place)}
+
+
+def for_sale(state: State) -> set[Kind]:
+    return {act.kind for act in nerath.legal_actions(state) if isinstance(act, Buy)}
+
+
+ASHORE = set(Kind) - {CASTLE, SHIP}
+
+
+# The Castle that was captured, and what Karkoth held before.
+
+
+@checks("N17.29", "N17.30", "N15.36", "N15.37", "N18.2")
+@reads("R-only-captured-castle")
+def test_karkoth_places_in_cloven_skull_and_not_in_the_plain_it_captured() -> None:
+    """Cloven Skull without a Castle takes all new pieces, the Castle just captured beside it none."""
+    state = holding((PLAIN,), (SKULL,), taken=(PLAIN,))
+    for kind in ASHORE:
+        assert {SKULL} == places(state, kind)
+        assert {"N17.30"} == cited(placing(state, kind), Place(K, kind, PLAIN))
+    assert can_buy(state, *[FOOT] * 9)
+
+
+@checks("N17.29", "N18.4", "N15.36", "I18.2")
+@reads("R-only-captured-castle", "R-warship-castle-eligibility")
+def test_no_ship_is_placed_beside_the_plain_that_was_captured() -> None:
+    """Cloven Skull has no coast, and the sea beside the captured Castle is closed: no Warship is for sale."""
+    state = holding((PLAIN,), (SKULL,), taken=(PLAIN,))
+    assert ASHORE | {CASTLE} == for_sale(state)
+    assert {"N18.4"} == cited(state, Buy(K, SHIP))
+    assert {"N18.4"} == cited(placing(state, SHIP), Place(K, SHIP, GULF))
+    assert {"N17.24"} == cited(placing(state, STORM), Place(K, STORM, GULF))
+
+
+@checks("N17.29", "N18.8", "N18.7")
+@reads("R-existing-warship-placement")
+@pytest.mark.parametrize("kind", [FOOT, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER])
+def test_nothing_is_placed_aboard_beside_the_plain_that_was_captured(kind: Kind) -> None:
+    """A Warship in the gulf takes no new piece aboard, be the Plain all that Karkoth has or not."""
+    for bare in ((), (SKULL,), (SLAUGHTER,)):
+        state = with_forces(holding((PLAIN,), bare, taken=(PLAIN,)), (GULF, K, Bag.of(ship())))
+        assert not any(act.aboard for act in _placements(placing(state, kind)))
+        assert {"N18.8"} == cited(placing(state, kind), Place(K, kind, GULF, ship()))
+
+
+def _placements(state: State) -> list[Place]:
+    return [act for act in nerath.legal_actions(state) if isinstance(act, Place)]
+
+
+@checks("N18.2", "N17.29")
+@reads("R-only-captured-castle")
+def test_beyond_a_captured_castle_the_next_closest_land_is_meant() -> None:
+    """The Plain, next to the Capital, is left out; of what is two spaces away all is open, and no more."""
+    state = holding((PLAIN,), (MAZE, SURTH, "zannad-jungles"), taken=(PLAIN,))
+    assert {MAZE, SURTH} == places(state, FOOT)
+    assert {GULF, LAKE} == places(state, SHIP)
+    assert {"N18.2"} == cited(placing(state, FOOT), Place(K, FOOT, "zannad-jungles"))
+
+
+@checks("N18.4", "N17.29")
+@reads("R-no-castles-warships")
+def test_the_sea_beside_a_captured_castle_is_open_from_another_coast() -> None:
+    """Slaughtergarde has both seas; the gulf, which it shares with the captured Plain, is one of them."""
+    state = holding((PLAIN,), (SLAUGHTER,), taken=(PLAIN,))
+    assert {GULF, LAKE} == places(state, SHIP)
+
+
+@checks("N17.29", "N18.2")
+@reads("R-no-castles-friendly", "R-only-captured-castle")
+def test_land_taken_without_a_castle_serves_at_once() -> None:
+    """What was conquered in this turn and has no Castle is friendly land as any other."""
+    state = holding((PLAIN,), (SKULL, MAZE), taken=(PLAIN, SKULL))
+    assert {SKULL} == places(state, FOOT)
+
+
+# Several Castles.
+
+
+@checks("N17.29", "N17.30", "N15.36", "N15.37", "N18.2", "N18.3")
+@reads("R-only-captured-castle")
+@given(
+    realm=realms(),
+    spaces=st.lists(st.sampled_from(INLAND), min_size=1, max_size=6, unique=True),
+    captured=st.integers(1, 3),
+)
+def test_of_several_captured_castles_none_takes_new_pieces(
+    realm: Realm, spaces: list[str], captured: int
+) -> None:
+    """Pieces come to the closest land without them, ships beside it; where there is none, nothing comes."""
+    new, bare = spaces[:captured], spaces[captured:]
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG))
+    state = alone_with(state, realm, {space: space in new for space in spaces})
+    state = evolve(state, memory=TurnMemory(taken=tuple(new)), treasuries=(99,) * 4)
+    far = _steps(CAPITALS[realm])
+    nearest = {space for space in bare if far[space] == min(far[one] for one in bare)}
+    assert nearest == places(state, FOOT) == places(state, STORM)
+    assert {sea for space in nearest for sea in NEXT[space] if sea in SEA} == places(state, SHIP)
+    assert bool(nearest) is can_buy(state, FOOT)
+    for space in new:
+        own = HOME[space] is realm
+        assert {"N17.30" if own else "N17.29"} == cited(placing(state, FOOT), Place(realm, FOOT, space))
+
+
+def _steps(start: str) -> dict[str, int]:
+    """How many borders lie between a space and all others."""
+    far, ring = dict[str, int](), {start}
+    while ring:
+        far |= dict.fromkeys(ring, len(set(far.values())))
+        ring = {other for space in ring for other in NEXT[space]} - set(far)
+    return far
+
+
+@checks("N17.29", "N15.36", "N17.25")
+@reads("R-warship-castle-eligibility", "R-elementals-your-castles")
+@given(realm=realms(), spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True))
+def test_beside_an_old_castle_the_captured_ones_stay_closed(realm: Realm, spaces: list[str]) -> None:
+    """One Castle that was held before takes all, however far it is, and no bare land does."""
+    old, *new = spaces
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG))
+    state = alone_with(state, realm, dict.fromkeys(spaces, True))
+    state = evolve(state, memory=TurnMemory(taken=tuple(new)))
+    seas = {sea for sea in NEXT[old] if sea in SEA}
+    assert {old} == places(state, DRAGON)
+    assert {old} | seas == places(state, STORM)
+    assert seas == places(state, SHIP)
+
+
+@checks("N17.31", "N15.39", "N17.26")
+@given(
+    realm=realms(),
+    new=st.lists(st.sampled_from(INLAND), max_size=3, unique=True),
+    bare=st.sampled_from(INLAND),
+    closed=st.booleans(),
+)
+def test_the_own_capital_retaken_is_always_open(
+    realm: Realm, new: list[str], bare: str, closed: bool
+) -> None:
+    """By either reading: the Capital takes any number, other captured Castles and bare land nothing."""
+    rulings = CLOSED if closed else {}
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG, rulings=rulings))
+    capital = CAPITALS[realm]
+    state = alone_with(state, realm, {bare: False, **dict.fromkeys([capital, *new], True)})
+    state = evolve(state, memory=TurnMemory(taken=(capital, *new)))
+    seas = {sea for sea in NEXT[capital] if sea in SEA}
+    assert {capital} == places(state, FOOT)
+    assert {capital} | seas == places(state, STORM)
+    assert can_buy(state, *[FOOT] * 9)
+
+
+# Nothing is left.
+
+
+@checks("N17.29", "N18.1", "N18.2")
+@reads("R-only-captured-castle", "R-buy-unplaceable")
+def test_without_other_land_nothing_can_be_bought() -> None:
+    """Captured Castles and nothing else: no piece has a place, and the captured Castle is the reason."""
+    state = holding((PLAIN, SKULL), taken=(PLAIN, SKULL))
+    assert set() == for_sale(state)
+    for kind in ASHORE | {SHIP}:
+        assert {"N17.29"} == cited(state, Buy(K, kind))
+    assert {"N17.33"} == cited(state, Buy(K, CASTLE))
+    assert {"N18.2"} == cited(holding(()), Buy(K, FOOT))
+
+
+@checks("N17.35", "N17.29")
+@reads("R-only-captured-castle", "R-no-castles-new-castle")
+def test_a_new_castle_in_the_last_land_leaves_none_beside_a_captured_one() -> None:
+    """Cloven Skull is open to a new Castle or to new pieces, not to both, and the Plain to neither."""
+    state = holding((PLAIN,), (SKULL,), taken=(PLAIN,))
+    assert {SKULL} == places(state, CASTLE)
+    assert {"N17.33", "N17.34"} == cited(placing(state, CASTLE), Place(K, CASTLE, PLAIN))
+    bought = evolve(state, step=nerath.Buying(Bag.of(CASTLE)))
+    assert {"N17.35"} == cited(bought, Buy(K, FOOT))
+    assert {"N17.35"} == cited(placing(state, CASTLE, FOOT), Place(K, CASTLE, SKULL))
+
+
+# Readings side by side.
+
+
+@checks("N17.29", "N17.25")
+@reads("R-only-captured-castle")
+@given(
+    spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True), captured=st.integers(1, 2)
+)
+def test_by_the_letter_captured_castles_close_all(spaces: list[str], captured: int) -> None:
+    """With captured Castles alone nothing but a new Castle is for sale, whatever land is held."""
+    new, bare = tuple(spaces[:captured]), tuple(spaces[captured:])
+    state = holding(new, bare, new, CLOSED)
+    assert ({CASTLE} if bare else set()) == for_sale(state)
+    assert set() == places(state, FOOT) | places(state, SHIP)
+    assert {"N17.29"} == cited(state, Buy(K, FOOT)) == cited(state, Buy(K, SHIP))
+
+
+@checks("N17.29", "N18.2")
+@reads("R-only-captured-castle", "R-closest-to-capital")
+@pytest.mark.parametrize(
+    ("measure", "expected"),
+    [
+        ("any-spaces", {RAVEN, BROKEN, SKALGARD}),
+        ("land-first", {BROKEN, SKALGARD}),
+        ("friendly-land", {SKALGARD}),
+    ],
+)
+def test_a_way_may_lead_through_a_captured_castle_but_ends_elsewhere(
+    measure: str, expected: set[str]
+) -> None:
+    """However far is measured, the captured Plain is land to march through and no land to place in."""
+    bare = (RAVEN, BROKEN, SKALGARD)
+    state = holding((PLAIN,), bare, (PLAIN,), {"R-closest-to-capital": measure})
+    assert expected == places(state, FOOT)
+
+
+@checks("N17.29", "N18.4")
+@reads("R-only-captured-castle", "R-no-castles-warships")
+@pytest.mark.parametrize("letter", [False, True])
+def test_ships_of_a_realm_with_captured_castles_alone(letter: bool) -> None:
+    """They come beside the closest other land, or, if ships need a Castle, not at all."""
+    rulings = {"R-no-castles-warships": "not-buyable"} if letter else {}
+    state = holding((PLAIN,), (SLAUGHTER,), (PLAIN,), rulings)
+    assert (set() if letter else {GULF, LAKE}) == places(state, SHIP)
+    assert (not letter) is (SHIP in for_sale(state))
+    assert ({"N18.4"} if letter else set()) == cited(state, Buy(K, SHIP))
+
+
+@checks("N17.29", "N17.28")
+@reads("R-only-captured-castle", "R-only-one-castle")
+@pytest.mark.parametrize("reading", nerath.ruling("R-only-one-castle").names)
+@pytest.mark.parametrize("captured", [(PLAIN,), (PLAIN, MAZE)])
+def test_captured_castles_alone_bring_no_limit(reading: str, captured: tuple[str, ...]) -> None:
+    """The limit is one of Castles: the land that stands in for them takes any number."""
+    state = holding(captured, (SKULL,), captured, {"R-only-one-castle": reading})
+    assert can_buy(state, *[FOOT] * 9)
+    full = evolve(state, step=nerath.Placing(Bag.of(FOOT), Bag.of(*[SKULL] * 9)))
+    assert (Place(K, FOOT, SKULL),) == nerath.legal_actions(full)
+
+
+@checks("N17.29", "N18.8")
+@reads("R-cargo-counts", "R-existing-warship-placement")
+@pytest.mark.parametrize("reading", nerath.ruling("R-cargo-counts").names)
+def test_ships_beside_a_captured_castle_give_no_room(reading: str) -> None:
+    """Cloven Skull's old Castle takes four; a Warship beside the captured Plain takes none besides."""
+    state = holding((SKULL, PLAIN), (), (PLAIN,), {"R-cargo-counts": reading})
+    state = with_forces(state, (GULF, K, Bag.of(ship())))
+    assert can_buy(state, *[FOOT] * 4)
+    assert not can_buy(state, *[FOOT] * 5)
+    assert {"N18.8"} == cited(placing(state, FOOT), Place(K, FOOT, GULF, ship()))
+
+
+# Whole turns.
+
+
+@checks("N17.29", "N17.30", "N15.36", "N15.38")
+@given(st.integers(0, 3))
+def test_the_plain_is_stormed_and_serves_in_the_next_turn(seed: int) -> None:
+    """Karkoth, with Cloven Skull alone, storms the Plain: first it is closed, a turn later it is all."""
+    rng = Random(seed)
+    lost = {space: V for space, home in HOME.items() if home is K and space != SKULL}
+    before = moved_in(pieces={PLAIN: {V: [CASTLE]}}, control=lost)
+    now = played_to(stormed(before, K, PLAIN), K, rng)
+    assert (K, (PLAIN,)) == (now.controller(PLAIN), now.memory.taken)
+    assert {SKULL} == places(now, FOOT)
+    later = played_to(now, K, rng)
+    assert {PLAIN} == places(later, FOOT)
+    assert {GULF} == places(later, SHIP)
+
+
+@checks("N17.29", "N17.30", "M5.10")
+@reads("R-only-captured-castle", "R-variant-since-turn-start")
+@pytest.mark.parametrize("closed", [False, True])
+def test_in_the_variant_a_castle_captured_in_the_turn_is_closed(closed: bool) -> None:
+    """All choose at once: Karkoth chooses Cloven Skull for its pieces, or by the letter nothing at all."""
+    setup = nerath.Setup(
+        length=nerath.Length.LONG, variant=nerath.Variant.REDUCED_DOWNTIME, rulings=CLOSED if closed else {}
+    )
+    state = alone_with(nerath.new_game(setup), K, {PLAIN: True, SKULL: False})
+    none = nerath.Order()
+    state = evolve(
+        state,
+        memory=TurnMemory(taken=(PLAIN,)),
+        treasuries=(99,) * 4,
+        step=nerath.Planning((Bag(),) * 4, (none,) * 4),
+    )
+    assert ({CASTLE} if closed else ASHORE | {CASTLE}) == for_sale(state)
+    assert {"N17.29" if closed else "N18.4"} == cited(state, Buy(K, SHIP))
+    if not closed:
+        chosen = do(state, Buy(K, FOOT), nerath.EndStep(K))
+        assert (Place(K, FOOT, SKULL),) == nerath.legal_actions(chosen)
+        assert {"N17.30"} == cited(chosen, Place(K, FOOT, PLAIN))
+
+
+# Cards.
+
+
+@checks("N15.36", "N9.14")
+@reads("R-card-pieces-placement")
+def test_a_card_puts_its_pieces_into_a_captured_castle_all_the_same() -> None:
+    """What a card puts down is not bought: a Castle just captured is one of its owner's Castles."""
+    card = event(K, AddPieces(FOOT, Area.OWN_CASTLES))
+    state = position(card, pieces={PLAIN: {K: [CASTLE]}}, control={THRONE: V, PLAIN: K})
+    state = evolve(state, memory=TurnMemory(taken=(PLAIN,)))
+    now = do(state, PlayCard(K, card.id))
+    assert [FOOT, CASTLE] == [figure.kind for figure in now.figures(PLAIN, K)]
+
+
+@checks("N17.29")
+@reads("R-buy-unplaceable")
+def test_pieces_that_a_card_adds_to_the_purchase_need_a_place() -> None:
+    """Two Footsoldiers come with what is bought; a Castle just captured, all that is held, takes neither."""
+    card = event(K, ExtraPurchase(FOOT, 2), play=(REINFORCE,))
+    held = {space: V for space, home in HOME.items() if home is K and space != PLAIN}
+    for bare, expected in (((), 0), ((SKULL,), 2)):
+        state = position(card, pieces={PLAIN: {K: [CASTLE]}}, control={**held, **dict.fromkeys(bare, K)})
+        state = evolve(state, memory=TurnMemory(taken=(PLAIN,)), step=nerath.Buying())
+        now = do(state, PlayCard(K, card.id))
+        assert isinstance(now.step, nerath.Buying)
+        assert expected == now.step.bought.total
