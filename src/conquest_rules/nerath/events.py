@@ -7,7 +7,7 @@ what brings an event about. It answers for no clause by itself.
 
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import Factory, field, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites
@@ -224,7 +224,7 @@ class GuardianDestroyed:
 
     at: str
     guardian: str
-    clauses: tuple[str, ...] = cites("N14.16", "N14.19")
+    clauses: tuple[str, ...] = cites("N14.16")
 
 
 @frozen
@@ -317,6 +317,10 @@ class RanAmok:
     clauses: tuple[str, ...] = cites("N16.2", "N16.9")
 
 
+def _of_plunder(event: "DungeonPlundered") -> tuple[str, ...]:
+    return cites("N16.11", "N14.33") if event.gold else cites("N16.11")
+
+
 @frozen
 class DungeonPlundered:
     """Heroes beat all guardians of a dungeon; `gold` is the guardians' reward."""
@@ -324,7 +328,7 @@ class DungeonPlundered:
     realm: Realm
     dungeon: str
     gold: int
-    clauses: tuple[str, ...] = cites("N16.11", "N14.33")
+    clauses: tuple[str, ...] = field(default=Factory(_of_plunder, takes_self=True))
 
 
 @frozen

@@ -12,13 +12,14 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath.actions import Action, Buy, Decision, EndStep, Place
 from conquest_rules.nerath.cards.modifiers import price
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.events import PieceBought, PiecePlaced
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.ground import (
+    LIMIT,
     NEW,
     REASONS,
     Ground,
@@ -30,7 +31,7 @@ from conquest_rules.nerath.ground import (
     why_no_place,
     without_limit,
 )
-from conquest_rules.nerath.names import KINDS, Kind
+from conquest_rules.nerath.names import KINDS, Kind, SpaceKind
 from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, why_not_meant
 from conquest_rules.nerath.pack import CARGO_KINDS
 from conquest_rules.nerath.placement import PLACE_CHECKS
@@ -233,9 +234,33 @@ def _after(state: State, act: Place) -> State:
     return at_step(with_forces(state, (act.to, act.by, there)), after)
 
 
+def _why_here(state: State, act: Place) -> tuple[str, ...]:
+    """The clauses by which a new piece goes where it is placed."""
+    if act.kind is Kind.CASTLE:
+        return cites("N17.32")
+    aboard = () if act.aboard is None else cites("N18.7" if act.aboard.mark.new else "N18.8")
+    ground = survey(state)
+    if not ground.at_castles:
+        return cites("N18.2", *(("N18.3",) if len(ground.sites) > 1 else ()), *aboard)
+    if aboard:
+        return aboard
+    if state.table.content.kind_of[act.to] is SpaceKind.SEA:
+        return cites("N18.4" if act.kind is Kind.WARSHIP else "N18.5")
+    return cites("N17.24", *_why_beyond(state, act))
+
+
+def _why_beyond(state: State, act: Place) -> tuple[str, ...]:
+    """The exceptions by which a Castle takes a new piece: retaken in this turn, or beyond the limit."""
+    capital = act.to == state.table.content.capital(act.by)
+    retaken = cites("N17.31") if act.to in state.memory.taken else ()
+    if _placing(state).placed.count(act.to) < LIMIT:
+        return retaken
+    return (*retaken, "N17.26" if capital else "N17.28")
+
+
 def _place(state: State, action: Action) -> Moved:
     assert isinstance(action, Place)
-    why = ("N17.32",) if action.kind is Kind.CASTLE else ("N18.8",) if action.aboard else ("N17.24",)
+    why = _why_here(state, action)
     placed = _after(state, action)
     if action.kind is not Kind.CASTLE:
         keep_survey(state, placed)

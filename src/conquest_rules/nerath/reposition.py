@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Decision, Embark, EndStep, Move
 from conquest_rules.nerath.battle import dungeon, order
@@ -205,8 +205,20 @@ def _move(state: State, act: Move) -> Moved:
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
         (act.to, act.by, state.figures(act.to, act.by).add(moved)),
     )
-    why = ("N17.10",) if _flies(state, act.figure) else ("N17.4", "N17.5")
+    why = _why_flown(state, act.to) if _flies(state, act.figure) else _why_out(state, act.at)
     return after, (PieceMoved(act.by, moved, act.at, act.to, why),)
+
+
+def _why_flown(state: State, to: str) -> tuple[str, ...]:
+    """The clauses by which a flying piece moves again: to land, or by hovering to the sea."""
+    at_sea = state.table.content.kind_of[to] is SpaceKind.SEA
+    return cites("N17.10", "N17.13") if at_sea else cites("N17.10")
+
+
+def _why_out(state: State, at: str) -> tuple[str, ...]:
+    """The clauses by which a Hero leaves a dungeon: it won there, or by one reading found nothing to win."""
+    empty = state.table.reading("R-empty-dungeon") == "nothing-there" and at not in state.memory.cleared
+    return cites("N17.1" if empty else "N17.4", "N17.5")
 
 
 def _leave_by_ship(state: State, act: Embark) -> Moved:
@@ -216,7 +228,7 @@ def _leave_by_ship(state: State, act: Embark) -> Moved:
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
         (act.to, act.by, state.figures(act.to, act.by).remove(act.ship).add(fuller)),
     )
-    return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, ("N17.4", "N17.5")),)
+    return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, _why_out(state, act.at)),)
 
 
 def _resolve(state: State, action: Action) -> Moved:

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.nerath.actions import Action, Debark, Embark
 from conquest_rules.nerath.cards.modifiers import protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, known, run, standing
@@ -321,8 +321,11 @@ def embark(state: State, act: Embark) -> Moved:
 
 
 @clause("N11.22", "N11.30", "N12.1", "N13.27", "N13.28", "N14.1")
-def debark(state: State, act: Debark) -> Moved:
-    """A piece goes ashore and stops, its Warship has finished moving; against an enemy it is a landing."""
+def debark(state: State, act: Debark, *more: str) -> Moved:
+    """A piece goes ashore and stops, its Warship has finished moving; against an enemy it is a landing.
+
+    `more` are clauses by which it lands at this moment.
+    """
     landed = is_enemy(state, act.to, act.by)
     mark = still_activated(act.figure.mark, Mark(stopped=ASHORE, landed=landed))
     ashore = Figure(act.figure.kind, mark=mark)
@@ -334,5 +337,7 @@ def debark(state: State, act: Debark) -> Moved:
         (act.at, act.by, state.figures(act.at, act.by).remove(act.ship).add(emptier)),
         (act.to, act.by, state.figures(act.to, act.by).add(ashore)),
     )
-    why = ("N11.10", "N11.22", "N13.28") if landed else ("N11.10", "N11.29")
+    why = cites("N11.10", "N11.22", "N13.28", *more) if landed else cites("N11.10", "N11.29")
+    if state.table.content.kind_of[act.to] is SpaceKind.DUNGEON:
+        why = cites("N13.36")
     return after, (PieceDebarked(act.by, act.figure, act.at, act.to, why),)

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.chance import Drawn
-from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.nerath.actions import Action, EndStep, FightBattle
 from conquest_rules.nerath.battle import dungeon, order, results, rounds
@@ -32,11 +32,20 @@ def _fight(state: State, action: Action) -> Moved:
     """A battle is chosen, and begins."""
     assert isinstance(action, FightBattle)
     battle = Battle(action.at, defenders=held_by(state, action.at, state.active))
-    begun = BattleBegun(state.active, action.at, battle.defenders)
+    begun = BattleBegun(state.active, action.at, battle.defenders, _why_begun(state, battle))
     if state.table.content.kind_of[action.at] is SpaceKind.DUNGEON:
         explored = results.in_board_order(state, state.memory.explored, action.at)
         state = remembering(state, evolve(state.memory, explored=explored))
     return at_step(state, Clashing(battle)), (begun,)
+
+
+def _why_begun(state: State, battle: Battle) -> tuple[str, ...]:
+    """The clauses by which a battle begins as it does: its order is the attacker's, and who fights whom."""
+    if state.table.content.kind_of[battle.at] is not SpaceKind.DUNGEON:
+        return cites("N12.24", "N12.27")
+    lair = state.lair(battle.at)
+    guarded = bool(lair.face_down or lair.face_up)
+    return cites("N12.24", "N14.2", "N14.5", "N14.6") if guarded else cites("N12.24", "N14.5")
 
 
 @clause("N12.20", "N15.24")

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.kernel.secret import Secret, with_card
 from conquest_rules.nerath.actions import Decision, LoseDie
 from conquest_rules.nerath.battle.sides import guardian_player
@@ -152,7 +152,9 @@ def lose_die(state: State, battle: Battle, act: LoseDie) -> tuple[State, Battle,
     gone = with_lair(state, battle.at, evolve(lair, face_up=lair.face_up.remove(act.guardian)))
     gone = evolve(gone, guardians=decks.discarded(gone.guardians, act.guardian))
     beaten = evolve(battle, foes=before + later, beaten=battle.beaten.add(act.guardian))
-    return gone, beaten, GuardianDestroyed(battle.at, act.guardian)
+    several = len(guardian(state, act.guardian).dice) > 1
+    why = cites("N14.19" if several else "N14.16")
+    return gone, beaten, GuardianDestroyed(battle.at, act.guardian, why)
 
 
 # What is found.

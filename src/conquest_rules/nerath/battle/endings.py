@@ -12,7 +12,7 @@ from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.chance import Drawn
-from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.nerath.actions import Action, Debark, EndStep, RunAmok
 from conquest_rules.nerath.battle import dungeon, order, results
@@ -100,7 +100,8 @@ def _dungeon_over(state: State, battle: Battle, won: bool) -> Moved:
         return next_battle(emptied if restock else state)
     gold = dungeon.reward(state, battle)
     rich = with_treasury(emptied, state.active, state.treasury(state.active) + gold)
-    told = DungeonPlundered(state.active, battle.at, gold)
+    found = cites("N16.11" if battle.beaten else "M7.4", *(("N14.33",) if gold else ()))
+    told = DungeonPlundered(state.active, battle.at, gold, found)
     if rich.treasure_deck.undrawn:
         return at_step(rich, Plundering(battle.at)), (told,)
     after, later = next_battle(rich)

@@ -279,7 +279,7 @@ def landing_refusals(state: State, act: Decision) -> Refusals:
 @clause("N13.28", "N13.38", "N13.37")
 def land(state: State, act: Debark) -> Moved:
     """A piece lands, and a battle is to be fought there, or is joined."""
-    ashore, told = transport.debark(state, act)
+    ashore, told = transport.debark(state, act, "N13.32")
     fight = is_enemy(state, act.to, act.by) or state.table.content.kind_of[act.to] is SpaceKind.DUNGEON
     if not fight:
         return ashore, told

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath.actions import Retreat
 from conquest_rules.nerath.battle.sides import STANDING_BY, healed, stands_by
 from conquest_rules.nerath.cards.modifiers import no_retreat
@@ -204,9 +204,18 @@ def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]
         there = there.add(whole)
     else:
         there = there.remove(act.aboard).add(aboard(act.aboard, whole))
-    why = ("N15.5", "N15.13") if act.aboard else ("N15.5", "N15.8")
     gone = with_forces(state, (battle.at, act.by, here), (act.to, act.by, there))
-    return gone, PieceRetreated(act.by, act.figure, battle.at, act.to, why)
+    return gone, PieceRetreated(act.by, act.figure, battle.at, act.to, cites("N15.5", _why_there(state, act)))
+
+
+def _why_there(state: State, act: Retreat) -> str:
+    """The clause by which a piece gets away to where it goes: ships to sea, the others to land, or else."""
+    content = state.table.content
+    if act.aboard is not None:
+        return "N15.13"
+    if content.kind_of[act.to] is not SpaceKind.SEA:
+        return "N15.8"
+    return "N15.17" if content.piece(act.figure.kind).type is PieceType.SEA else "N15.11"
 
 
 @clause("N15.15")

@@ -25,6 +25,7 @@ from conquest_rules.nerath.actions import (
     TakeDamage,
 )
 from conquest_rules.nerath.battle import damage, dungeon, fire, retreat, sharing
+from conquest_rules.nerath.battle.counting import why_hit
 from conquest_rules.nerath.battle.endings import STEP, finish
 from conquest_rules.nerath.battle.sides import (
     any_left,
@@ -126,7 +127,8 @@ def _rolled(state: State, action: Action) -> Moved:
     assert isinstance(action, Rolled)
     roll = fire.request(state, step)
     hits, dice = roll.hits_of(action), tuple(die.sides for die in roll.dice)
-    told = DiceRolled(step.battle.at, step.attackers, step.first_strike, dice, action.faces, hits)
+    why = why_hit(state, step.battle, step.attackers, step.first_strike, roll.dice)
+    told = DiceRolled(step.battle.at, step.attackers, step.first_strike, dice, action.faces, hits, why)
     # What was in force for this roll is over before it is asked who rolls next.
     state = lapsed(state, (told,))
     missed = tuple(die for die, face in zip(roll.dice, action.faces, strict=True) if not die.hits(face))
