@@ -1,4 +1,4 @@
-# The habits of the house. Each command sets up all it needs: `make demo` from a fresh clone works.
+# Project commands. Each installs what it needs, so `make demo` works in a fresh clone.
 
 PYTHON ?= python3
 VENV := .venv
@@ -22,7 +22,7 @@ $(READY): pyproject.toml constraints.txt
 demo: $(READY) ## let four bots play a short game, and keep its record and pictures in demo/
 	@$(BIN)/conquest-rules demo --out demo
 
-pictures: $(READY) ## draw the pictures of the documentation anew into docs/pictures
+pictures: $(READY) ## redraw the pictures of the documentation in docs/pictures
 	@$(BIN)/conquest-rules demo --out docs/pictures
 
 test: $(READY) ## run all tests, the same cases every time; SEED=7 draws others (about eight minutes on two cores)
@@ -48,7 +48,7 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-trace: $(READY) ## write traceability.txt and rulings.txt anew
+trace: $(READY) ## rewrite traceability.txt and rulings.txt
 	@$(BIN)/python -m tools.trace --write
 
 trace-check: $(READY)
@@ -59,20 +59,20 @@ docs: $(READY) ## build the documentation into docs/_build/html
 	@$(BIN)/python -m tools.links docs/_build/html
 	@echo "Documentation: docs/_build/html/index.html"
 
-bite: $(READY) ## break the rule of every clause and every ruling and see whether its tests notice (half an hour and more)
+bite: $(READY) ## break the rule of every clause and every ruling, and check that its tests fail (half an hour and more)
 	@$(BIN)/python -m tools.bite --workers $(WORKERS)
 
-mutate: $(READY) ## change the rules in 500 places, one by one, and list what no test notices (hours)
+mutate: $(READY) ## change the rules in 500 places, one by one, and list the changes that no test notices (hours)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutate]'
 	@$(BIN)/python -m tools.mutate --workers $(WORKERS)
 
-worlds: $(READY) ## go through every state of the small worlds and ask every law of it (an hour)
+worlds: $(READY) ## explore every state of the small worlds and check every law there (an hour)
 	@$(BIN)/python -m tools.worlds --workers $(WORKERS)
 
 schemas: $(READY) ## write the JSON Schemas into build/schemas
 	@$(BIN)/conquest-rules schema build/schemas
 
-playthroughs: $(READY) ## write the golden playthroughs anew
+playthroughs: $(READY) ## rewrite the golden playthroughs
 	@$(BIN)/python -m tools.playthroughs
 
 corpus: $(READY) ## add newly recorded games to tests/corpus
