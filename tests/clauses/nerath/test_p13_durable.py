@@ -172,7 +172,7 @@ def test_damage_ends_with_the_battle_on_land_and_at_sea(scene: Scene, seed: int,
 
 
 def dragons_in(beats: list[Beat], kind: type[PieceDamaged | PieceDestroyed], realm: Realm) -> int:
-    """How many Dragons of a realm were damaged, or destroyed; who had nowhere to retreat to is not counted."""
+    """How many Dragons of a realm were damaged, or destroyed but for those with nowhere to go."""
     events = [one for one in told(beats) if isinstance(one, kind) and "N15.15" not in one.clauses]
     return sum(one.realm is realm and one.figure.kind is DRAGON for one in events)
 
