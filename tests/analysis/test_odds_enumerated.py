@@ -28,7 +28,6 @@ from tests.clauses.nerath.scenes import (
     FOOT,
     HEROES,
     MONSTER,
-    SHIP,
     SIEGE,
     STORM,
     WIZARD,
@@ -43,7 +42,6 @@ from tests.clauses.nerath.scenes import (
     land_battles,
     ship,
 )
-from tests.rulings.readings import each_reading
 
 from conquest_rules.analysis import odds
 from conquest_rules.analysis.odds import Policies, Target
@@ -159,25 +157,6 @@ def test_allies_defend_together() -> None:
     pieces = {LAND: {V: [FIGHTER, DRAGON], K: [FOOT, CASTLE], C: [DRAGON, FOOT]}}
     state = battle(way=ALLIANCES, active=V, pieces=pieces)
     assert enumerated(state, LAND, BY_DEFAULT) == worked_out(odds.at(state, LAND))
-
-
-def dragons_die_first(targets: tuple[Target, ...]) -> Target:
-    """Hits are heaped on Dragons wherever that is allowed."""
-    return max(targets, key=lambda one: (one.figure is not None and one.figure.kind is DRAGON, one.gold))
-
-
-@each_reading("R-hits-among-allies")
-@pytest.mark.parametrize("way", [ALLIANCES, (2, True)])
-def test_hits_among_allies(reading: str, way: tuple[int, bool]) -> None:
-    """Hits are spread over each ally's pieces or over those of both, whether one player has them or two."""
-    pieces = {LAND: {V: [WIZARD, WIZARD, WIZARD], K: [DRAGON], C: [FOOT, FOOT]}}
-    state = battle(way=way, active=V, pieces=pieces, rulings={"R-hits-among-allies": reading})
-    policies = Policies(defenders=dragons_die_first)
-    found = odds.at(state, LAND, policies=policies)
-    assert enumerated(state, LAND, policies) == worked_out(found)
-    at_sea = {SEA: {V: [SHIP, SHIP], K: [ship(FIGHTER), DRAGON], C: [SHIP]}}
-    state = battle(way=way, active=V, pieces=at_sea, rulings={"R-hits-among-allies": reading})
-    assert enumerated(state, SEA, policies) == worked_out(odds.at(state, SEA, policies=policies))
 
 
 @FEWER

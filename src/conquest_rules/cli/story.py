@@ -29,7 +29,7 @@ SENTENCES: Final[Mapping[type[Event], str]] = {
     nerath.BattlesTriggered: "{realm} has battles to fight in {spaces}.",
     nerath.BattleBegun: "{attacker} attacks {at}, defended by {defenders}.",
     nerath.GuardianRevealed: "{guardian} guards {at}.",
-    nerath.DiceRolled: "{attackers} in {at} roll {dice}: {faces}. Hits: {hits}.",
+    nerath.DiceRolled: "{attackers} in {at} roll {dice}: {faces}. Hits: {hits}. Rolled by {by}.",
     nerath.DamageShared: "The hits in {at} are shared: {shares}.",
     nerath.PieceDamaged: "A {figure} of {realm} in {at} is damaged.",
     nerath.PieceDestroyed: "{realm} loses a {figure} in {at}.",

@@ -89,6 +89,20 @@ def enemies_in(state: State, space: str, viewer: Realm) -> tuple[Realm, ...]:
     return tuple(enemy for enemy in state.table.enemies(viewer) if force[TURN[enemy]])
 
 
+@clause("N12.27")
+def attacked_by(state: State, space: str, attacker: Realm) -> tuple[Realm, ...]:
+    """Whom a realm attacks in a space: who holds the land, with or without pieces there, and who has pieces.
+
+    A sea space is nobody's but theirs who have pieces in it, and in a dungeon entrance nobody is attacked.
+    """
+    content = state.table.content
+    if content.kind_of[space] is SpaceKind.DUNGEON:
+        return ()
+    place = content.board.place[space]
+    force, holder = state.forces[place], state.control[place]
+    return tuple(foe for foe in state.table.foes[attacker] if foe is holder or force[TURN[foe]].pairs)
+
+
 @clause("N9.45", "N22.15")
 def occupy(state: State) -> tuple[State, tuple[SpaceOccupied, ...]]:
     """By one reading a conquest passes to the ally as soon as only that ally's pieces stand in it."""

@@ -159,7 +159,10 @@ class GuardianRevealed:
 
 @frozen
 class DiceRolled:
-    """A side rolled its attack dice: the sides of each die, what it showed, and how many hit."""
+    """A side rolled its attack dice: the sides of each die, what it showed, and how many hit.
+
+    `by` are the realms that rolled: those whose side it is, or the one who plays the guardians.
+    """
 
     at: str
     attackers: bool
@@ -167,6 +170,7 @@ class DiceRolled:
     dice: tuple[int, ...]
     faces: tuple[int, ...]
     hits: int
+    by: tuple[Realm, ...] = ()
     clauses: tuple[str, ...] = cites("N12.30", "N12.33")
 
 

@@ -48,10 +48,14 @@ EVERYBODY: Final = Refuge(frozenset(Kind))
 
 @frozen
 class Party:
-    """The realms of a side, nobody in particular if None, with the terms on which each fights."""
+    """The realms of a side, nobody in particular if None, with the terms on which each fights.
+
+    `holder` is the realm that holds the space, and defends it also when it has no pieces there.
+    """
 
     realms: tuple[Realm | None, ...] = (None,)
     terms: tuple[Terms, ...] = (Terms(),)
+    holder: Realm | None = None
 
 
 @frozen(cache_hash=True)
@@ -82,7 +86,7 @@ def troops_of(asked: Question, *, attacking: bool) -> Troops:
     chooses = asked.policies.attackers if attacking else asked.policies.defenders
     terms = tuple(stages(one) for one in party.terms)
     need = asked.need if attacking else HIT
-    return Troops(asked.table, asked.where, attacking, party.realms, terms, chooses, need)
+    return Troops(asked.table, asked.where, attacking, party.realms, terms, chooses, need, party.holder)
 
 
 def guardians_of(asked: Question) -> Guardians:

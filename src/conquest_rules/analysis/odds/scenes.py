@@ -23,7 +23,7 @@ from conquest_rules.nerath.battle import damage, order
 from conquest_rules.nerath.battle.retreat import ships_for, spaces_for
 from conquest_rules.nerath.battle.sides import stands_by
 from conquest_rules.nerath.cards.effects import Lasts
-from conquest_rules.nerath.control import enemies_in
+from conquest_rules.nerath.control import attacked_by
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import REALMS, Kind, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARRIES
@@ -123,7 +123,7 @@ def question(
     """The battle as it stands, before any hit is taken that is being taken now."""
     state, at, realm = seen.state, seen.battle.at, seen.state.active
     ours = _attackers(seen) if attackers is None else attackers
-    enemies = enemies_in(state, at, realm)
+    enemies = attacked_by(state, at, realm)
     terms = dict(zip(REALMS, seen.terms(), strict=True))
     mine = terms[realm].and_more(more[0])
     theirs = tuple(terms[enemy].and_more(more[1]) for enemy in enemies)
@@ -138,7 +138,7 @@ def question(
         seen.battle.foes,
         seen.battle.need,
         attacking=Party((realm,), (mine,)),
-        defending=Party(enemies, theirs),
+        defending=Party(enemies, theirs, state.controller(at)),
         policies=policies,
         opening=evolve(_opening(seen.step), lapsing=any(map(lapse, everybody))),
         refuge=_refuge(state, seen.battle, ours),

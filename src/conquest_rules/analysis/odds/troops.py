@@ -68,19 +68,22 @@ class Troops:
     terms: tuple[tuple[Terms, Terms, Terms], ...]
     chooses: TakesHit
     need: int = HIT
+    # Whose space it is: that realm defends, and its cards give dice, also when it has no piece there.
+    holder: Realm | None = None
 
     def dice(self, force: Force, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
         """The dice of the pieces that roll in this phase; then the dice of cards."""
-        found, more = list[Die](), list[Die]()
-        for bag, stages in zip(force, self.terms, strict=True):
+        found, more, anybody = list[Die](), list[Die](), False
+        for realm, bag, stages in zip(self.realms, force, self.terms, strict=True):
             terms, fights = stages[stage], False
             for figure, count in self._fighting(bag):
                 fights = True
                 if terms.has(self.table.content, figure.kind, Ability.FIRST_STRIKE) is first_strike:
                     found += self._of(terms, figure.kind, need) * count
-            if fights and not first_strike:
+            anybody = anybody or fights
+            if (bag or (realm is not None and realm is self.holder)) and not first_strike:
                 more += [Die.at_least(sides, HIT) for sides in terms.extra_dice]
-        return (*found, *more)
+        return (*found, *(more if anybody else ()))
 
     def _of(self, terms: Terms, kind: Kind, need: int) -> list[Die]:
         content = self.table.content

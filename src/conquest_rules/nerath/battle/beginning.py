@@ -19,8 +19,8 @@ from conquest_rules.nerath.actions import Action, EndStep, FightBattle
 from conquest_rules.nerath.battle import dungeon, order, results, rounds
 from conquest_rules.nerath.battle.endings import ENDINGS, STEP, finish
 from conquest_rules.nerath.battle.sides import any_left
-from conquest_rules.nerath.cards.occasions import held_by
 from conquest_rules.nerath.checking import Moved, Phase, Turn, active_decides, nothing_listed, nothing_refused
+from conquest_rules.nerath.control import attacked_by
 from conquest_rules.nerath.events import BattleBegun
 from conquest_rules.nerath.names import SpaceKind
 from conquest_rules.nerath.state import State, at_step, remembering
@@ -31,7 +31,7 @@ from conquest_rules.nerath.steps import Battle, ChoosingBattle, Clashing, Reveal
 def _fight(state: State, action: Action) -> Moved:
     """A battle is chosen, and begins."""
     assert isinstance(action, FightBattle)
-    battle = Battle(action.at, defenders=held_by(state, action.at, state.active))
+    battle = Battle(action.at, defenders=attacked_by(state, action.at, state.active))
     begun = BattleBegun(state.active, action.at, battle.defenders, _why_begun(state, battle))
     if state.table.content.kind_of[action.at] is SpaceKind.DUNGEON:
         explored = results.in_board_order(state, state.memory.explored, action.at)

@@ -11,7 +11,7 @@ from typing import Final
 from conquest_rules.kernel.clause import cites
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.battle.dungeon import heroes_need
-from conquest_rules.nerath.battle.sides import realms_of
+from conquest_rules.nerath.battle.sides import side_of
 from conquest_rules.nerath.cards.citing import by_card
 from conquest_rules.nerath.cards.effects import Effect, ExtraDice, HitOn
 from conquest_rules.nerath.cards.modifiers import any_in_play, effects_of
@@ -28,7 +28,7 @@ def why_hit(
 ) -> tuple[str, ...]:
     """The clauses by which these dice are rolled, and hit on the numbers they hit on."""
     if battle.foes and not attackers:
-        return cites(*ORDINARY, "N14.15")
+        return cites(*ORDINARY, "N14.7", "N14.15")
     if not any_in_play(state) and all(die.low == HIT for die in dice):
         return ORDINARY
     numbers = {die.low for die in dice}
@@ -50,7 +50,7 @@ def _why_by_cards(
 ) -> Iterator[str]:
     """Cards change numbers, an Event also where a guardian has raised them, and bring dice of their own."""
     raised = heroes_need(state, battle) > HIT
-    for realm in realms_of(state, battle, attackers):
+    for realm in side_of(state, battle, attackers):
         for event, why, effect in _working(state, realm, battle.at):
             if isinstance(effect, HitOn) and effect.number in numbers and (effect.number < HIT or raised):
                 yield from why

@@ -12,7 +12,7 @@ from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.battle import dungeon
 from conquest_rules.nerath.battle.dungeon import heroes_need
-from conquest_rules.nerath.battle.sides import at_sea, fighters, is_able
+from conquest_rules.nerath.battle.sides import at_sea, fighters, is_able, rolled_by, side_of
 from conquest_rules.nerath.cards.modifiers import extra_dice, has_ability, number_to_hit
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.names import Ability, Kind
@@ -38,7 +38,7 @@ def dice_of(state: State, battle: Battle, attackers: bool, first_strike: bool) -
     # It is asked whether there are any, then which, then what they have shown.
     return state.table.latest(
         (dice_of, attackers, first_strike),
-        (battle, state.active, state.forces, state.in_force, state.displays),
+        (battle, state.active, state.forces, state.control, state.in_force, state.displays),
         lambda: tuple(_dice(state, battle, attackers, first_strike)),
     )
 
@@ -53,14 +53,18 @@ def _dice(state: State, battle: Battle, attackers: bool, first_strike: bool) -> 
         if has_ability(state, one.realm, kind, at, Ability.FIRST_STRIKE) is first_strike:
             die = Die.at_least(content.piece(kind).die, number_to_hit(state, one.realm, kind, at, HIT, need))
             yield from (die for _ in range(one.count * dice_count(content, kind, attackers, sea)))
-    if not first_strike:
-        for realm in dict.fromkeys(one.realm for one in able):
+    if able and not first_strike:
+        for realm in side_of(state, battle, attackers):
             yield from (Die.at_least(sides, HIT) for sides in extra_dice(state, realm, at))
 
 
+@clause("N14.7")
 def request(state: State, step: Rolling) -> Roll:
     """The request for the dice of the side that rolls now."""
-    side = "attackers" if step.attackers else "defenders"
-    first = " (First Strike)" if step.first_strike else ""
-    dice = dice_of(state, step.battle, step.attackers, step.first_strike)
-    return Roll(dice, f"attack dice of the {side} in {step.battle.at}{first}")
+    battle, first = step.battle, " (First Strike)" if step.first_strike else ""
+    guardians = bool(battle.foes) and not step.attackers
+    side = "guardians" if guardians else "attackers" if step.attackers else "defenders"
+    # Of pieces everybody knows whose they are; guardians are nobody's.
+    by = f", rolled by {rolled_by(state, battle, step.attackers)[0]}" if guardians else ""
+    dice = dice_of(state, battle, step.attackers, step.first_strike)
+    return Roll(dice, f"attack dice of the {side} in {battle.at}{first}{by}")

@@ -32,6 +32,8 @@ from conquest_rules.nerath.battle.sides import (
     decider,
     guardian_player,
     realms_of,
+    rolled_by,
+    side_of,
     unmarked,
 )
 from conquest_rules.nerath.cards.occasions import lapsed
@@ -109,8 +111,7 @@ def _asked(state: State, moment: Moment, step: Rolling | Scoring | Pressing, att
 
 def occasion_in(state: State, moment: Moment, battle: Battle, attacking: bool) -> Occasion:
     """A moment in a battle that is the doing of one side."""
-    defenders = () if battle.foes else realms_of(state, battle, attackers=False)
-    by, against = ((state.active,), defenders) if attacking else (defenders, (state.active,))
+    by, against = (side_of(state, battle, attackers) for attackers in (attacking, not attacking))
     return Occasion(moment, by, against, battle.at)
 
 
@@ -127,8 +128,9 @@ def _rolled(state: State, action: Action) -> Moved:
     assert isinstance(action, Rolled)
     roll = fire.request(state, step)
     hits, dice = roll.hits_of(action), tuple(die.sides for die in roll.dice)
+    by = rolled_by(state, step.battle, step.attackers)
     why = why_hit(state, step.battle, step.attackers, step.first_strike, roll.dice)
-    told = DiceRolled(step.battle.at, step.attackers, step.first_strike, dice, action.faces, hits, why)
+    told = DiceRolled(step.battle.at, step.attackers, step.first_strike, dice, action.faces, hits, by, why)
     # What was in force for this roll is over before it is asked who rolls next.
     state = lapsed(state, (told,))
     missed = tuple(die for die, face in zip(roll.dice, action.faces, strict=True) if not die.hits(face))

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.control import enemies_in
+from conquest_rules.nerath.control import attacked_by, enemies_in
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import REALMS, TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
@@ -37,10 +37,27 @@ def at_sea(state: State, battle: Battle) -> bool:
     return state.table.content.kind_of[battle.at] is SpaceKind.SEA
 
 
-@clause("N12.27", "N12.45", "N22.5", "N22.20", "N4.22", "N12.44")
+@clause("N12.45", "N22.5", "N22.20", "N4.22", "N12.44")
 def realms_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
-    """The realms on a side: the active one attacks, its enemies with pieces in the space defend together."""
+    """The realms whose pieces fight on a side: the active one's attack, those of its enemies defend."""
     return (state.active,) if attackers else enemies_in(state, battle.at, state.active)
+
+
+@clause("N12.27", "N14.6")
+def side_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
+    """The realms whose side it is: the defender is whose space it is, though only an ally's pieces be there.
+
+    Guardians are nobody's side.
+    """
+    if attackers:
+        return (state.active,)
+    return () if battle.foes else attacked_by(state, battle.at, state.active)
+
+
+@clause("N14.7")
+def rolled_by(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
+    """Who rolls the dice of a side: its realms; those of guardians whoever plays them."""
+    return (guardian_player(state),) if battle.foes and not attackers else side_of(state, battle, attackers)
 
 
 @clause("N10.2")

@@ -14,7 +14,7 @@ from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.cards.effects import Lasts
 from conquest_rules.nerath.cards.modifiers import effects_of
 from conquest_rules.nerath.cards.timing import Moment, Occasion, StepName, Until
-from conquest_rules.nerath.control import enemies_in
+from conquest_rules.nerath.control import attacked_by
 from conquest_rules.nerath.events import (
     AttackPressed,
     BattleBegun,
@@ -52,13 +52,6 @@ BEFORE: Final = dict(zip(tuple(StepName)[1:], tuple(StepName)[:-1], strict=True)
 Occasions = Iterator[Occasion]
 
 
-def held_by(state: State, space: str, realm: Realm) -> tuple[Realm, ...]:
-    """Whom a realm meets in a space: enemies with pieces there, or the enemy that controls it."""
-    inside = enemies_in(state, space, realm)
-    holder = state.controller(space)
-    return inside or ((holder,) if holder in state.table.enemies(realm) else ())
-
-
 def _of_step(event: StepBegun) -> Occasions:
     step, by = NAMED[event.step], (event.realm,)
     if step is StepName.MOVE:
@@ -88,7 +81,7 @@ def _of_muster(event: MusterBegun) -> Occasions:
 
 
 def _of_declaring(state: State, event: BattlesTriggered) -> Occasion:
-    attacked = {realm for space in event.spaces for realm in held_by(state, space, event.realm)}
+    attacked = {realm for space in event.spaces for realm in attacked_by(state, space, event.realm)}
     against = tuple(realm for realm in REALMS if realm in attacked)
     return Occasion(Moment.ATTACK_DECLARED, (event.realm,), against)
 
@@ -123,7 +116,7 @@ def _was_no_battle(state: State, at: str) -> bool:
 def _of(state: State, event: Event) -> Occasions:
     match event:
         case PieceMoved(realm, _, _, to) | PieceEmbarked(realm, _, _, to) | PieceDebarked(realm, _, _, to):
-            yield Occasion(Moment.PIECE_MOVED, (realm,), held_by(state, to, realm), to)
+            yield Occasion(Moment.PIECE_MOVED, (realm,), attacked_by(state, to, realm), to)
         case StepBegun():
             yield from _of_step(event)
         case DrawEnded(realm):

@@ -1,0 +1,82 @@
+"""The dice of guardians are rolled by somebody, page 14: the request and the event say by whom."""
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.clauses.nerath.scenes import (
+    ALLIANCES,
+    ALLIES,
+    FIGHTER,
+    FREE_FOR_ALL,
+    WAYS,
+    C,
+    K,
+    N,
+    Scene,
+    V,
+    battle,
+    do,
+    dungeon_battles,
+    enemies,
+    fight,
+    guarded,
+    told,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import DiceRolled, FightBattle, Realm, Rolling, Seat
+from conquest_rules.testing import checks, reads
+
+ROUND = (K, V, C, N)
+
+
+def next_enemy(scene: Scene) -> Realm:
+    """The first realm after the explorer's, in the order of turns, that is its enemy."""
+    place = ROUND.index(scene.attacker)
+    around = (*ROUND[place + 1 :], *ROUND[:place])
+    return next(realm for realm in around if realm in enemies(scene.state, scene.attacker))
+
+
+@checks("N14.7", "M5.2")
+@given(dungeon_battles(), st.integers(0, 99))
+def test_the_dice_of_guardians_name_who_rolls_them(scene: Scene, seed: int) -> None:
+    """The explorer rolls for the Heroes, the opponent on the left for the guardians; each roll says so."""
+    beats = fight(scene.state, scene.at, seed, press=0.5)
+    for one in beats:
+        for event in one.events:
+            if isinstance(event, DiceRolled):
+                due = scene.attacker if event.attackers else next_enemy(scene)
+                assert (due,) == event.by
+        if isinstance(one.after.step, Rolling) and not one.after.step.attackers:
+            turn = nerath.to_act(one.after)
+            assert isinstance(turn, nerath.Awaiting)
+            assert turn.request.purpose.endswith(f"rolled by {next_enemy(scene)}")
+    assert told(beats)
+
+
+@checks("N14.7")
+@reads("R-guardian-player")
+@pytest.mark.parametrize(("reading", "due"), [("next-enemy-in-turn-order", V), ("seating", N)])
+def test_by_seats_it_is_who_sits_on_the_left(reading: str, due: Realm) -> None:
+    """Where Nerath's player sits beside Karkoth's, Nerath rolls by the reading of seats."""
+    state = battle(way=FREE_FOR_ALL, pieces={"sunless-citadel": {K: [FIGHTER]}})
+    seats = tuple(Seat(f"player of {realm}", (realm,)) for realm in (K, N, V, C))
+    setup = evolve(state.table.setup, seats=seats, rulings={"R-guardian-player": reading})
+    state = guarded(evolve(state, table=nerath.new_game(setup).table), "sunless-citadel", ["troll"])
+    state = do(state, FightBattle(K, "sunless-citadel"), nerath.Rolled((1,)))
+    rolled = nerath.transition(state, nerath.Rolled((1, 1))).events
+    assert [(due,)] == [one.by for one in rolled if isinstance(one, DiceRolled)]
+
+
+@checks("N12.35", "N12.27")
+@pytest.mark.parametrize("way", WAYS)
+def test_other_dice_name_whose_side_it_is(way: tuple[int, bool]) -> None:
+    """The attacker's dice are the attacker's, the defenders' those of all who defend."""
+    allied = way in (ALLIANCES, (2, True), (3, True))
+    here = {K: [FIGHTER], V: [FIGHTER], **({ALLIES[V]: [FIGHTER]} if allied else {})}
+    state = do(battle(way=way, active=K, pieces={"zembar": here}), FightBattle(K, "zembar"))
+    first = nerath.transition(state, nerath.Rolled((1,)))
+    second = nerath.transition(first.state, nerath.Rolled((1, 1) if allied else (1,)))
+    by = [one.by for step in (first, second) for one in step.events if isinstance(one, DiceRolled)]
+    assert [(K,), (V, N) if allied else (V,)] == by
