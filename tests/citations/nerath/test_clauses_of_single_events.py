@@ -269,4 +269,4 @@ def test_heroes_hit_by_the_number_that_their_guardians_allow(
     turn = nerath.to_act(answer)
     assert isinstance(turn, nerath.Awaiting)
     ones = nerath.Rolled(tuple(1 for _ in turn.request.dice))
-    assert {"N12.30", "N12.33", "N14.15"} == cited(answer, ones, nerath.DiceRolled)
+    assert {"N12.30", "N12.33", "N14.7", "N14.15"} == cited(answer, ones, nerath.DiceRolled)
