@@ -9,7 +9,7 @@ from typing import Final
 
 from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.chance import Draw
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import with_card
 from conquest_rules.nerath.actions import Decision
@@ -28,6 +28,7 @@ from conquest_rules.nerath.state import State, at_step, with_cards
 from conquest_rules.nerath.steps import Dealing, Drawing, Resolving, StartingGame, interrupted
 
 AT_ONCE: Final = "at-once"
+OPENING_A_TURN: Final = cites("N7.5", "N9.8")
 
 
 def drawer(state: State, at: Dealing | Drawing) -> Realm:
@@ -106,10 +107,12 @@ def deal(state: State, at: Dealing, card: str) -> tuple[State, tuple[Event, ...]
 
 
 @clause("N7.5", "N9.8")
-def draw(state: State, realm: Realm, card: str) -> tuple[State, tuple[Event, ...]]:
-    """A realm draws an Event card of its own deck."""
+def draw(
+    state: State, realm: Realm, card: str, why: tuple[str, ...] = OPENING_A_TURN
+) -> tuple[State, tuple[Event, ...]]:
+    """A realm draws an Event card of its own deck, as its turn opens or by what a card says."""
     drawn = _take(state, realm, card)
-    told = (CardDrawn(realm, card),)
+    told = (CardDrawn(realm, card, why),)
     if state.table.reading("R-event-reshuffle") == AT_ONCE and _spent(drawn.deck(realm)):
         drawn, mixed = _reshuffle(drawn, realm)
         return drawn, told + mixed

@@ -50,7 +50,7 @@ class NothingToDraw:
     """A realm had neither deck nor discards, and drew nothing."""
 
     realm: Realm
-    clauses: tuple[str, ...] = cites("N9.2", "N9.16")
+    clauses: tuple[str, ...] = cites("N9.2")
 
 
 @frozen
@@ -88,12 +88,16 @@ class RoundEnded:
     clauses: tuple[str, ...] = cites("N9.6")
 
 
+def _of_victory(event: "GameWon") -> tuple[str, ...]:
+    return cites("N3.4", event.outcome.clause)
+
+
 @frozen
 class GameWon:
     """The game is over."""
 
     outcome: Outcome
-    clauses: tuple[str, ...] = cites("N3.4")
+    clauses: tuple[str, ...] = field(default=Factory(_of_victory, takes_self=True))
 
 
 @frozen
@@ -250,6 +254,12 @@ class PieceRetreated:
     clauses: tuple[str, ...] = cites("N15.5", "N15.8")
 
 
+def _of_ending(event: "BattleEnded") -> tuple[str, ...]:
+    if event.fought:
+        return cites("N15.20")
+    return cites("N15.24") if event.won else cites("N15.22")
+
+
 @frozen
 class BattleEnded:
     """A battle is over: won by the attacker, or not."""
@@ -258,7 +268,7 @@ class BattleEnded:
     won: bool
     defenders: tuple[Realm, ...] = ()
     fought: bool = True
-    clauses: tuple[str, ...] = cites("N15.20")
+    clauses: tuple[str, ...] = field(default=Factory(_of_ending, takes_self=True))
 
 
 @frozen
@@ -369,7 +379,7 @@ class PurchasesEnded:
 
     realm: Realm
     pieces: Bag[Kind]
-    clauses: tuple[str, ...] = cites("N17.15", "N18.10")
+    clauses: tuple[str, ...] = cites("N17.15", "N24.7")
 
 
 @frozen

@@ -37,5 +37,13 @@ def collect(state: State) -> tuple[State, IncomeCollected]:
     """The active realm's treasury grows by its income."""
     realm = state.active
     gold = income_of(state, realm)
-    why = cites("N18.18", "N18.19") if holds_capital(state, realm) else cites("N18.28", "N18.29", "N18.19")
-    return with_treasury(state, realm, state.treasury(realm) + gold), IncomeCollected(realm, gold, why)
+    told = IncomeCollected(realm, gold, _why(state))
+    return with_treasury(state, realm, state.treasury(realm) + gold), told
+
+
+def _why(state: State) -> tuple[str, ...]:
+    """The clauses by which the income is what it is: whole, or half and rounded up if the land is odd."""
+    if holds_capital(state, state.active):
+        return cites("N18.18", "N18.19")
+    odd = state.control.count(state.active) % 2
+    return cites("N18.28", "N18.29", "N18.19") if odd else cites("N18.28", "N18.19")

@@ -272,7 +272,8 @@ def move(state: State, act: Move) -> Moved:
         (act.to, act.by, state.figures(act.to, act.by).add(there)),
     )
     why = ("N9.18", stopped) if stopped else ("N9.18",)
-    return after, (PieceMoved(act.by, there, act.at, act.to, why),)
+    over = () if state.table.content.board.adjacent(act.at, act.to) else ("N11.6",)
+    return after, (PieceMoved(act.by, there, act.at, act.to, why + over),)
 
 
 def _resolve(state: State, action: Action) -> Moved:

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndStep, Move
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
@@ -220,7 +220,9 @@ def _move(state: State, act: Move) -> Moved:
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
         (act.to, act.by, state.figures(act.to, act.by).add(moved)),
     )
-    return after, (PieceMoved(act.by, moved, act.at, act.to, ("N18.9",)),)
+    laden = any(one.mark.new for one in act.figure.cargo.kinds)
+    why = cites("N18.9", "N18.12") if laden else cites("N18.9")
+    return after, (PieceMoved(act.by, moved, act.at, act.to, why),)
 
 
 def _debark(state: State, act: Debark) -> Moved:
@@ -235,7 +237,9 @@ def _debark(state: State, act: Debark) -> Moved:
         (act.at, act.by, state.figures(act.at, act.by).remove(act.ship).add(emptier)),
         (act.to, act.by, state.figures(act.to, act.by).add(ashore)),
     )
-    return after, (PieceDebarked(act.by, act.figure, act.at, act.to, ("N18.12",)),)
+    # From a Warship that was there before it is bridging, which one reading allows.
+    why = cites("N18.12") if act.ship.mark.new else cites("N18.9", "N22.8")
+    return after, (PieceDebarked(act.by, act.figure, act.at, act.to, why),)
 
 
 def _embark(state: State, act: Embark) -> Moved:
@@ -249,7 +253,7 @@ def _embark(state: State, act: Embark) -> Moved:
             state.figures(act.to, act.by).remove(act.ship).add(transport.aboard(act.ship, cargo)),
         ),
     )
-    return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, ("N18.12",)),)
+    return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, cites("N18.9", "N11.19")),)
 
 
 def _resolve(state: State, action: Action) -> Moved:

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath.actions import Decision, TakeDamage
 from conquest_rules.nerath.battle.sides import STANDING_BY, Fighter, at_sea, fighters, realms_of, stands_by
 from conquest_rules.nerath.cards.modifiers import has_ability
@@ -96,6 +96,12 @@ def _hit_throughout(
 def _open(state: State, step: TakingDamage) -> tuple[Fighter, ...]:
     """The pieces that may take the hit that is to be taken now."""
     return targets(state, step.battle, step.shares[0][0], step.shares[1:])
+
+
+def could_take_more(state: State, battle: Battle, realm: Realm) -> bool:
+    """Whether some piece of a realm would still endure a hit that goes beyond one a piece."""
+    able = (one for one in hittable(state, battle, realm) if one.realm is realm)
+    return any(endures(state, realm, one.figure, battle.at) + one.figure.mark.hit > 1 for one in able)
 
 
 def options(state: State) -> Iterator[TakeDamage]:
@@ -215,15 +221,26 @@ def suffer(state: State, at: str, act: TakeDamage) -> tuple[State, Event]:
     if act.aboard is not None:
         emptier = evolve(act.aboard, cargo=act.aboard.cargo.remove(figure))
         left = with_forces(state, (at, act.whose, here.remove(act.aboard).add(emptier)))
-        return left, PieceDestroyed(act.whose, figure, at, ("N12.40", "N13.24"))
+        return left, PieceDestroyed(act.whose, figure, at, cites(*_why_lost(state, figure), "N13.24"))
     without = here.remove(figure)
     if figure.kind is Kind.CASTLE or endures(state, act.whose, figure, at) > 1:
         mark = evolve(figure.mark, damage=figure.mark.damage + 1, hit=True)
-        why = ("N12.37", "N12.52" if figure.kind is Kind.CASTLE else "N13.15")
+        why = cites("N12.37", "N12.52" if figure.kind is Kind.CASTLE else _why_durable(state, figure))
         hurt = with_forces(state, (at, act.whose, without.add(evolve(figure, mark=mark))))
         return hurt, PieceDamaged(act.whose, figure, at, why)
-    lost = ("N12.40", "N12.43", "N13.25") if figure.cargo else ("N12.40", "N12.43")
+    lost = cites(*_why_lost(state, figure), *(("N13.25",) if figure.cargo else ()))
     return with_forces(state, (at, act.whose, without)), PieceDestroyed(act.whose, figure, at, lost)
+
+
+def _why_lost(state: State, figure: Figure) -> tuple[str, ...]:
+    """The clauses by which a hit destroys a piece: its first, or the second of a Durable one."""
+    return cites(_why_durable(state, figure) if figure.mark.damage else "N12.40", "N12.43")
+
+
+def _why_durable(state: State, figure: Figure) -> str:
+    """The clause by which a piece takes two hits: as its kind does, or by a card."""
+    by_kind = Ability.DURABLE in state.table.content.piece(figure.kind).abilities
+    return "N13.15" if by_kind else "N13.16"
 
 
 @clause("N13.16")
@@ -232,5 +249,5 @@ def _hurt_aboard(state: State, at: str, act: TakeDamage, ship: Figure) -> tuple[
     mark = evolve(act.figure.mark, damage=act.figure.mark.damage + 1, hit=True)
     cargo = ship.cargo.remove(act.figure).add(evolve(act.figure, mark=mark))
     there = state.figures(at, act.whose).remove(ship).add(evolve(ship, cargo=cargo))
-    told = PieceDamaged(act.whose, act.figure, at, ("N12.37", "N13.16"))
+    told = PieceDamaged(act.whose, act.figure, at, cites("N12.37", _why_durable(state, act.figure)))
     return with_forces(state, (at, act.whose, there)), told

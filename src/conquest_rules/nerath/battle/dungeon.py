@@ -187,9 +187,16 @@ def stack(state: State) -> int:
 @clause("N17.7", "N24.18", "M3.4", "G1.10", "N17.9", "I24.5")
 def restock(state: State, dungeon: str) -> Moved:
     """Two new tiles are laid face down on a cleared entrance, as far as the stack goes."""
-    if stack(state) < RESTOCK and state.table.reading("R-guardian-stack-empty") == "reshuffle-discards":
+    mended = state.table.reading("R-guardian-stack-empty") == "reshuffle-discards"
+    if stack(state) < RESTOCK and mended:
         state = evolve(state, guardians=decks.reshuffled(state.guardians))
     tiles = min(RESTOCK, stack(state))
     lair = state.lair(dungeon)
     laid = evolve(lair, face_down=(*lair.face_down, *(Secret[str]() for _ in range(tiles))))
-    return with_lair(state, dungeon, laid), (DungeonRestocked(dungeon, tiles),)
+    return with_lair(state, dungeon, laid), (DungeonRestocked(dungeon, tiles, _why_laid(tiles, mended)),)
+
+
+def _why_laid(tiles: int, mended: bool) -> tuple[str, ...]:
+    """The clauses by which so many tiles are laid: two, or fewer because the stack has run out for good."""
+    short = cites("M3.4") if tiles < RESTOCK and not mended else ()
+    return cites("N17.7", "N24.18", *short) if tiles else short or cites("N17.7")

@@ -64,6 +64,8 @@ def finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> M
     healed = unmarked(state, battle.at, keep_damage=False)
     healed = remembering(healed, evolve(healed.memory, pending=pending))
     told = BattleEnded(battle.at, won, battle.defenders, fought)
+    if not fought and _found_nobody(state, battle):
+        told = evolve(told, clauses=cites("M7.4" if won else "N16.11"))
     kind = state.table.content.kind_of[battle.at]
     if kind is SpaceKind.DUNGEON:
         after, later = _dungeon_over(healed, battle, won)
@@ -75,6 +77,12 @@ def finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> M
     else:
         after, later = _land_won(healed, battle, fought)
     return after, (told, *later)
+
+
+def _found_nobody(state: State, battle: Battle) -> bool:
+    """Whether Heroes stand in a dungeon entrance without guardians."""
+    dungeon_entrance = state.table.content.kind_of[battle.at] is SpaceKind.DUNGEON
+    return dungeon_entrance and bool(state.figures(battle.at, state.active))
 
 
 @clause("N15.25", "N16.2", "N16.5", "N4.30")

@@ -10,19 +10,21 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.nerath.actions import Decision, EndStep, RunAmok
 from conquest_rules.nerath.battle.sides import stands_by
 from conquest_rules.nerath.cards.modifiers import protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run, standing
 from conquest_rules.nerath.control import enemies_in, is_enemy
-from conquest_rules.nerath.events import CastleCaptured, Event, RanAmok, SpaceConquered, SpaceLiberated
+from conquest_rules.nerath.events import CastleCaptured, RanAmok, SpaceConquered, SpaceLiberated
 from conquest_rules.nerath.figures import Figure, still_activated
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.naming import why_no_such_mover
 from conquest_rules.nerath.state import State, remembering, replaced, with_forces
 from conquest_rules.nerath.steps import Rampage, RunningAmok
 
+# A space is conquered by a successful attack, or by a Monster that runs amok into it.
+BY_ATTACK, BY_RUNNING_AMOK = cites("N15.25", "N16.9")
 LAND_POINTS: Final = 1
 CAPITAL_POINTS: Final = 5
 
@@ -56,21 +58,22 @@ def _capture_castle(state: State, space: str, realm: Realm) -> Moved:
             if castle.kind is Kind.CASTLE:
                 gone = with_forces(state, (space, owner, here.remove(castle)))
                 taken = gone.figures(space, realm).add(Figure(Kind.CASTLE))
-                return with_forces(gone, (space, realm, taken)), (CastleCaptured(realm, space),)
+                told = CastleCaptured(realm, space, cites("N15.35" if realm is state.active else "N15.47"))
+                return with_forces(gone, (space, realm, taken)), (told,)
     return state, ()
 
 
 @clause("N15.25", "N15.27", "N15.41", "N15.42", "N15.43", "N3.17", "N16.27", "N3.10")
-def _conquer(state: State, space: str) -> Moved:
+def _conquer(state: State, space: str, by: str) -> Moved:
     """The active realm controls the space and scores at once."""
     realm, points, lost_by = state.active, points_for(state, space), state.controller(space)
     assert lost_by is not None
     scored = replaced(state.points, realm, state.points[TURN[realm]] + points)
     memory = evolve(state.memory, taken=in_board_order(state, state.memory.taken, space))
     taken = evolve(_with_controller(state, space, realm), points=scored, memory=memory)
-    why = ("N15.25", "N3.20" if points == CAPITAL_POINTS else "N3.18") if points else ("N15.25", "N16.31")
+    scoring = "N3.20" if points == CAPITAL_POINTS else "N3.18" if points else "N16.31"
     held, captured = _capture_castle(taken, space, realm)
-    return held, (SpaceConquered(realm, space, points, lost_by, why), *captured)
+    return held, (SpaceConquered(realm, space, points, lost_by, cites(by, scoring)), *captured)
 
 
 @clause("N4.26", "N15.44", "N15.45", "N15.46", "N15.47", "N18.26", "N18.27")
@@ -83,12 +86,12 @@ def _liberate(state: State, space: str, owner: Realm) -> Moved:
 
 
 @clause("N4.25", "N4.26", "N15.40", "N16.9")
-def take_space(state: State, space: str) -> Moved:
+def take_space(state: State, space: str, by: str = BY_ATTACK) -> Moved:
     """An enemy land space is conquered, or liberated if it is the ally's starting land."""
     home = state.table.content.space(space).home
     if home is not None and home is state.table.ally(state.active):
         return _liberate(state, space, home)
-    return _conquer(state, space)
+    return _conquer(state, space, by)
 
 
 # Run Amok.
@@ -211,11 +214,12 @@ def run_amok(state: State, act: RunAmok) -> Moved:
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
         (act.to, act.by, state.figures(act.to, act.by).add(runner)),
     )
-    told: tuple[Event, ...] = (RanAmok(act.by, act.at, act.to),)
     if not is_enemy(state, act.to, act.by):
-        return ran, told
+        return ran, (RanAmok(act.by, act.at, act.to, cites("N16.2")),)
     pending = tuple(space for space in ran.memory.pending if space != act.to)
-    taken, later = take_space(remembering(ran, evolve(ran.memory, pending=pending)), act.to)
+    taken, later = take_space(remembering(ran, evolve(ran.memory, pending=pending)), act.to, BY_RUNNING_AMOK)
+    conquered = any(isinstance(one, SpaceConquered) for one in later)
+    told = (RanAmok(act.by, act.at, act.to, cites("N16.2", *((BY_RUNNING_AMOK,) if conquered else ()))),)
     return taken, told + later
 
 

@@ -223,5 +223,8 @@ def abandon(state: State, battle: Battle) -> tuple[State, tuple[Event, ...]]:
     """Pieces that have nowhere to go are destroyed."""
     here = state.figures(battle.at, state.active)
     staying = Bag((figure, count) for figure, count in here.pairs if stands_by(figure))
-    told = tuple(PieceDestroyed(state.active, figure, battle.at, ("N15.15",)) for figure in here - staying)
+    told = tuple(
+        PieceDestroyed(state.active, one, battle.at, cites("N15.15", *(("N11.33",) if one.cargo else ())))
+        for one in here - staying
+    )
     return with_forces(state, (battle.at, state.active, staying)), told

@@ -12,7 +12,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.chance import Pick, Picked, Rolled
-from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.nerath.actions import (
     Action,
@@ -190,7 +190,8 @@ def _defenders_take(state: State, battle: Battle, first_strike: bool, hits: int)
         forced = tuple((realm, min(able, hits)) for realm, able in room)
         why = sharing.why_so(state, battle, room)
         after, later = _shared(state, battle, first_strike, forced, (why,))
-        return after, (HitsLost(battle.at, lost), *later) if lost > 0 else later
+        wasted = (HitsLost(battle.at, lost, _why_wasted(state, battle, realms)),) if lost > 0 else ()
+        return after, wasted + later
     return at_step(state, SharingDamage(battle, first_strike, hits)), ()
 
 
@@ -236,7 +237,15 @@ def _pass_on(state: State, step: TakingDamage) -> Moved:
         shares[heirs[0]] = shares.get(heirs[0], 0) + hits
         return _take_on(state, evolve(step, shares=tuple(shares.items())))
     after, later = _take_on(state, evolve(step, shares=rest))
-    return after, (HitsLost(step.battle.at, hits), *later)
+    why = _why_wasted(state, step.battle, (realm,))
+    return after, (HitsLost(step.battle.at, hits, why), *later)
+
+
+def _why_wasted(state: State, battle: Battle, realms: tuple[Realm, ...]) -> tuple[str, ...]:
+    """The clause by which hits are lost: no piece can take them, or by one reading none takes a second."""
+    once = state.table.reading("R-hit-allocation") == "one-per-batch"
+    able = once and any(damage.could_take_more(state, battle, realm) for realm in realms)
+    return cites("N12.41") if able else cites("N12.37")
 
 
 @clause("N20.9", "M4.5")
@@ -270,8 +279,9 @@ def _lose_on(state: State, step: LosingDice) -> Moved:
         return _die_lost(waiting, choices[0])
     if choices:
         return waiting, ()
+    # Each guardian that is left has taken one, and by one reading takes no second.
     after, later = _after_damage(state, step.battle, step.first_strike)
-    return after, (HitsLost(step.battle.at, step.hits), *later)
+    return after, (HitsLost(step.battle.at, step.hits, cites("N12.41")), *later)
 
 
 def _die_lost(state: State, action: Action) -> Moved:
@@ -317,7 +327,7 @@ def _sharing_resolved(state: State, action: Action) -> Moved:
         return at_step(state, TossingHit(step.battle, step.first_strike, step.hits)), ()
     larger = odd or decider(state, step.battle)
     shares = sharing.halves(state, step.battle, step.hits, larger)
-    why = ("N12.47", "N12.48") if step.hits % 2 else ("N12.47",)
+    why = sharing.why_halved(state, step.battle, shares, "N12.48")
     return _shared(state, step.battle, step.first_strike, shares, why)
 
 
@@ -334,7 +344,8 @@ def _tossed(state: State, action: Action) -> Moved:
     assert isinstance(step, TossingHit)
     assert isinstance(action, Picked)
     shares = sharing.halves(state, step.battle, step.hits, Realm(action.option))
-    return _shared(state, step.battle, step.first_strike, shares, ("N12.47", "N12.49"))
+    why = sharing.why_halved(state, step.battle, shares, "N12.49")
+    return _shared(state, step.battle, step.first_strike, shares, why)
 
 
 # Press or retreat.

@@ -7,7 +7,7 @@ It answers for the clauses on allied defenders of page 12.
 
 from collections.abc import Iterator
 
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath.actions import Action, AnswerShare, Decision, OfferShare
 from conquest_rules.nerath.battle.damage import endures, hittable
 from conquest_rules.nerath.battle.sides import decider, realms_of
@@ -43,6 +43,18 @@ def why_so(state: State, battle: Battle, shares: Shares) -> str:
     """The clause that leaves no other shares: what a realm can take, or that hits are spread."""
     full = all(hits >= capacity(state, battle, realm) for realm, hits in shares)
     return "N12.50" if full else "N12.41"
+
+
+def why_halved(state: State, battle: Battle, shares: Shares, odd: str) -> tuple[str, ...]:
+    """The clauses by which hits are halved: who takes an odd one, and what keeps halves from being even."""
+    (larger, own), (smaller, other) = shares
+    hits = own + other
+    halves_of = ((hits + 1) // 2, hits // 2)
+    left_over = cites(odd) if hits % 2 and own >= halves_of[0] else ()
+    if (own, other) == halves_of:
+        return cites("N12.47", *left_over)
+    short = (larger, own) if own < halves_of[0] else (smaller, other)
+    return cites("N12.47", *left_over, why_so(state, battle, (short,)))
 
 
 def partner(state: State, battle: Battle) -> Realm:

@@ -15,7 +15,9 @@ from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.secret import Secret, shown_to, without_card
 from conquest_rules.nerath import drawing
 from conquest_rules.nerath.actions import Answer
+from conquest_rules.nerath.battle.counting import why_hit
 from conquest_rules.nerath.battle.dungeon import with_lair
+from conquest_rules.nerath.cards import citing
 from conquest_rules.nerath.cards.doing import with_interrupted
 from conquest_rules.nerath.cards.effects import (
     DiscardCards,
@@ -88,7 +90,7 @@ def _look_at_card(state: State, step: Resolving, card: str) -> Moved:
         looked = with_cards(state, owner, hand, decks.looked_at(deck, card, (step.by.value,)))
     else:
         looked = with_cards(state, owner, shown_to(hand, card, step.by.value), deck)
-    return looked, (CardLookedAt(step.by, owner, card),)
+    return looked, (CardLookedAt(step.by, owner, card, citing.of_step(state.table.content, step)),)
 
 
 def look_at_tile(state: State, step: Resolving, dungeon: str, name: str | None) -> Moved:
@@ -102,13 +104,13 @@ def look_at_tile(state: State, step: Resolving, dungeon: str, name: str | None) 
     seen = Secret(item, (*tile.knowers, step.by.value))
     tiles = (*lair.face_down[:place], seen, *lair.face_down[place + 1 :])
     looked = with_lair(state, dungeon, evolve(lair, face_down=tiles))
-    return looked, (GuardianLookedAt(step.by, dungeon, item),)
+    return looked, (GuardianLookedAt(step.by, dungeon, item, citing.of_step(state.table.content, step)),)
 
 
-def _discard(state: State, victim: Realm, card: str) -> Moved:
+def _discard(state: State, step: Resolving, victim: Realm, card: str) -> Moved:
     hand, deck = state.hand(victim), state.deck(victim)
     gone = with_cards(state, victim, without_card(hand, card), decks.discarded(deck, card))
-    return gone, (CardDiscarded(victim, card),)
+    return gone, (CardDiscarded(victim, card, citing.of_step(state.table.content, step)),)
 
 
 @clause("N8.12")
@@ -122,7 +124,10 @@ def _reroll(state: State, step: Resolving, effect: Reroll, faces: tuple[int, ...
             left.remove(die)
     hits = sum(hit for _, hit in again)
     scored = evolve(scoring, scored=scoring.scored + hits, missed=tuple(left))
-    told = DiceRerolled(scoring.battle.at, scoring.attackers, tuple(die.sides for die in dice), faces, hits)
+    counted = why_hit(state, scoring.battle, scoring.attackers, scoring.first_strike, dice)
+    why = dict.fromkeys((*citing.of_step(state.table.content, step), *counted))
+    sides = tuple(die.sides for die in dice)
+    told = DiceRerolled(scoring.battle.at, scoring.attackers, sides, faces, hits, tuple(why))
     return evolve(state, step=with_interrupted(step, scored)), (told,)
 
 
@@ -132,12 +137,12 @@ def answered(state: State, step: Resolving, effect: Effect, answer: Answer) -> M
         case Reroll(), Rolled(faces):
             return _reroll(state, step, effect, faces)
         case DrawCards(), Drawn(str(card)):
-            return drawing.draw(state, step.by, card)
+            return drawing.draw(state, step.by, card, citing.of_step(state.table.content, step))
         case LookAtCards(), Drawn(str(card)):
             return _look_at_card(state, step, card)
         case DiscardCards(), Drawn(str(card)):
             assert step.chosen is not None
-            return _discard(state, Realm(step.chosen), card)
+            return _discard(state, step, Realm(step.chosen), card)
         case LookAtGuardian(), Drawn(str(card)):
             assert step.chosen is not None
             return look_at_tile(state, step, step.chosen, card)

@@ -8,9 +8,10 @@ in which order effects come (`resolving`). It answers for the clauses on what ca
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.nerath.actions import Action, ChoosePiece, ChooseRealm, ChooseSpace
 from conquest_rules.nerath.battle.dungeon import with_lair
+from conquest_rules.nerath.cards import citing
 from conquest_rules.nerath.cards.effects import (
     AddPieces,
     BuyNow,
@@ -72,17 +73,28 @@ def with_interrupted(step: Step, other: Step) -> Step:
 
 
 @clause("N12.22", "N16.22")
-def _add(state: State, realm: Realm, kind: Kind, at: str, count: int) -> Moved:
+def _add(state: State, step: Resolving, kind: Kind, at: str, count: int) -> Moved:
     """New pieces stand in a space, whole and with their Move; they are not new in the sense of Step 5."""
+    realm = step.by
     there = state.figures(at, realm).add(Figure(kind), count)
-    return with_forces(state, (at, realm, there)), (PieceAdded(realm, kind, at),) * count
+    told = PieceAdded(realm, kind, at, clauses=_putting(state, step, at))
+    return with_forces(state, (at, realm, there)), (told,) * count
+
+
+def _putting(state: State, step: Resolving, to: str) -> tuple[str, ...]:
+    """The clauses by which a card puts a piece into a space; only an Event brings it into a battle."""
+    why = citing.of_step(state.table.content, step)
+    into_battle = to in state.memory.pending and not state.table.content.is_treasure(step.card)
+    return cites(*why, "N12.22") if into_battle else why
 
 
 @clause("N14.12")
 def _destroy(state: State, step: Resolving, act: ChoosePiece) -> Moved:
     """An enemy piece is gone, with what it carries."""
     left = state.figures(act.at, act.whose).remove(act.figure)
-    told = PieceDestroyed(act.whose, act.figure, act.at, ("N9.14",))
+    why = citing.of_step(state.table.content, step)
+    sunk = cites("N11.33") if act.figure.cargo else ()
+    told = PieceDestroyed(act.whose, act.figure, act.at, cites(*why, *sunk))
     return with_forces(state, (act.at, act.whose, left)), (told,)
 
 
@@ -97,15 +109,17 @@ def _transfer(state: State, step: Resolving, act: ChoosePiece) -> Moved:
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
         (act.to, act.by, state.figures(act.to, act.by).add(moved)),
     )
-    return after, (PieceTransferred(act.by, act.figure, act.at, act.to),)
+    why = cites(*_putting(state, step, act.to), "N9.27", "N9.29")
+    return after, (PieceTransferred(act.by, act.figure, act.at, act.to, why),)
 
 
 def _buy_now(state: State, step: Resolving, act: ChooseSpace) -> Moved:
     assert act.kind is not None
     cost = price(state, act.by, act.kind)
     paid = with_treasury(state, act.by, state.treasury(act.by) - cost)
-    added, _ = _add(paid, act.by, act.kind, act.at, 1)
-    return added, (PieceAdded(act.by, act.kind, act.at, cost, ("N9.14", "N7.14")),)
+    added, _ = _add(paid, step, act.kind, act.at, 1)
+    why = cites(*_putting(state, step, act.at), "N7.14")
+    return added, (PieceAdded(act.by, act.kind, act.at, cost, why),)
 
 
 def _extra_purchase(state: State, step: Resolving, effect: ExtraPurchase) -> Moved:
@@ -116,7 +130,7 @@ def _extra_purchase(state: State, step: Resolving, effect: ExtraPurchase) -> Mov
             break
         if fits(state, survey(state), buying.bought.add(effect.kind), Bag()):
             buying = evolve(buying, bought=buying.bought.add(effect.kind))
-            events.append(PurchaseAdded(step.by, effect.kind))
+            events.append(PurchaseAdded(step.by, effect.kind, citing.of_step(state.table.content, step)))
     return evolve(state, step=with_interrupted(step, buying)), tuple(events)
 
 
@@ -129,12 +143,14 @@ def _steal(state: State, step: Resolving, effect: StealGold, victim: Realm) -> M
     gold = min(effect.gold, state.treasury(victim))
     poorer = with_treasury(state, victim, state.treasury(victim) - gold)
     richer = with_treasury(poorer, step.by, poorer.treasury(step.by) + gold)
-    return richer, (GoldStolen(step.by, victim, gold),)
+    why = cites(*citing.of_step(state.table.content, step), "N23.19")
+    return richer, (GoldStolen(step.by, victim, gold, why),)
 
 
-def _change_gold(state: State, realm: Realm, gold: int) -> Moved:
+def _change_gold(state: State, step: Resolving, realm: Realm, gold: int) -> Moved:
     changed = max(-state.treasury(realm), gold)
-    return with_treasury(state, realm, state.treasury(realm) + changed), (GoldChanged(realm, changed),)
+    told = GoldChanged(realm, changed, citing.of_step(state.table.content, step))
+    return with_treasury(state, realm, state.treasury(realm) + changed), (told,)
 
 
 def score(state: State, realm: Realm, points: int) -> State:
@@ -157,7 +173,8 @@ def _cancel(state: State, step: Resolving, effect: CancelHits) -> Moved:
         struck = evolve(striking, on_attackers=hits - less)
     else:
         struck = evolve(striking, on_defenders=hits - less)
-    return evolve(state, step=with_interrupted(step, struck)), (HitsCancelled(step.by, at, less),)
+    told = HitsCancelled(step.by, at, less, citing.of_step(state.table.content, step))
+    return evolve(state, step=with_interrupted(step, struck)), (told,)
 
 
 def _force_retreat(state: State, step: Resolving) -> Moved:
@@ -166,7 +183,8 @@ def _force_retreat(state: State, step: Resolving) -> Moved:
     if not isinstance(pressing, Pressing):
         return state, ()
     retreating = with_interrupted(step, Retreating(pressing.battle))
-    return evolve(state, step=retreating), (RetreatForced(step.by, pressing.battle.at),)
+    why = cites(*citing.of_step(state.table.content, step), "N15.5")
+    return evolve(state, step=retreating), (RetreatForced(step.by, pressing.battle.at, why),)
 
 
 @clause("N16.23")
@@ -175,20 +193,19 @@ def _put_in_force(state: State, step: Resolving, effect: Effect, at: str | None)
     lasts = getattr(effect, "lasts", None)
     here = step.occasion.at if lasts in (Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE) else None
     one = InForce(step.by, step.card, step.effect, at or here, step.again)
-    return evolve(state, in_force=(*state.in_force, one)), (
-        EffectBegan(step.by, step.card, step.effect, one.at),
-    )
+    told = EffectBegan(step.by, step.card, step.effect, one.at, citing.of_step(state.table.content, step))
+    return evolve(state, in_force=(*state.in_force, one)), (told,)
 
 
 # Guardians.
 
 
-def swap(state: State, one: str, other: str) -> Moved:
+def swap(state: State, step: Resolving, one: str, other: str) -> Moved:
     """The guardians that lie face down on two entrances change places."""
     here, there = state.lair(one), state.lair(other)
     swapped = with_lair(state, one, evolve(here, face_down=there.face_down))
     swapped = with_lair(swapped, other, evolve(there, face_down=here.face_down))
-    return swapped, (GuardiansSwapped(one, other),)
+    return swapped, (GuardiansSwapped(one, other, citing.of_step(state.table.content, step)),)
 
 
 # All of them.
@@ -198,7 +215,7 @@ def choose(state: State, step: Resolving, effect: Effect, act: Action) -> Moved:
     """What an effect does to what was chosen for it."""
     match effect, act:
         case AddPieces(kind, _, count, together), ChooseSpace():
-            return _add(state, step.by, kind, act.at, count if together else 1)
+            return _add(state, step, kind, act.at, count if together else 1)
         case BuyNow(), ChooseSpace():
             return _buy_now(state, step, act)
         case ProtectSpace(), ChooseSpace():
@@ -208,7 +225,7 @@ def choose(state: State, step: Resolving, effect: Effect, act: Action) -> Moved:
         case ((TransferPieces() | JoinBattle()), ChoosePiece()):
             return _transfer(state, step, act)
         case LoseGold(gold), ChooseRealm():
-            return _change_gold(state, act.realm, -gold)
+            return _change_gold(state, step, act.realm, -gold)
         case StealGold(), ChooseRealm():
             return _steal(state, step, effect, act.realm)
         case _:
@@ -219,9 +236,10 @@ def happen(state: State, step: Resolving, effect: Effect) -> Moved:
     """What an effect does that leaves no choice."""
     match effect:
         case GainGold(gold):
-            return _change_gold(state, step.by, gold)
+            return _change_gold(state, step, step.by, gold)
         case ScorePoints(points):
-            return score(state, step.by, points), (PointsScored(step.by, points),)
+            why = citing.of_step(state.table.content, step)
+            return score(state, step.by, points), (PointsScored(step.by, points, why),)
         case ExtraPurchase():
             return _extra_purchase(state, step, effect)
         case CancelHits():

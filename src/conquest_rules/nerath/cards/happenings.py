@@ -7,7 +7,7 @@ It answers for no clause by itself.
 
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import Factory, field, frozen
 
 from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.figures import Figure
@@ -32,6 +32,10 @@ class CardFollowed:
     clauses: tuple[str, ...] = cites("N9.15")
 
 
+def _of_treasure(event: "TreasurePlayed") -> tuple[str, ...]:
+    return cites("N16.15", "N16.19") if event.points else cites("N16.15")
+
+
 @frozen
 class TreasurePlayed:
     """A realm laid a Treasure card face up before it and scored its points."""
@@ -39,7 +43,7 @@ class TreasurePlayed:
     realm: Realm
     card: str
     points: int
-    clauses: tuple[str, ...] = cites("N16.15", "N16.19")
+    clauses: tuple[str, ...] = field(default=Factory(_of_treasure, takes_self=True))
 
 
 @frozen
@@ -88,7 +92,7 @@ class PieceAdded:
     kind: Kind
     at: str
     cost: int = 0
-    clauses: tuple[str, ...] = cites("N9.14", "N16.22")
+    clauses: tuple[str, ...] = cites("N9.14")
 
 
 @frozen
@@ -99,7 +103,7 @@ class PieceTransferred:
     figure: Figure
     at: str
     to: str
-    clauses: tuple[str, ...] = cites("N9.27", "N9.29")
+    clauses: tuple[str, ...] = cites("N9.14", "N9.27", "N9.29")
 
 
 @frozen
@@ -145,7 +149,7 @@ class CardDiscarded:
 
     realm: Realm
     card: str
-    clauses: tuple[str, ...] = cites("N9.14", "N9.15")
+    clauses: tuple[str, ...] = cites("N9.14")
 
 
 @frozen
@@ -165,7 +169,7 @@ class GuardianLookedAt:
     viewer: Realm
     at: str
     guardian: str | None
-    clauses: tuple[str, ...] = cites("N9.14", "N14.3")
+    clauses: tuple[str, ...] = cites("N9.14")
 
 
 @frozen
@@ -186,7 +190,7 @@ class DiceRerolled:
     dice: tuple[int, ...]
     faces: tuple[int, ...]
     hits: int
-    clauses: tuple[str, ...] = cites("N8.12", "N9.14")
+    clauses: tuple[str, ...] = cites("N9.14", "N12.33")
 
 
 @frozen

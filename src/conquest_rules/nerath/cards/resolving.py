@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.kernel.secret import without_card
 from conquest_rules.nerath.actions import (
@@ -23,7 +23,7 @@ from conquest_rules.nerath.actions import (
     Decision,
     Decline,
 )
-from conquest_rules.nerath.cards import asking, doing, targets
+from conquest_rules.nerath.cards import asking, citing, doing, targets
 from conquest_rules.nerath.cards.effects import (
     AddPieces,
     BuyNow,
@@ -53,8 +53,10 @@ from conquest_rules.nerath.drawing import reshuffled_if_spent
 from conquest_rules.nerath.events import Event
 from conquest_rules.nerath.names import TURN, Realm
 from conquest_rules.nerath.state import State, at_step, replaced, with_cards
-from conquest_rules.nerath.steps import Resolving, Step
+from conquest_rules.nerath.steps import Resolving, StartingGame, Step
 
+# A card of the hand is played at a time that it names.
+BY_CHOICE: Final = cites("N9.10", "N9.14")
 CHOICES: Final = (ChooseSpace, ChoosePiece, ChooseRealm, Decline)
 
 
@@ -62,13 +64,20 @@ CHOICES: Final = (ChooseSpace, ChoosePiece, ChooseRealm, Decline)
 
 
 @clause("N9.14", "N16.15", "N16.16", "N16.17", "N16.19", "N16.21", "N16.32", "N16.20")
-def play(state: State, realm: Realm, card: str, occasion: Occasion, then: Step) -> Moved:
+def play(
+    state: State,
+    realm: Realm,
+    card: str,
+    occasion: Occasion,
+    then: Step,
+    why: tuple[str, ...] = BY_CHOICE,
+) -> Moved:
     """A card leaves the hand: a Treasure lies before its owner for good and scores, an Event is followed."""
     content, turn = state.table.content, TURN[realm]
     if not content.is_treasure(card):
         hand = without_card(state.hands[turn], card)
         laid = evolve(state, hands=replaced(state.hands, realm, hand))
-        told: Event = CardPlayed(realm, card)
+        told: Event = CardPlayed(realm, card, why)
     else:
         points = content.treasure(card).points
         held = replaced(state.treasures, realm, without_card(state.treasures[turn], card))
@@ -82,7 +91,10 @@ def play(state: State, realm: Realm, card: str, occasion: Occasion, then: Step) 
 @clause("N9.11", "M3.5")
 def play_immediately(state: State, realm: Realm, card: str, then: Step) -> Moved:
     """A card that must be played as soon as it is drawn."""
-    return play(state, realm, card, Occasion(Moment.TURN_BEGINS, (realm,)), then)
+    # Opening cards are all drawn before the first of them is played.
+    opening = cites("M3.5") if isinstance(then, StartingGame) else ()
+    occasion = Occasion(Moment.TURN_BEGINS, (realm,))
+    return play(state, realm, card, occasion, then, cites("N9.11", *opening, "N9.14"))
 
 
 @clause("N16.23", "N16.24")
@@ -172,8 +184,8 @@ ASKING: Final = (DrawCards, DiscardCards, LookAtCards, LookAtGuardian, Reroll)
 def _fail(state: State, step: Resolving, effect: Effect) -> Moved:
     """An effect that finds nothing to do does nothing, and the card goes on."""
     after, later = _next(state, step)
-    done = step.left < _times(effect)
-    return after, later if done else (EffectFailed(step.by, step.card, step.effect), *later)
+    done, why = step.left < _times(effect), citing.of_step(state.table.content, step)
+    return after, later if done else (EffectFailed(step.by, step.card, step.effect, why), *later)
 
 
 @clause("N9.15")
@@ -250,7 +262,7 @@ def chosen(state: State, act: Action) -> Moved:
             return go_on(at_step(state, evolve(step, chosen=act.at)))
         case SwapGuardians(), ChooseSpace():
             assert step.chosen is not None
-            done, told = doing.swap(state, step.chosen, act.at)
+            done, told = doing.swap(state, step, step.chosen, act.at)
         case _:
             done, told = doing.choose(state, step, effect, act)
     assert isinstance(done.step, Resolving)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath import moving, reposition
 from conquest_rules.nerath.actions import (
     Action,
@@ -239,20 +239,20 @@ def _activate(state: State, act: Action) -> Moved:
 @clause("M5.9")
 def _pass(state: State) -> Moved:
     """All pieces of the realm that are left lie down."""
-    return _lay_down(state, can_be_activated)
+    return _lay_down(state, can_be_activated, cites("M5.9"))
 
 
 @clause("M5.6")
 def end_activation(state: State) -> Moved:
     """Everything that has moved lies down."""
-    return _lay_down(state, lambda figure: can_be_activated(figure) and has_moved(figure))
+    return _lay_down(state, lambda figure: can_be_activated(figure) and has_moved(figure), cites("M5.6"))
 
 
-def _lay_down(state: State, which: Callable[[Figure], bool]) -> Moved:
+def _lay_down(state: State, which: Callable[[Figure], bool], why: tuple[str, ...]) -> Moved:
     realm, turn = state.active, TURN[state.active]
     pieces = sum(count for force in state.forces for figure, count in force[turn].pairs if which(figure))
     down = changed(state, realm, lambda figure: lying(figure) if which(figure) else figure)
-    return down, (PiecesActivated(realm, pieces),) if pieces else ()
+    return down, (PiecesActivated(realm, pieces, why),) if pieces else ()
 
 
 ACTIVATING: Final = Phase(

@@ -17,7 +17,7 @@ class DrawEnded:
     """In the variant: a realm has drawn, and its turn begins together with those of the others."""
 
     realm: Realm
-    clauses: tuple[str, ...] = cites("N9.1", "M5.11")
+    clauses: tuple[str, ...] = cites("N9.1")
 
 
 @frozen

@@ -16,7 +16,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.nerath import reposition, turn, victory
 from conquest_rules.nerath.battle import order as battles
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
@@ -111,7 +111,9 @@ def begin_turn(state: State, number: int) -> Moved:
     """The turns of all realms begin at once, and the first one draws."""
     fresh = evolve(state, round=number, memory=TurnMemory())
     begun, told = _begin(fresh, REALMS[0], Drawing(), DRAW)
-    return begun, (*(TurnBegun(number, realm) for realm in REALMS), *told)
+    # All turns begin at once, and after the first because the income step has ended the last.
+    why = cites("N8.5") if number == 1 else cites("N8.5", "M5.11")
+    return begun, (*(TurnBegun(number, realm, why) for realm in REALMS), *told)
 
 
 def _start(state: State) -> Moved:
@@ -216,7 +218,8 @@ def _move_new(state: State, realms: tuple[Realm, ...]) -> Moved:
     """The new pieces of one realm after the other move; then all are paid."""
     for realm in realms:
         if new := _new_pieces(state, realm):
-            return evolve(state, active=realm, step=MovingNew()), (PurchasesEnded(realm, new),)
+            told = PurchasesEnded(realm, new, cites("M5.10", "N18.10"))
+            return evolve(state, active=realm, step=MovingNew()), (told,)
     return _begin(state, REALMS[0], CollectingIncome(), INCOME)
 
 
