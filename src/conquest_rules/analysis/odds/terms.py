@@ -6,11 +6,12 @@ effects come into force (the game), and what dice do (`troops`).
 It answers for no clause: the game's `cards.modifiers` does, and tests hold this against it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias, TypeVar, get_args
 
 from attrs import frozen
 
+from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.cards.effects import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts
 from conquest_rules.nerath.cards.modifiers import effects_of, properties
 from conquest_rules.nerath.content import Content
@@ -19,7 +20,7 @@ from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import HIT
 
 BattleEffect: TypeAlias = HitOn | ExtraDice | GrantAbility | ForbidRetreat
-B = TypeVar("B", HitOn, ExtraDice, GrantAbility)
+B = TypeVar("B", HitOn, GrantAbility)
 
 
 @frozen
@@ -56,10 +57,12 @@ class Terms:
             one.ability is ability and _concerns(one, kind) for one in self._of(GrantAbility)
         )
 
-    @property
-    def extra_dice(self) -> tuple[int, ...]:
-        """The sides of the dice that are rolled besides those of pieces."""
-        return tuple(one.sides for one in self._of(ExtraDice) for _ in range(one.count))
+    def extra_dice(self, need: int, trumps: bool) -> Iterator[Die]:
+        """The dice that are rolled besides those of pieces; an Event's may trump what guardians ask for."""
+        for one in self.granted:
+            if isinstance(one.effect, ExtraDice):
+                number = HIT if one.event and trumps else need
+                yield from (Die.at_least(one.effect.sides, number) for _ in range(one.effect.count))
 
     @property
     def no_retreat(self) -> bool:

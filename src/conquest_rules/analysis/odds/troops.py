@@ -74,6 +74,7 @@ class Troops:
     def dice(self, force: Force, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
         """The dice of the pieces that roll in this phase; then the dice of cards."""
         found, more, anybody = list[Die](), list[Die](), False
+        trumps = self.table.reading("R-event-dice-in-dungeons") == "hit-on-six"
         for realm, bag, stages in zip(self.realms, force, self.terms, strict=True):
             terms, fights = stages[stage], False
             for figure, count in self._fighting(bag):
@@ -82,7 +83,7 @@ class Troops:
                     found += self._of(terms, figure.kind, need) * count
             anybody = anybody or fights
             if (bag or (realm is not None and realm is self.holder)) and not first_strike:
-                more += [Die.at_least(sides, HIT) for sides in terms.extra_dice]
+                more += terms.extra_dice(need, trumps)
         return (*found, *(more if anybody else ()))
 
     def _of(self, terms: Terms, kind: Kind, need: int) -> list[Die]:

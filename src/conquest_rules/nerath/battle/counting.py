@@ -58,6 +58,8 @@ def _why_by_cards(
                     yield "N14.31"
             elif isinstance(effect, ExtraDice) and not first_strike:
                 yield from ("N8.12", *why)
+                if raised and event and HIT in numbers:
+                    yield "N14.31"
 
 
 def _working(state: State, realm: Realm, at: str) -> Iterator[tuple[bool, tuple[str, ...], Effect]]:

@@ -55,7 +55,7 @@ def _dice(state: State, battle: Battle, attackers: bool, first_strike: bool) -> 
             yield from (die for _ in range(one.count * dice_count(content, kind, attackers, sea)))
     if able and not first_strike:
         for realm in side_of(state, battle, attackers):
-            yield from (Die.at_least(sides, HIT) for sides in extra_dice(state, realm, at))
+            yield from extra_dice(state, realm, at, HIT, need)
 
 
 @clause("N14.7")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.cards.effects import (
     CheaperPieces,
     Effect,
@@ -84,12 +85,22 @@ def number_to_hit(state: State, realm: Realm, kind: Kind, at: str, ordinary: int
     return min(every, default=ordinary)
 
 
-@clause("N8.12", "N8.13")
-def extra_dice(state: State, realm: Realm, at: str) -> tuple[int, ...]:
-    """The sides of the dice that a realm rolls besides those of its pieces."""
+@clause("N8.12", "N8.13", "N14.30")
+def extra_dice(state: State, realm: Realm, at: str, ordinary: int, need: int) -> tuple[Die, ...]:
+    """The dice that a realm rolls besides those of its pieces: where a guardian asks for more, they need it.
+
+    By one reading an Event's dice need it as well; by the usual one they hit as ever.
+    """
     if not any_in_play(state):
         return ()
-    return tuple(one.sides for one in in_force(state, realm, ExtraDice, at) for _ in range(one.count))
+    trumps = state.table.reading("R-event-dice-in-dungeons") == "hit-on-six"
+    lasting = [
+        (one, ordinary if trumps and not state.table.content.is_treasure(card) else need)
+        for card, one in _lasting(state, realm, at)
+        if isinstance(one, ExtraDice)
+    ]
+    every = (*lasting, *((one, need) for one in properties(state, realm, ExtraDice)))
+    return tuple(Die.at_least(one.sides, number) for one, number in every for _ in range(one.count))
 
 
 @clause("N13.8", "N13.16")
