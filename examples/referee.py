@@ -53,7 +53,8 @@ def main(path: Path) -> None:
     if path.exists():
         record = nerath.parse_record(path.read_text(encoding="utf-8"))
     state = replay(nerath, record)
-    while not isinstance(turn := nerath.to_act(state), nerath.Over):
+    # All at the table read the screen, so that they are asked by what everybody may see.
+    while not isinstance(turn := nerath.to_act(nerath.view(state, None)), nerath.Over):
         prompt = asked(turn.request) if isinstance(turn, nerath.Awaiting) else f"{turn.by} decides"
         try:
             step = nerath.transition(state, meant(state, input(f"{prompt}: ")))

@@ -84,7 +84,7 @@ class Games:
         return turn.request.sample(self.rng) if isinstance(turn, nerath.Awaiting) else None
 
     def play(self, name: str, game: Game, action: nerath.Action | None) -> list[Step]:
-        """Do an action, let chance answer all it is asked, and keep the record; or raise `IllegalAction`."""
+        """Do an action, let chance answer all it is asked, and keep the record."""
         steps, state = list[Step](), game.state
         while action is not None:
             steps.append(nerath.transition(state, action))
@@ -177,16 +177,16 @@ async def act(request: Request) -> Response:
         return JSONResponse({"problems": list(error.problems)}, 400)
     if realm is None or getattr(action, "by", None) is not realm:
         raise HTTPException(403, "You act for the realm of your token alone; chance is the server's.")
-    try:
-        steps = request.app.state.games.play(name, game, action)
-    except nerath.IllegalAction as error:
+    view = nerath.view(game.state, realm)
+    if refusals := nerath.why_not(view, action):
         return JSONResponse(
             {
-                "refusals": [nerath.document(one) for one in error.refusals],
-                "told": [nerath.explain_refusal(one, game.state) for one in error.refusals],
+                "refusals": [nerath.document(one) for one in refusals],
+                "told": [nerath.explain_refusal(one, view) for one in refusals],
             },
             409,
         )
+    steps = request.app.state.games.play(name, game, action)
     await tell(game, steps)
     return JSONResponse({"steps": [told(step, realm) for step in steps]})
 

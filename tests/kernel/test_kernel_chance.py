@@ -165,14 +165,14 @@ def test_a_face_that_the_die_does_not_have(roll: Roll, data: st.DataObject) -> N
 def test_an_answer_to_something_else(roll: Roll, draw: Draw) -> None:
     """Who answers dice with a card, or a card with dice, is told what was asked for."""
     assert f"{len(roll.dice)} dice are rolled, and no faces were given" == roll.misfit(Drawn("elm"))
-    assert f"one of {len(draw.items)} is drawn, and it was not told which" == draw.misfit(Rolled((1,)))
+    assert "one item is drawn, and it was not told which" == draw.misfit(Rolled((1,)))
 
 
 @given(bags(least=1))
 def test_a_card_that_is_not_there(bag: Bag[str]) -> None:
     """The card is told when it cannot be drawn, and a hidden one is told to be hidden."""
     request = Draw(bag)
-    assert f"'yak' is not among the {len(bag)} that can be drawn" == request.misfit(Drawn("yak"))
+    assert "'yak' is not among what can be drawn" == request.misfit(Drawn("yak"))
     assert "hidden" in (request.misfit(Drawn(None)) or "")
     assert request.probability(Drawn("yak")) == request.probability(Drawn(None)) == 0
 

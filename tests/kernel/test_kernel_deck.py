@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 from math import factorial
+from random import Random
 
 import pytest
 from attrs import evolve
@@ -13,7 +14,16 @@ from tests.kernel.strategies import bags, cards, decks, seats
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn
-from conquest_rules.kernel.deck import Deck, as_seen, discarded, draw, looked_at, reshuffled, without_top
+from conquest_rules.kernel.deck import (
+    Deck,
+    as_seen,
+    decided,
+    discarded,
+    draw,
+    looked_at,
+    reshuffled,
+    without_top,
+)
 from conquest_rules.kernel.secret import Secret
 
 
@@ -146,11 +156,21 @@ def test_a_card_that_is_not_in_the_deck(rest: Bag[str], card: str) -> None:
 
 @given(decks(), seats())
 def test_a_view_shows_what_ones_own_seats_know(deck: Deck[str], viewers: list[str]) -> None:
-    """On top a viewer sees, each in its place, just the cards that one of its seats has looked at."""
-    known = [one if {*one.knowers} & {*viewers} else Secret[str]() for one in deck.top]
-    while known and known[-1] == Secret():
-        known.pop()
-    assert tuple(known) == as_seen(deck, viewers).top
+    """On top a viewer sees just the cards its seats have looked at, and who has looked at which."""
+    seen = as_seen(deck, viewers).top
+    assert [one.knowers for one in deck.top] == [one.knowers for one in seen]
+    known = [one.item if {*one.knowers} & {*viewers} else None for one in deck.top]
+    assert known == [one.item for one in seen]
+
+
+@given(decks(), seats(), st.integers(0, 99))
+def test_a_guess_at_a_deck(deck: Deck[str], viewers: list[str], seed: int) -> None:
+    """A guess has a card for each on top that was looked at, loses none, and looks like what was seen."""
+    seen = as_seen(deck, viewers)
+    guess = decided(seen, Random(seed))
+    assert cards_of(deck) == cards_of(guess)
+    assert seen == as_seen(guess, viewers)
+    assert all((one.item is not None) is bool(one.knowers) for one in guess.top)
 
 
 @given(decks(), seats())

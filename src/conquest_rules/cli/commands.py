@@ -91,7 +91,7 @@ def _act(sitting: Sitting, line: str) -> None:
         sitting.asked = sitting.asked and bool(line)
         return
     if refusals := nerath.why_not(sitting.view, action):
-        _say(sitting, "Refused.", *(nerath.explain_refusal(one, sitting.session.state) for one in refusals))
+        _say(sitting, "Refused.", *(nerath.explain_refusal(one, sitting.view) for one in refusals))
     else:
         sitting.do(action, typed=True)
 
@@ -146,7 +146,7 @@ def _why(sitting: Sitting, rest: str) -> None:
         _say(sitting, "Why what? Write an action after it: why moves dragon from nera to vor-rukoth")
     elif (action := _understood(sitting, rest)) is not None:
         start, since = turn_so_far(sitting.session)
-        tell_explanation(nerath.explain(start, action, after=since), sitting.session.state)
+        tell_explanation(nerath.explain_to(sitting.eyes, start, action, after=since), sitting.view)
 
 
 def _map(sitting: Sitting, rest: str) -> None:
@@ -211,9 +211,11 @@ def _undo(sitting: Sitting, rest: str) -> None:
     if (back := undone(sitting.session)) is None:
         _say(sitting, "There is nothing to take back.")
         return
-    last = sitting.session.record.actions[len(back.record.actions)]
+    last = nerath.transition(back.state, sitting.session.record.actions[len(back.record.actions)])
+    # Whoever takes back what somebody else has chosen in secret is not told what it was.
+    told = nerath.seen(last, sitting.eyes).action
     sitting.take_back(back)
-    _say(sitting, f"Taken back: {nerath.write_action(last)}")
+    _say(sitting, f"Taken back: {nerath.write_action(told)}")
 
 
 def _save(sitting: Sitting, rest: str) -> None:

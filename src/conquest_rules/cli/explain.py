@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
+from attrs import evolve
 
 from conquest_rules import nerath
 from conquest_rules.cli.files import ContentFolder, fail, load_content, read_setup
 from conquest_rules.cli.positions import (
+    Eyes,
     Position,
+    Viewer,
     in_new_game,
     in_record,
     read_record,
@@ -69,6 +72,7 @@ def explain(
     ruling: Annotated[
         list[str] | None, typer.Option(metavar="ID=READING", help="A reading of a new game's table.")
     ] = None,
+    viewer: Eyes = Viewer.ALL,
     content: ContentFolder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -77,7 +81,8 @@ def explain(
     The position is that of a record, of a state, or the first Move step of a new
     game. Without an action the legal ones are listed, so that you find the words;
     each can be asked for by its number. Words may be loose: names as printed, a
-    piece without its marks, the realm that is to act left out.
+    piece without its marks, the realm that is to act left out. With --viewer nothing
+    is told that this realm may not know.
 
     \b
     The exit code is 0 if the action is legal, 1 if it is refused, and 2 if
@@ -110,11 +115,19 @@ def explain(
                 else setup_by_options(players, alliances, new, pack, rulings_by_options(ruling))
             )
             position = _in_state(state, begun) if state else in_new_game(begun, realm)
-        meant = _understood(position, " ".join(words or ()))
+        shown = _shown(position, viewer)
+        meant = _understood(shown, " ".join(words or ()))
     if meant is None:
-        _list_actions(position, as_json)
+        _list_actions(shown, as_json)
     else:
-        _explain(position, meant, as_json)
+        _explain(position, shown, meant, viewer, as_json)
+
+
+def _shown(position: Position, viewer: Viewer) -> Position:
+    """The position with what a viewer sees of where the game stands."""
+    if viewer is Viewer.ALL or position.here.seen_by is not None:
+        return position
+    return evolve(position, here=nerath.view(position.here, viewer.realm))
 
 
 def _in_state(path: Path, setup: nerath.Setup) -> Position:
@@ -159,11 +172,16 @@ def _list_actions(position: Position, as_json: bool) -> None:
     tell_actions(position.here)
 
 
-def _explain(position: Position, meant: nerath.Understood, as_json: bool) -> None:
-    found = nerath.explain(position.start, meant.action, after=position.since)
+def _explain(
+    position: Position, shown: Position, meant: nerath.Understood, viewer: Viewer, as_json: bool
+) -> None:
+    if shown is position:
+        found = nerath.explain(position.start, meant.action, after=position.since)
+    else:
+        found = nerath.explain_to(viewer.realm, position.start, meant.action, after=position.since)
     if as_json:
         typer.echo(nerath.dump(found, indent=2))
     else:
-        tell_position(position)
-        tell_explanation(found, position.here, meant.taken_as)
+        tell_position(shown)
+        tell_explanation(found, shown.here, meant.taken_as)
     raise typer.Exit(0 if found.legal else 1)

@@ -154,5 +154,5 @@ def _tell_end(sitting: Sitting, outcome: nerath.Outcome) -> None:
     out.print()
     heading(out, f"{' and '.join(outcome.winners)} won.")
     paragraph(out, nerath.cited(outcome.clause))
-    tell_realms(out, sitting.session.state)
+    tell_realms(out, sitting.view)
     paragraph(out, f"Look at it again: conquest-rules replay {quote(str(sitting.keeper.path))}", 0)

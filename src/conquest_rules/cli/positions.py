@@ -5,10 +5,12 @@ again up to some action, and the first Move step of a new game. What may not liv
 what a command does with a position. It answers for no clause.
 """
 
+from enum import StrEnum
 from pathlib import Path
 from random import Random
-from typing import NoReturn, TypeAlias
+from typing import Annotated, NoReturn, TypeAlias
 
+import typer
 from attrs import evolve, frozen
 
 from conquest_rules import nerath
@@ -16,6 +18,25 @@ from conquest_rules.cli.files import counted, explained, fail, load_content, rea
 from conquest_rules.kernel.record import replay_steps
 
 Game: TypeAlias = nerath.Record[nerath.Setup, nerath.Action]
+
+
+class Viewer(StrEnum):
+    """Through whose eyes a game is told: everybody's at once, a spectator's, or a realm's."""
+
+    ALL = "all"
+    SPECTATOR = "spectator"
+    KARKOTH = "karkoth"
+    VAILIN = "vailin"
+    IRON_CIRCLE = "iron-circle"
+    NERATH = "nerath"
+
+    @property
+    def realm(self) -> nerath.Realm | None:
+        """The realm whose player looks; None if none does."""
+        return next((realm for realm in nerath.REALMS if realm.value == self.value), None)
+
+
+Eyes: TypeAlias = Annotated[Viewer, typer.Option(help="Through whose eyes.")]
 
 
 @frozen

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -21,26 +20,16 @@ from conquest_rules import nerath
 from conquest_rules.cli.files import ContentFolder, counted, fail, write_texts
 from conquest_rules.cli.keyboard import ask
 from conquest_rules.cli.map_text import tell_map, tell_realms, turn_line
-from conquest_rules.cli.positions import Game, broken, read_record
+from conquest_rules.cli.positions import Eyes, Game, Viewer, broken, read_record
 from conquest_rules.cli.record import RecordFile
 from conquest_rules.cli.session import Step
 from conquest_rules.cli.story import told
 from conquest_rules.cli.telling import heading, paragraph, terminal
+from conquest_rules.kernel.record import replay as replay_to
 from conquest_rules.kernel.record import replay_steps
-from conquest_rules.nerath import Realm, State
+from conquest_rules.nerath import State
 
 INTERRUPTED = 130
-
-
-class Viewer(StrEnum):
-    """Through whose eyes a record is told: everybody's at once, a spectator's, or a realm's."""
-
-    ALL = "all"
-    SPECTATOR = "spectator"
-    KARKOTH = "karkoth"
-    VAILIN = "vailin"
-    IRON_CIRCLE = "iron-circle"
-    NERATH = "nerath"
 
 
 def replay(
@@ -48,7 +37,7 @@ def replay(
     to: Annotated[int | None, typer.Option(metavar="N", help="Go as far as action N.")] = None,
     whole: Annotated[bool, typer.Option("--all", help="Tell the whole story and stop.")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw a picture of each turn.")] = None,
-    viewer: Annotated[Viewer, typer.Option(help="Through whose eyes.")] = Viewer.ALL,
+    viewer: Eyes = Viewer.ALL,
     content: ContentFolder = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the story as JSON, an action a line.")
@@ -72,7 +61,7 @@ def replay(
     record = read_record(path, content)
     if to is not None and not 0 <= to <= len(record.actions):
         fail(f"{path} has {counted(len(record.actions), 'action', 'actions')}, so that --to cannot be {to}.")
-    steps = [_seen(step, viewer) for step in _steps(path, evolve(record, actions=record.actions[:to]))]
+    steps = list(_steps(path, evolve(record, actions=record.actions[:to]), viewer))
     opening = nerath.new_game(record.setup)
     if svg is not None:
         _draw(svg, opening, steps)
@@ -84,24 +73,22 @@ def replay(
         _go_through(Reading(opening, steps, at=0 if to is None else to))
 
 
-def _steps(path: Path, record: Game) -> Iterator[Step]:
+def _steps(path: Path, record: Game, viewer: Viewer) -> Iterator[Step]:
     done = 0
     try:
         for step in replay_steps(nerath, record):
-            yield step
+            yield step if viewer is Viewer.ALL else nerath.seen(step, viewer.realm)
             done += 1
     except nerath.BrokenRecord as error:
-        broken(path, error, f"It can be looked at up to there: --to {done}.")
+        broken(path, _as_seen(error, record, done, viewer), f"It can be looked at up to there: --to {done}.")
 
 
-def _seen(step: Step, viewer: Viewer) -> Step:
-    match viewer:
-        case Viewer.ALL:
-            return step
-        case Viewer.SPECTATOR:
-            return nerath.seen(step, None)
-        case _:
-            return nerath.seen(step, Realm(viewer))
+def _as_seen(error: nerath.BrokenRecord, record: Game, done: int, viewer: Viewer) -> nerath.BrokenRecord:
+    """Why a record breaks, as far as a viewer may know it."""
+    if viewer is Viewer.ALL or not error.refusals:
+        return error
+    here = nerath.view(replay_to(nerath, evolve(record, actions=record.actions[:done])), viewer.realm)
+    return nerath.BrokenRecord(error.where, nerath.why_not(here, record.actions[done]) or error.refusals)
 
 
 # The story.

@@ -165,11 +165,11 @@ class Draw:
     def misfit(self, answer: object) -> str | None:
         """Why this cannot have been drawn."""
         if not isinstance(answer, Drawn):
-            return f"one of {self.items.total} is drawn, and it was not told which"
+            return "one item is drawn, and it was not told which"
         if answer.item is None:
             return "the item drawn is hidden; only a full record can be played on"
         if answer.item not in self.items:
-            return f"{answer.item!r} is not among the {self.items.total} that can be drawn"
+            return f"{answer.item!r} is not among what can be drawn"
         return None
 
     def probability(self, answer: object) -> Fraction:

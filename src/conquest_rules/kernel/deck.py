@@ -8,13 +8,14 @@ It answers for no clause.
 """
 
 from collections.abc import Collection
+from random import Random
 from typing import Generic, TypeVar
 
 from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag, Orderable
 from conquest_rules.kernel.chance import Draw
-from conquest_rules.kernel.secret import Secret
+from conquest_rules.kernel.secret import Secret, as_known, guessed, is_known
 
 T = TypeVar("T", bound=Orderable)
 
@@ -73,16 +74,14 @@ def reshuffled(deck: Deck[T]) -> Deck[T]:
 def as_seen(deck: Deck[T], seats: Collection[str]) -> Deck[T]:
     """The deck as a viewer with these seats knows it: cards that only others looked at are hidden again.
 
-    Hidden cards that lie below every card the viewer knows are part of the rest.
+    Who has looked is seen by all, so that a hidden card on top keeps its place and who knows it.
     """
-    top = tuple(one if any(seat in one.knowers for seat in seats) else Secret[T]() for one in deck.top)
-    hidden = Bag.of(
-        *(
-            one.item
-            for one, seen in zip(deck.top, top, strict=True)
-            if seen.item is None and one.item is not None
-        )
-    )
-    while top and top[-1].item is None:
-        top = top[:-1]
-    return evolve(deck, top=top, rest=deck.rest + hidden)
+    top = tuple(as_known(one, seats) for one in deck.top)
+    hidden = (one.item for one in deck.top if one.item is not None and not is_known(one, seats))
+    return evolve(deck, top=top, rest=deck.rest + Bag.of(*hidden))
+
+
+def decided(deck: Deck[T], rng: Random) -> Deck[T]:
+    """A deck as a view shows it, with any of the rest for each card on top that only others know."""
+    top, rest = guessed(deck.top, deck.rest, rng)
+    return evolve(deck, top=top, rest=rest)

@@ -26,7 +26,8 @@ class Secret(Generic[T]):
     """One thing face down and the seats that have looked at it.
 
     `item` is None while nobody has looked, so that it is not decided yet, and in the
-    view of somebody who may not know it.
+    view of somebody who may not know it. What is hidden from a viewer has been looked at
+    by somebody else, and has knowers; what is not decided has none.
     """
 
     item: T | None = None
@@ -37,6 +38,16 @@ class Secret(Generic[T]):
         if self.item is None or other.item is None or self.item == other.item:
             return (self.item is not None, self.knowers) < (other.item is not None, other.knowers)
         return self.item < other.item
+
+
+def is_known(secret: Secret[T], seats: Collection[str]) -> bool:
+    """Whether one of these seats has looked at a thing that lies face down."""
+    return any(seat in secret.knowers for seat in seats)
+
+
+def as_known(secret: Secret[T], seats: Collection[str]) -> Secret[T]:
+    """A thing that lies in the open, face down, as these seats know it: all see who has looked at it."""
+    return secret if is_known(secret, seats) else Secret(None, secret.knowers)
 
 
 @frozen
@@ -58,8 +69,15 @@ class Hand(Generic[T]):
 
 
 def hide(hand: Hand[T], seats: Collection[str], *, count_known: bool) -> tuple[Hand[T], Bag[T]]:
-    """A hand as these seats see it, who have looked at some cards at most, and the cards unseen."""
-    shown = Bag((one, count) for one, count in hand.shown.pairs if any(seat in one.knowers for seat in seats))
+    """A hand as these seats see it, who have looked at some cards at most, and the cards unseen.
+
+    That others have looked at the same cards is not seen: nobody is told which cards they were shown.
+    """
+    shown = Bag(
+        (Secret(one.item, tuple(seat for seat in one.knowers if seat in seats)), count)
+        for one, count in hand.shown.pairs
+        if is_known(one, seats)
+    )
     known = Bag((one.item, count) for one, count in shown.pairs if one.item is not None)
     unseen = None if hand.total is None or not count_known else hand.total - known.total
     return Hand(known, unseen, shown), hand.cards - known
@@ -79,9 +97,13 @@ def without_card(hand: Hand[T], card: T) -> Hand[T]:
 def shown_to(hand: Hand[T], card: T, seat: str) -> Hand[T]:
     """The hand after a seat has looked at a card of it, one of equal cards that it has not looked at yet.
 
+    Who knows all of these learns nothing by looking at one again.
     Two seats that have looked at equal cards may have looked at the same one: together they
     know of one only.
     """
+    looked = sum(count for one, count in hand.shown.pairs if one.item == card and seat in one.knowers)
+    if looked >= hand.cards.count(card):
+        return hand
     for one in hand.shown.kinds:
         if one.item == card and seat not in one.knowers:
             both = Secret(card, (*one.knowers, seat))
@@ -112,3 +134,18 @@ def deal(unseen: Bag[T], sizes: Sequence[int | None], rng: Random) -> tuple[tupl
         place = rng.randrange(len(open_hands) + 1)
         (open_hands[place] if place < len(open_hands) else left).append(thing)
     return tuple(Bag.of(*hand) for hand in dealt), Bag.of(*left)
+
+
+def guessed(
+    secrets: tuple[Secret[T], ...], unseen: Bag[T], rng: Random
+) -> tuple[tuple[Secret[T], ...], Bag[T]]:
+    """Secrets as a view shows them, with any unseen thing for each that only others know, and what is left.
+
+    What nobody has looked at stays undecided.
+    """
+    hidden = [one.item is None and bool(one.knowers) for one in secrets]
+    dealt, left = deal(unseen, (1,) * sum(hidden), rng)
+    items = iter(item for (item,) in dealt)
+    return tuple(
+        Secret(next(items), one.knowers) if guess else one for one, guess in zip(secrets, hidden, strict=True)
+    ), left

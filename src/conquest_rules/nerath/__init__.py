@@ -155,6 +155,7 @@ from conquest_rules.nerath.explaining import (
     cited,
     explain,
     explain_refusal,
+    explain_to,
 )
 from conquest_rules.nerath.faults import faults
 from conquest_rules.nerath.figures import Figure, Mark, all_figures
@@ -280,6 +281,7 @@ __all__ = [
     # explaining
     "explain",
     "explain_refusal",
+    "explain_to",
     "Explanation",
     "Otherwise",
     "Difference",

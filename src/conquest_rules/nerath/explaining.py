@@ -1,16 +1,18 @@
 """Explaining: whether an action is legal, by which clauses, and by which readings it would be otherwise.
 
-What lives here: `explain`, which settles an argument at the table, and `explain_refusal`,
-which tells one refusal to people. What may not live here: rules, which are asked as
-anybody asks them, and the layout of a screen. It answers for no clause.
+What lives here: `explain`, which settles an argument at the table, `explain_to`, which tells
+somebody no more of it than they may know, and `explain_refusal`, which tells one refusal to
+people. What may not live here: rules, which are asked as anybody asks them, and the layout of
+a screen. It answers for no clause.
 
 Each ruling is read otherwise by itself, one at a time; what two other readings would do
 together is not looked at.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from random import Random
 from typing import Final, TypeAlias
 
 from attrs import evolve, fields, frozen
@@ -20,8 +22,10 @@ from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation
 from conquest_rules.nerath.actions import Action, Move
 from conquest_rules.nerath.battle.order import recalled
 from conquest_rules.nerath.catalogue import catalogue, rulings
+from conquest_rules.nerath.names import Realm
 from conquest_rules.nerath.plans import NoPlan, march
-from conquest_rules.nerath.play import PHASES, apply, unchecked_transition, why_not
+from conquest_rules.nerath.play import apply, phase_of, unchecked_transition, why_not
+from conquest_rules.nerath.seeing import fill, view
 from conquest_rules.nerath.setup import Table
 from conquest_rules.nerath.state import State
 
@@ -114,8 +118,29 @@ def explain(state: State, action: Action, *, after: Sequence[Action] = ()) -> Ex
     """
     here = _played(state, after)
     outcome = _outcome(here, action)
-    found = tuple(_otherwise(state, here, after, action, outcome))
+    found = tuple(_otherwise(state, here, after, action, outcome, _outcome))
     return Explanation(action, outcome.refusals, outcome.clauses, found, _way(here, action, outcome.refusals))
+
+
+def explain_to(
+    viewer: Realm | None, state: State, action: Action, *, after: Sequence[Action] = ()
+) -> Explanation:
+    """The same as somebody may hear it who plays a realm, or as a spectator may (None).
+
+    The state is a full one, and what is told is found out from the viewer's view of it. What would come
+    of a legal action is told as far as it does not hang on what the view hides.
+    """
+    here = _played(state, after)
+
+    def seen(one: State, act: Action) -> _Outcome:
+        return _seen_outcome(one, act, viewer, here.table)
+
+    outcome = seen(here, action)
+    found = tuple(_otherwise(state, here, after, action, outcome, seen))
+    guess = fill(view(here, viewer), Random(0))
+    return Explanation(
+        action, outcome.refusals, outcome.clauses, found, _way(guess, action, outcome.refusals)
+    )
 
 
 def _way(state: State, action: Action, refusals: Refusals) -> tuple[Action, ...]:
@@ -139,22 +164,59 @@ def _outcome(state: State, action: Action) -> _Outcome:
     # A view is for looking: what would come of an action hangs on what it hides.
     if refusals or state.seen_by is not None:
         return _Outcome(refusals)
+    return _result(state, action)
+
+
+def _result(state: State, action: Action) -> _Outcome:
     step = unchecked_transition(state, action)
     told = dict.fromkeys(clause for event in step.events for clause in event.clauses)
-    # What nothing comes of yet is done by the clauses of the code that offers it.
-    offered: tuple[str, ...] = getattr(PHASES[type(state.step)].listed, "__clauses__", ())
-    return _Outcome((), step.state, tuple(told) or offered)
+    return _Outcome((), step.state, tuple(told) or _offered(state))
+
+
+def _offered(state: State) -> tuple[str, ...]:
+    """The clauses of the code that offers what can be done now; by them is done what nothing comes of yet."""
+    offered: tuple[str, ...] = getattr(phase_of(state).listed, "__clauses__", ())
+    return offered
+
+
+def _through(state: State, viewer: Realm | None, table: Table) -> State:
+    """What a viewer sees of a state; another reading of a ruling shows them no more than their table does."""
+    return evolve(view(evolve(state, table=table), viewer), table=state.table)
+
+
+def _seen_outcome(state: State, action: Action, viewer: Realm | None, table: Table) -> _Outcome:
+    """What comes of an action for all that a viewer may know: that in which two guesses agree."""
+    seen = _through(state, viewer, table)
+    if refusals := why_not(seen, action):
+        return _Outcome(refusals)
+    results = list[_Outcome]()
+    for guess in (fill(seen, Random(seed)) for seed in range(GUESSES)):
+        if why_not(guess, action):
+            return _Outcome((), None, _offered(seen))
+        result = _result(guess, action)
+        assert result.after is not None
+        results.append(evolve(result, after=_through(result.after, viewer, table)))
+    alike = all(one == results[0] for one in results)
+    return results[0] if alike else _Outcome((), None, _offered(seen))
+
+
+GUESSES: Final = 2
 
 
 def _otherwise(
-    start: State, here: State, after: Sequence[Action], action: Action, outcome: _Outcome
+    start: State,
+    here: State,
+    after: Sequence[Action],
+    action: Action,
+    outcome: _Outcome,
+    comes_of: Callable[[State, Action], _Outcome],
 ) -> Iterator[Otherwise]:
     for ruling in rulings(switch=True):
         played = here.table.reading(ruling.id)
         for reading in ruling.names:
             if reading == played:
                 continue
-            other = _outcome(_read_otherwise(start, here, after, ruling.id, reading), action)
+            other = comes_of(_read_otherwise(start, here, after, ruling.id, reading), action)
             if (how := _difference(outcome, other)) is not None:
                 changed = _changed(outcome.after, other.after)
                 yield Otherwise(ruling.id, reading, played, how, other.refusals, other.clauses, changed)

@@ -50,6 +50,8 @@ from conquest_rules.nerath.events import Event
 from conquest_rules.nerath.names import Realm, Variant
 from conquest_rules.nerath.order_of_play import OrderOfPlay
 from conquest_rules.nerath.reduced_downtime import order as reduced_downtime
+from conquest_rules.nerath.reduced_downtime import planning
+from conquest_rules.nerath.reduced_downtime.steps import Planning
 from conquest_rules.nerath.state import State, at_step
 from conquest_rules.nerath.steps import (
     Buying,
@@ -173,13 +175,14 @@ ORDERS: Final[Mapping[Variant, OrderOfPlay]] = {
 }
 
 
-def _phase(state: State) -> Phase:
+def phase_of(state: State) -> Phase:
+    """The rules of the step in which a game is, in the order in which it is played."""
     return ORDERS[state.table.setup.variant].phases[type(state.step)]
 
 
 def to_act(state: State) -> Turn:
     """Who or what the game waits for: a realm's decision, the answer to a request, or nothing."""
-    return _phase(state).turn(state)
+    return phase_of(state).turn(state)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -187,28 +190,34 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
     The order is stable: space by space in board order, in a space piece by piece in the order of
     the piece table, for each its moves, embarkings and debarkings; then the cards that can be played;
-    ending the step, or passing, comes last.
+    ending the step, or passing, comes last. In a view of somebody else what hangs on hidden cards is
+    left out, and what is chosen in secret is one action.
     """
-    listed = tuple(_phase(state).listed(state))
+    listed = tuple(phase_of(state).listed(state))
     if type(state.step) in window.OWN_TIME and (plays := window.own_plays(state)):
         return (*listed[:-1], *plays, listed[-1])
     return listed
 
 
 def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
-    """Every rule that the action would break, first statements with their restatements; `()` means legal."""
+    """Every rule that the action would break, first statements with their restatements; `()` means legal.
+
+    Nothing is told that the realm that would act may not know, and of a realm that is not to decide
+    nothing that is hidden from anybody. In a view what hangs on hidden things is refused as hidden.
+    """
     if isinstance(action, Rolled | Drawn | Picked):
         return _why_not_answer(state, action)
     if isinstance(state.step, Finished):
         return (Misfit("The game is over."),)
     if isinstance(action, ChooseInSecret):
-        return (Misfit("What was chosen in secret is not told here, so that it cannot be played."),)
+        return _why_not_secret(state, action)
     refusals: list[Violation | Misfit] = [*_why_not_theirs(state, action)]
     if (early_or_late := _why_not_now(state, action)) is not None:
         refusals.append(early_or_late)
-    phase = _phase(state)
+    phase = phase_of(state)
     if isinstance(action, PlayCard):
-        refusals += window.play_refusals(state, action)
+        decides = to_act(state) == Deciding(action.by)
+        refusals += window.play_refusals(state, action, decides=decides)
     elif isinstance(action, UseProperty):
         refusals += window.property_refusals(state, action)
     elif isinstance(action, phase.takes):
@@ -226,6 +235,13 @@ def _with_restatements(refusal: Violation | Misfit) -> Violation | Misfit:
     return evolve(refusal, also=catalogue().clause(refusal.clause).same_as)
 
 
+def _why_not_secret(state: State, action: ChooseInSecret) -> tuple[Misfit, ...]:
+    """What is chosen in secret can be looked at where it is hidden, and played nowhere."""
+    if isinstance(state.step, Planning) and action.by is state.active and planning.is_hidden(state):
+        return ()
+    return (Misfit("What was chosen in secret is not told here, so that it cannot be played."),)
+
+
 def _why_not_answer(state: State, answer: Answer) -> tuple[Misfit, ...]:
     match to_act(state):
         case Awaiting(request):
@@ -240,7 +256,7 @@ def _why_not_answer(state: State, answer: Answer) -> tuple[Misfit, ...]:
 @clause("N4.23", "N8.7", "N9.42", "N12.26", "N12.38", "N12.46", "N13.5", "N14.9", "N15.6", "N16.3")
 def _why_not_theirs(state: State, act: Decision) -> Violations:
     """Who is not to decide is refused: by the turn order, or by the rule for what he would decide."""
-    belongs = isinstance(act, _phase(state).takes)
+    belongs = isinstance(act, phase_of(state).takes)
     decider = whose_decision(state) if belongs else state.active
     # What others decide within a battle is nobody's before its moment comes.
     if act.by is decider or (not belongs and isinstance(act, WITHIN_BATTLES)):
@@ -291,7 +307,7 @@ def whose_decision(state: State) -> Realm:
 @clause("N7.4", "N9.1", "N9.2", "N10.6", "N12.25", "N12.36", "N13.5", "N15.1", "N15.7", "N16.5", "N18.10")
 def _why_not_now(state: State, act: Decision) -> Violation | None:
     """What does not belong to the step, or to this moment of it, is refused."""
-    step, phase = type(state.step), _phase(state)
+    step, phase = type(state.step), phase_of(state)
     if isinstance(act, (*phase.takes, PlayCard, UseProperty)):
         return None
     if isinstance(state.step, Dealing):

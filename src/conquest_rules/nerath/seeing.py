@@ -15,10 +15,10 @@ from attrs import evolve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import clause
-from conquest_rules.kernel.deck import Deck, as_seen
+from conquest_rules.kernel.deck import Deck, as_seen, decided
 from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
-from conquest_rules.kernel.secret import Hand, Secret, deal, hide
+from conquest_rules.kernel.secret import Hand, as_known, deal, guessed, hide, is_known
 from conquest_rules.nerath.actions import Action, ChooseInSecret
 from conquest_rules.nerath.cards.happenings import CardLookedAt, GuardianLookedAt
 from conquest_rules.nerath.drawing import may_hold_immediate, needed
@@ -67,13 +67,10 @@ def _more(deck: Deck[str], unseen: Bag[str]) -> Deck[str]:
 
 
 def _seen_lair(lair: Lair, known: Collection[str]) -> tuple[Lair, Bag[str]]:
-    tiles = tuple(tile if _knows(tile, known) else Secret[str]() for tile in lair.face_down)
-    hidden = (tile.item for tile in lair.face_down if not _knows(tile, known) and tile.item is not None)
+    """An entrance as it is seen, and the guardians on it that others have looked at; all see who has."""
+    tiles = tuple(as_known(tile, known) for tile in lair.face_down)
+    hidden = (tile.item for tile in lair.face_down if tile.item is not None and not is_known(tile, known))
     return evolve(lair, face_down=tiles), Bag.of(*hidden)
-
-
-def _knows(secret: Secret[str], known: Collection[str]) -> bool:
-    return any(knower in known for knower in secret.knowers)
 
 
 @clause("N7.3", "N7.6", "N7.10")
@@ -131,11 +128,12 @@ def fill(seen: State, rng: Random) -> State:
         ):
             (dealt,), rest = deal(deck.rest - undealt, (hand.unseen,), rng)
         hands.append(Hand(hand.cards + dealt, shown=hand.shown))
-        decks.append(evolve(deck, rest=rest + undealt))
+        decks.append(decided(evolve(deck, rest=rest + undealt), rng))
     sizes = [hand.unseen for hand in seen.treasures]
     held, left = deal(seen.treasure_deck.rest, sizes, rng)
     while isinstance(seen.step, Plundering) and not evolve(seen.treasure_deck, rest=left).undrawn:
         held, left = deal(seen.treasure_deck.rest, sizes, rng)
+    lairs, guardians = _filled_lairs(seen.lairs, seen.guardians, rng)
     return evolve(
         seen,
         step=planning.guessed(seen, rng) if isinstance(seen.step, Planning) else seen.step,
@@ -143,8 +141,22 @@ def fill(seen: State, rng: Random) -> State:
         decks=by_realm(decks),
         treasures=by_realm(Hand(hand.cards + more) for hand, more in zip(seen.treasures, held, strict=True)),
         treasure_deck=evolve(seen.treasure_deck, rest=left),
+        lairs=lairs,
+        guardians=guardians,
         seen_by=None,
     )
+
+
+def _filled_lairs(
+    lairs: tuple[Lair, ...], guardians: Deck[str], rng: Random
+) -> tuple[tuple[Lair, ...], Deck[str]]:
+    """The entrances with a guardian on each tile that others have looked at, and those that are left."""
+    filled = list[Lair]()
+    for lair in lairs:
+        tiles, rest = guessed(lair.face_down, guardians.rest, rng)
+        filled.append(evolve(lair, face_down=tiles))
+        guardians = evolve(guardians, rest=rest)
+    return tuple(filled), guardians
 
 
 def _never_held(seen: State, realm: Realm, unseen: Bag[str]) -> Bag[str]:

@@ -134,6 +134,45 @@ def views_hide_and_hold(rules: Rules[Setup, State, Action, Happening, Who, Outco
             raise LawBroken(f"a view of {viewer} was played on")
 
 
+def turn_is_public(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+    """Everybody can see who decides, that chance is asked, or how the game has ended."""
+    turn = _public(rules.to_act(state))
+    for viewer in (*rules.viewers(state), None):
+        seen = _public(rules.to_act(rules.view(state, viewer)))
+        _demand(turn == seen, f"{turn} comes next, and to {viewer} it looks like {seen}")
+
+
+def _public(turn: Deciding[Who] | Awaiting[Action] | Over[Outcome]) -> tuple[type, Who | Outcome | None]:
+    """What all may know of who or what a game waits for: of a request, that there is one."""
+    match turn:
+        case Deciding(by):
+            return Deciding, by
+        case Over(outcome):
+            return Over, outcome
+        case Awaiting():
+            return Awaiting, None
+
+
+def refusals_keep_secrets(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, actions: Iterable[Action]
+) -> None:
+    """A refusal tells nobody what they may not know.
+
+    Whoever decides is told by their own view what the rules would tell them. What somebody else wants to
+    do is refused by what everybody can see. The actions are decisions, each with `by`, who takes it.
+    """
+    turn = rules.to_act(state)
+    views = {viewer: rules.view(state, viewer) for viewer in (*rules.viewers(state), None)}
+    for action in actions:
+        refusals, by = rules.why_not(state, action), getattr(action, "by", None)
+        own = isinstance(turn, Deciding) and turn.by == by
+        for viewer in [turn.by] if own and isinstance(turn, Deciding) else views:
+            told = rules.why_not(views[viewer], action)
+            _demand(
+                told == refusals, f"{action} is refused as {refusals}, and in the view of {viewer} as {told}"
+            )
+
+
 def noninterference(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
     """Nobody can tell hidden things by what is listed or by what happens, until they are revealed.
 
@@ -141,24 +180,49 @@ def noninterference(rules: Rules[Setup, State, Action, Happening, Who, Outcome],
     """
     for viewer in (*rules.viewers(state), None):
         same_to_a_viewer(rules, state, rules.fill(rules.view(state, viewer), Random(5)), viewer)
+        unseen_answers_are_alike(rules, state, viewer)
 
 
 def same_to_a_viewer(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], one: State, other: State, viewer: Who | None
 ) -> None:
-    """States that look alike to a viewer offer it the same actions and look alike after each of them."""
+    """States that look alike to a viewer offer it the same actions and look alike after each of them.
+
+    The same goes for each answer of chance that is possible in both.
+    """
     if rules.view(one, viewer) != rules.view(other, viewer):
         return
-    turns = rules.to_act(one), rules.to_act(other)
-    _demand(type(turns[0]) is type(turns[1]), f"{viewer} can tell who is to act by what is hidden")
-    decided = isinstance(turns[0], Deciding) and turns[0].by == viewer
-    actions = rules.legal_actions(one)
-    if decided:
-        _demand(actions == rules.legal_actions(other), f"{viewer} can tell hidden things by what is listed")
-    for action in actions[:20]:
+    turn = rules.to_act(one)
+    hidden = _public(turn) != _public(rules.to_act(other))
+    _demand(not hidden, f"{viewer} can tell who is to act by what is hidden")
+    if isinstance(turn, Deciding) and turn.by == viewer:
+        for asked in (rules.legal_actions, rules.grouped, rules.default_action):
+            _demand(asked(one) == asked(other), f"{viewer} can tell hidden things by what is listed")
+    for action in _ways_on(rules, one):
         if not rules.why_not(other, action):
             steps = [rules.seen(rules.transition(state, action), viewer) for state in (one, other)]
             _demand(steps[0] == steps[1], f"{viewer} can tell hidden things by what {action} leads to")
+
+
+def _ways_on(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> tuple[Action, ...]:
+    """Some of what can be done now, or of what chance can answer."""
+    turn = rules.to_act(state)
+    if isinstance(turn, Awaiting):
+        return tuple(answer for answer, _ in islice(turn.request.outcomes(), 20))
+    return rules.legal_actions(state)[:20]
+
+
+def unseen_answers_are_alike(
+    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, viewer: Who | None
+) -> None:
+    """Answers of chance that a viewer is told the same about lead to what looks the same to it."""
+    if not isinstance(rules.to_act(state), Awaiting):
+        return
+    led = dict[tuple[Action, tuple[Happening, ...]], State]()
+    for answer in _ways_on(rules, state):
+        step = rules.seen(rules.transition(state, answer), viewer)
+        before = led.setdefault((step.action, step.events), step.state)
+        _demand(before == step.state, f"{viewer} can tell what was drawn though it was not told: {answer}")
 
 
 def complete(
@@ -194,6 +258,7 @@ LAWS: Final = (
     events_cite_clauses,
     documents_come_back,
     views_hide_and_hold,
+    turn_is_public,
 )
 
 Law = Callable[[Rules[Setup, State, Action, Happening, Who, Outcome], State], None]

@@ -153,7 +153,10 @@ def test_all_guardians_are_turned_over_and_fight_together(scene: Scene, seed: in
 @checks("N14.3")
 @pytest.mark.parametrize("known", range(3))
 def test_a_tile_that_somebody_has_looked_at_is_turned_over_as_well(known: int) -> None:
-    """Of two tiles none, one or both were looked at by a card; all lie face up before the first die."""
+    """Of two tiles none, one or both were looked at by a card; all lie face up before the first die.
+
+    It is asked what is on each, so that nobody can tell beforehand; of one that is known there is one answer.
+    """
     state = guarded(battle(pieces={"sunless-citadel": {K: [FIGHTER]}}), "sunless-citadel", [], 2)
     seen = tuple(Secret(name, (V.value,)) for name in ("troll", "beholder")[:known])
     lairs = (
@@ -162,7 +165,12 @@ def test_a_tile_that_somebody_has_looked_at_is_turned_over_as_well(known: int) -
     )
     stack = state.guardians.rest - Bag.of(*(one.item for one in seen if one.item))
     state = evolve(state, lairs=tuple(lairs), guardians=evolve(state.guardians, rest=stack))
-    state = do(state, FightBattle(K, "sunless-citadel"), *map(nerath.Drawn, ("troll", "beholder")[known:]))
+    state = do(state, FightBattle(K, "sunless-citadel"))
+    for place, name in enumerate(("troll", "beholder")):
+        turn = nerath.to_act(state)
+        assert isinstance(turn, nerath.Awaiting)
+        assert (place < known) is (1 == turn.request.probability(nerath.Drawn(name)))
+        state = do(state, nerath.Drawn(name))
     assert isinstance(state.step, nerath.Rolling)
     assert nerath.Lair((), Bag.of("beholder", "troll")) == state.lair("sunless-citadel")
 

@@ -11,7 +11,6 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting
@@ -68,8 +67,7 @@ def _explore(state: State, at: str) -> Moved:
     """All guardians of the entrance are turned over; if there are none, it is won at once."""
     lair = state.lair(at)
     if lair.face_down:
-        known = lair.face_down[0].item
-        return (at_step(state, Revealing(at)), ()) if known is None else _reveal(state, at, known)
+        return at_step(state, Revealing(at)), ()
     if lair.face_up:
         return rounds.begin_round(state, dungeon.battle_at(state, at))
     won = state.table.reading("R-empty-dungeon") == "plunder-at-once"
@@ -83,7 +81,9 @@ def _reveal(state: State, at: str, name: str) -> Moved:
 
 
 def _awaiting_guardian(state: State) -> Turn:
-    return Awaiting(decks.draw(state.guardians, "guardian"))
+    """Whether anybody has looked at the tile or not, it is asked what is on it: all see it only now."""
+    assert isinstance(state.step, Revealing)
+    return Awaiting(dungeon.tile_of(state, state.step.at, 0, "guardian"))
 
 
 def _revealed(state: State, action: Action) -> Moved:

@@ -11,6 +11,8 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.chance import Draw
 from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.kernel.secret import Secret, with_card
 from conquest_rules.nerath.actions import Decision, LoseDie
@@ -41,6 +43,12 @@ def with_lair(state: State, dungeon: str, lair: Lair) -> State:
     """The state with other tiles on an entrance."""
     place = state.table.dungeons.index(dungeon)
     return evolve(state, lairs=(*state.lairs[:place], lair, *state.lairs[place + 1 :]))
+
+
+def tile_of(state: State, at: str, place: int, purpose: str) -> Draw:
+    """The request for what is on a tile: the guardian that somebody has looked at, or any of the stack."""
+    known = state.lair(at).face_down[place].item
+    return decks.draw(state.guardians, purpose) if known is None else Draw(Bag.of(known), purpose)
 
 
 @clause("N14.3")

@@ -16,7 +16,7 @@ from conquest_rules.kernel.secret import Secret, shown_to, without_card
 from conquest_rules.nerath import drawing
 from conquest_rules.nerath.actions import Answer
 from conquest_rules.nerath.battle.counting import why_hit
-from conquest_rules.nerath.battle.dungeon import with_lair
+from conquest_rules.nerath.battle.dungeon import tile_of, with_lair
 from conquest_rules.nerath.cards import citing
 from conquest_rules.nerath.cards.doing import with_interrupted
 from conquest_rules.nerath.cards.effects import (
@@ -51,12 +51,17 @@ def rerolled(state: State, step: Resolving, effect: Reroll) -> tuple[Die, ...]:
 
 
 def _hand_bag(state: State, realm: Realm, viewer: Realm) -> Bag[str]:
-    """The cards of a hand that somebody has not looked at yet; in a view, all that it could hold."""
+    """The cards of a hand that somebody has not looked at yet; in a view, all that it could hold.
+
+    Who knows them all looks at any again, so that nobody can tell by it how many he knew.
+    """
     hand = state.hand(realm)
+    if hand.unseen != 0:
+        return state.deck(realm).rest
     looked = Bag(
         (one.item, count) for one, count in hand.shown.pairs if one.item is not None and viewer in one.knowers
     )
-    return hand.cards - looked if hand.unseen == 0 else state.deck(realm).rest
+    return hand.cards - looked or hand.cards
 
 
 def request(state: State, step: Resolving, effect: Effect) -> Draw | Roll | None:
@@ -74,7 +79,8 @@ def request(state: State, step: Resolving, effect: Effect) -> Draw | Roll | None
             hand = state.hand(Realm(step.chosen))
             bag = hand.cards if hand.unseen == 0 else state.deck(Realm(step.chosen)).rest
         case LookAtGuardian() if step.chosen is not None:
-            bag = state.guardians.rest
+            place = unknown_tile(state, step.by, step.chosen)
+            return None if place is None else tile_of(state, step.chosen, place, purpose)
         case Reroll():
             dice = rerolled(state, step, effect)
             return Roll(dice, purpose) if dice else None
@@ -93,18 +99,17 @@ def _look_at_card(state: State, step: Resolving, card: str) -> Moved:
     return looked, (CardLookedAt(step.by, owner, card, citing.of_step(state.table.content, step)),)
 
 
-def look_at_tile(state: State, step: Resolving, dungeon: str, name: str | None) -> Moved:
-    """A guardian face down is looked at: the one that somebody knows, or what chance says it is."""
+def _look_at_tile(state: State, step: Resolving, dungeon: str, name: str) -> Moved:
+    """A guardian face down is looked at; what nobody knew before is decided by that."""
     lair, place = state.lair(dungeon), unknown_tile(state, step.by, dungeon)
     assert place is not None
     tile = lair.face_down[place]
-    item = name if tile.item is None else tile.item
-    if tile.item is None and item is not None:
-        state = evolve(state, guardians=decks.without_top(state.guardians, item))
-    seen = Secret(item, (*tile.knowers, step.by.value))
+    if tile.item is None:
+        state = evolve(state, guardians=decks.without_top(state.guardians, name))
+    seen = Secret(name, (*tile.knowers, step.by.value))
     tiles = (*lair.face_down[:place], seen, *lair.face_down[place + 1 :])
     looked = with_lair(state, dungeon, evolve(lair, face_down=tiles))
-    return looked, (GuardianLookedAt(step.by, dungeon, item, citing.of_step(state.table.content, step)),)
+    return looked, (GuardianLookedAt(step.by, dungeon, name, citing.of_step(state.table.content, step)),)
 
 
 def _discard(state: State, step: Resolving, victim: Realm, card: str) -> Moved:
@@ -145,6 +150,6 @@ def answered(state: State, step: Resolving, effect: Effect, answer: Answer) -> M
             return _discard(state, step, Realm(step.chosen), card)
         case LookAtGuardian(), Drawn(str(card)):
             assert step.chosen is not None
-            return look_at_tile(state, step, step.chosen, card)
+            return _look_at_tile(state, step, step.chosen, card)
         case _:
             raise AssertionError(f"{answer} is refused for {effect}")

@@ -254,10 +254,14 @@ def chosen(state: State, act: Action) -> Moved:
     match effect, act:
         case _, Decline():
             return _next(state, step)
-        case ((DiscardCards() | LookAtCards(Zone.HAND)), ChooseRealm()):
+        case DiscardCards(), ChooseRealm():
             return go_on(at_step(state, evolve(step, chosen=act.realm.value)))
+        case LookAtCards(Zone.HAND), ChooseRealm():
+            # As many are looked at as are there at most, which all who look on can count.
+            looks = min(step.left, state.hand(act.realm).cards.total) or step.left
+            return go_on(at_step(state, evolve(step, chosen=act.realm.value, left=looks)))
         case LookAtGuardian(), ChooseSpace():
-            return _look(state, step, act.at)
+            return go_on(at_step(state, evolve(step, chosen=act.at)))
         case SwapGuardians(), ChooseSpace() if step.chosen is None:
             return go_on(at_step(state, evolve(step, chosen=act.at)))
         case SwapGuardians(), ChooseSpace():
@@ -267,17 +271,6 @@ def chosen(state: State, act: Action) -> Moved:
             done, told = doing.choose(state, step, effect, act)
     assert isinstance(done.step, Resolving)
     after, later = go_on(at_step(done, evolve(done.step, left=done.step.left - 1)))
-    return after, told + later
-
-
-def _look(state: State, step: Resolving, dungeon: str) -> Moved:
-    """A tile that somebody knows is looked at; what nobody knows is asked of chance."""
-    place = targets.unknown_tile(state, step.by, dungeon)
-    assert place is not None
-    if state.lair(dungeon).face_down[place].item is None:
-        return go_on(at_step(state, evolve(step, chosen=dungeon)))
-    looked, told = asking.look_at_tile(state, step, dungeon, None)
-    after, later = go_on(at_step(looked, evolve(step, left=step.left - 1)))
     return after, told + later
 
 

@@ -171,7 +171,9 @@ def _affordable(state: State, step: Resolving, effect: BuyNow) -> Iterator[Choos
 
 
 def _holders(state: State, realm: Realm) -> Iterator[Realm]:
-    return (one for one in state.table.enemies(realm) if state.hands[TURN[one]].total != 0)
+    """The enemies that hold cards, for all that the owner of a card may know."""
+    hidden = state.table.reading("R-hand-counts") == "count-hidden"
+    return (one for one in state.table.enemies(realm) if hidden or state.hands[TURN[one]].total)
 
 
 def _rich(state: State, realm: Realm) -> Iterator[Realm]:

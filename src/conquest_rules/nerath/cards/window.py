@@ -324,14 +324,44 @@ def card_timing(state: State, act: PlayCard) -> Violation | None:
     return Violation("N16.18" if treasure else "N9.10", told, f"It is played: {_told(times)}.")
 
 
-def play_refusals(state: State, act: PlayCard) -> Refusals:
-    """Why a card cannot be played: it is not in the hand, or this is not the time."""
+def play_refusals(state: State, act: PlayCard, *, decides: bool) -> Refusals:
+    """Why a card cannot be played: it is not in the hand, or this is not the time.
+
+    Of a realm that is not to decide nothing is told that hangs on its hand.
+    """
+    misfit = strange_card(state, act) or (not_held(state, act) if decides else None)
+    refusal = misfit or card_timing(state, act)
+    if refusal is not None:
+        yield refusal
+
+
+def strange_card(state: State, act: PlayCard) -> Misfit | None:
+    """Why a card can be in no hand of a realm: there is none of this name, or it is of another's deck."""
+    content = state.table.content
+    if content.is_treasure(act.card):
+        return None
+    owner = next((card.realm for card in content.events if card.id == act.card), None)
+    if owner is None:
+        return Misfit(f"There is no card {act.card!r}.")
+    return (
+        None if owner is act.by else Misfit(f"{act.card} is a card of {owner}, which {act.by} never holds.")
+    )
+
+
+def not_held(state: State, act: PlayCard) -> Misfit | None:
+    """Why a card cannot come from a hand, as far as whoever looks may know that."""
     turn = TURN[act.by]
-    held = (*state.hands[turn].cards.kinds, *state.treasures[turn].cards.kinds)
-    if act.card not in held:
-        yield Misfit(f"{act.by} does not hold {act.card}; it holds {', '.join(held) or 'no cards'}.")
-    elif violation := card_timing(state, act):
-        yield violation
+    zones = (state.hands[turn], state.treasures[turn])
+    held = tuple(card for zone in zones for card in zone.cards.kinds)
+    if act.card in held:
+        return None
+    if all(zone.unseen == 0 for zone in zones):
+        return Misfit(f"{act.by} does not hold {act.card}; it holds {', '.join(held) or 'no cards'}.")
+    treasure = state.table.content.is_treasure(act.card)
+    deck = state.treasure_deck if treasure else state.deck(act.by)
+    if zones[treasure].unseen == 0 or act.card not in deck.rest:
+        return Misfit(f"{act.by} does not hold {act.card}.")
+    return Misfit(f"Whether {act.by} holds {act.card} is hidden from {state.seen_by}.")
 
 
 def property_refusals(state: State, act: UseProperty) -> Refusals:

@@ -14,9 +14,9 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath import reinforce
-from conquest_rules.nerath.actions import Action, Buy, Commit, Decision, EndStep, Place
+from conquest_rules.nerath.actions import Action, Buy, ChooseInSecret, Commit, Decision, EndStep, Place
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
 from conquest_rules.nerath.ground import left_over, survey
 from conquest_rules.nerath.names import REALMS, TURN, Kind, Realm
@@ -41,7 +41,9 @@ def _planning(state: State) -> Planning:
 
 
 def _order(state: State) -> Order:
-    return _planning(state).orders[TURN[state.active]] or NOTHING
+    order = _planning(state).orders[TURN[state.active]]
+    assert order is not None
+    return order
 
 
 @clause("M5.10")
@@ -59,6 +61,11 @@ def as_chosen(state: State) -> State:
     for place in order.places:
         at, _ = reinforce.PLACING.resolve(at, place)
     return at
+
+
+def is_hidden(state: State) -> bool:
+    """Whether whoever looks may not know what the active realm has chosen so far."""
+    return _planning(state).orders[TURN[state.active]] is None
 
 
 def _is_done(step: Step) -> bool:
@@ -92,6 +99,12 @@ COMMIT_CHECKS: Final[tuple[Check[Commit], ...]] = (everything_bought_is_placed,)
 
 
 def _refusals(state: State, act: Decision) -> Refusals:
+    """Why this cannot be chosen; of a choice that is not its realm's to make now nothing is told."""
+    if act.by is not state.active:
+        return
+    if is_hidden(state):
+        yield Misfit(f"What {act.by} has chosen so far is hidden from {state.seen_by}.")
+        return
     match act:
         case Commit():
             yield from run(COMMIT_CHECKS, state, act)
@@ -110,7 +123,13 @@ def _refusals(state: State, act: Decision) -> Refusals:
 
 
 def listed(state: State) -> Iterator[Action]:
-    """What the realm may buy, or where it may place what it has bought; last the end of buying, or of all."""
+    """What the realm may buy, or where it may place what it has bought; last the end of buying, or of all.
+
+    Who may not know what it has chosen so far can tell no more than that it chooses.
+    """
+    if is_hidden(state):
+        yield ChooseInSecret(state.active)
+        return
     alone = as_chosen(state)
     if isinstance(alone.step, Placing):
         yield from reinforce.placements(alone)
