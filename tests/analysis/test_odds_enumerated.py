@@ -144,10 +144,17 @@ def test_at_sea(attackers: list[Figure], defenders: list[Figure], reading: str) 
     guardians=st.lists(st.sampled_from(NAMES), min_size=1, max_size=2, unique=True),
     penalty=st.sampled_from(["whole-battle", "while-alive"]),
     spread=st.sampled_from(["spread-then-stack", "one-per-batch", "free"]),
+    guards=st.sampled_from(["as-pieces", "free"]),
 )
-def test_in_dungeons(heroes: list[Kind], guardians: list[str], penalty: str, spread: str) -> None:
+def test_in_dungeons(
+    heroes: list[Kind], guardians: list[str], penalty: str, spread: str, guards: str
+) -> None:
     """Guardians lose die by die, some strike first, and some make Heroes roll 7 or 8, dead or alive."""
-    rulings = {"R-hit-penalty-duration": penalty, "R-hit-allocation": spread}
+    rulings = {
+        "R-hit-penalty-duration": penalty,
+        "R-hit-allocation": spread,
+        "R-guardian-hit-allocation": guards,
+    }
     found = odds.battle(heroes, guardians, where=SpaceKind.DUNGEON, rulings=rulings, exact=True)
     assert enumerated(dungeon_battle(heroes, guardians, rulings), TOMB, BY_DEFAULT) == worked_out(found)
 

@@ -256,10 +256,12 @@ class Guardians:
     def losable(self, force: Foes) -> Foes:
         """The guardians that may take the next hit; a lone one takes them all."""
         fresh = tuple(foe for foe in force if not foe.hit)
+        if len(force) == 1 or self.table.reading("R-guardian-hit-allocation") == "free":
+            return force
         match self.table.reading("R-hit-allocation"):
-            case "spread-then-stack" if len(force) > 1:
+            case "spread-then-stack":
                 return fresh or force
-            case "one-per-batch" if len(force) > 1:
+            case "one-per-batch":
                 return fresh
             case _:
                 return force

@@ -89,8 +89,9 @@ def heroes_need(state: State, battle: Battle) -> int:
 
 @clause("N14.9", "N14.20")
 def losable(state: State, battle: Battle) -> tuple[Foe, ...]:
-    """The guardians that may take the next hit, by the rule that spreads hits; a lone one takes them all."""
-    if len(battle.foes) == 1:
+    """The guardians that may take the next hit: spread as on pieces, or by one reading any of them."""
+    free = state.table.reading("R-guardian-hit-allocation") == "free"
+    if free or len(battle.foes) == 1:
         return battle.foes
     fresh = tuple(foe for foe in battle.foes if not foe.hit)
     match state.table.reading("R-hit-allocation"):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath.actions import Action, AnswerShare, Decision, OfferShare
 from conquest_rules.nerath.battle.damage import endures, hittable
-from conquest_rules.nerath.battle.sides import decider, realms_of
+from conquest_rules.nerath.battle.sides import decider, pieces_in, realms_of
 from conquest_rules.nerath.checking import Refusals
 from conquest_rules.nerath.names import Realm
 from conquest_rules.nerath.state import State
@@ -112,11 +112,24 @@ def able_pieces(state: State, battle: Battle, realm: Realm) -> int:
     return sum(one.count for one in hittable(state, battle, realm) if one.realm is realm)
 
 
+@clause("N12.48")
+def _counted(state: State, battle: Battle, realm: Realm) -> int:
+    """How many pieces a realm counts for the hit left over: those that can be hit, by two readings others."""
+    match state.table.reading("R-ally-damage-count"):
+        case "figures":
+            return pieces_in(state, battle.at, realm)
+        case "hit-points":
+            mine = (one for one in hittable(state, battle, realm) if one.realm is realm)
+            return sum(one.count * endures(state, realm, one.figure, battle.at) for one in mine)
+        case _:
+            return able_pieces(state, battle, realm)
+
+
 @clause("N12.48", "N12.49")
 def takes_odd_hit(state: State, battle: Battle) -> Realm | None:
     """Who takes the hit left over when hits are halved: who has more pieces; None if both have as many."""
     first, second = realms_of(state, battle, attackers=False)
-    ours, theirs = (able_pieces(state, battle, realm) for realm in (first, second))
+    ours, theirs = (_counted(state, battle, realm) for realm in (first, second))
     return None if ours == theirs else first if ours > theirs else second
 
 

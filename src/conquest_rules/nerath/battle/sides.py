@@ -101,17 +101,21 @@ def any_left(state: State, battle: Battle, attackers: bool) -> bool:
 
 @clause("N12.45")
 def decider(state: State, battle: Battle) -> Realm:
-    """Who decides for defenders of two realms: the space's controller, at sea who has more pieces there."""
+    """Who decides for defenders of two realms: the space's controller, at sea who has more pieces there.
+
+    By one reading who has more pieces decides on land as well, and with equal numbers the controller.
+    """
     realms = realms_of(state, battle, attackers=False)
-    controller = state.controller(battle.at)
-    if controller in realms:
-        return controller
-    counts = {realm: _pieces(state.figures(battle.at, realm)) for realm in realms}
-    return min(realms, key=lambda realm: (-counts[realm], TURN[realm]))
+    holder = state.controller(battle.at)
+    if holder in realms and state.table.reading("R-joint-defence-decider") == "controller":
+        return holder
+    counts = {realm: pieces_in(state, battle.at, realm) for realm in realms}
+    return min(realms, key=lambda realm: (-counts[realm], realm is not holder, TURN[realm]))
 
 
-def _pieces(bag: Bag[Figure]) -> int:
-    return sum(count * (1 + figure.cargo.total) for figure, count in bag.pairs)
+def pieces_in(state: State, space: str, realm: Realm) -> int:
+    """How many pieces a realm has in a space, with those aboard its Warships."""
+    return sum(count * (1 + figure.cargo.total) for figure, count in state.figures(space, realm).pairs)
 
 
 @clause("N14.7", "N14.9", "M5.2")
