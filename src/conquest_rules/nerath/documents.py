@@ -114,7 +114,7 @@ class RecordDocument:
 
 # What only the variant needs is left out where it says nothing: the printed turn has no such keys.
 LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
-    Mark: ("activated", "acting"),
+    Mark: ("activated", "acting", "stood"),
     TurnMemory: ("lap",),
     SetupDocument: ("variant",),
 }

@@ -202,7 +202,7 @@ MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
     Moving: ("spent", "stopped", "boarded", "landed", "transferred"),
     Repositioning: ("stopped",),
     Placing: ("new",),
-    MovingNew: ("new", "stopped", "spent", "boarded"),
+    MovingNew: ("new", "stopped", "spent", "boarded", "transferred"),
     **dict.fromkeys(
         (*BATTLE_PHASES, Clashing, Scoring, Striking), ("boarded", "landed", "stopped", "damage", "hit")
     ),

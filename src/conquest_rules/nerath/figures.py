@@ -23,8 +23,9 @@ class Mark:
     farther, or in battles take no part, `boarded` the space it embarked from, `landed` whether
     it made a sea landing, `new` whether it was bought this turn, `transferred` whether a card put
     it where it is, `damage` what it took in this battle, `hit` whether it took a hit of this batch.
-    In the variant `activated` is whether it lies down, until the turn is over, and `acting` whether it
-    was activated in the activations that its realm is carrying out.
+    In the variant `activated` is whether it lies down, until the turn is over, `acting` whether it
+    was activated in the activations that its realm is carrying out, and `stood`, for a piece that a card
+    put down after the group of an activation was chosen, the space in which it stood before, if any.
     """
 
     spent: int = 0
@@ -37,9 +38,12 @@ class Mark:
     hit: bool = False
     activated: bool = False
     acting: bool = False
+    stood: str = ""
 
 
 UNMARKED: Final = Mark()
+# Where a piece stood that was not on the board.
+NOWHERE: Final = "-"
 
 
 @by_construction("N13.26", "N23.4")

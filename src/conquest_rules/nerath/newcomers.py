@@ -156,6 +156,7 @@ EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
     transport.only_warships_carry,
     transport.ship_capacity_two,
     transport.embark_from_coastal_space,
+    transport.no_move_before_embarking,
     transport.no_loading_after_unloading,
     placed_aboard_only,
 )

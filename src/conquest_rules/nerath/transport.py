@@ -110,10 +110,10 @@ def embark_from_coastal_space(state: State, act: Embark) -> Violation | None:
 
 @clause("N11.28")
 def no_move_before_embarking(state: State, act: Embark) -> Violation | None:
-    """A piece that has moved does not embark in the same step."""
+    """A piece that has moved, or that a card has put there, does not embark in the same step."""
     if act.figure.mark.spent == 0 and not act.figure.mark.transferred:
         return None
-    did = "was transferred" if act.figure.mark.transferred else "has moved"
+    did = "was put there by a card" if act.figure.mark.transferred else "has moved"
     told = f"The {act.figure} in {act.at} {did} in this step."
     return Violation("N11.28", told, "A piece embarks before it moves.")
 

@@ -61,6 +61,7 @@ from conquest_rules.nerath import (
     EndStep,
     Figure,
     Kind,
+    Mark,
     Move,
     PlayCard,
     Realm,
@@ -100,7 +101,8 @@ def test_new_pieces_stand_in_the_area_of_the_card(hold: Hold, seed: int) -> None
     assert not effect.together or len({e.at for e in added}) <= 1
     for space in state.table.content.board.spaces:
         new = sum(e.at == space for e in added)
-        assert state.figures(space, realm).add(Figure(effect.kind), new) == after.figures(space, realm)
+        came = Figure(effect.kind, mark=Mark(transferred=True))
+        assert state.figures(space, realm).add(came, new) == after.figures(space, realm)
     # By one reading the ally's conquest in which they stand alone is theirs.
     passed_on = told(beats, nerath.SpaceOccupied)
     reading = state.table.reading("R-ally-occupied-space")
@@ -139,7 +141,8 @@ def test_the_horn_brings_footsoldiers_to_any_friendly_land(space: str) -> None:
         assert {"N9.14"} == cited(begun, act)
         return
     after = do(begun, act)
-    assert state.figures(space, K).add(Figure(FOOT), 3) == after.figures(space, K)
+    came = Figure(FOOT, mark=Mark(transferred=True))
+    assert state.figures(space, K).add(came, 3) == after.figures(space, K)
     assert (state.treasuries, {"forces", "points", "treasures", "displays"}) == (
         after.treasuries,
         changed(state, after),

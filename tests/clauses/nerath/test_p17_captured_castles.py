@@ -248,6 +248,15 @@ def test_a_new_castle_in_the_last_land_leaves_none_beside_a_captured_one() -> No
     assert {"N17.35"} == cited(placing(state, CASTLE, FOOT), Place(K, CASTLE, SKULL))
 
 
+@checks("N17.35", "N18.2")
+def test_at_a_new_castle_in_the_next_closest_land_only_the_castle_is_in_the_way() -> None:
+    """Maze and fen are equally near, the captured Plain aside; where the Castle is built it is the reason."""
+    state = holding((PLAIN,), (MAZE, SURTH), taken=(PLAIN,))
+    built = do(placing(state, CASTLE, FOOT), Place(K, CASTLE, MAZE))
+    assert {"N17.35"} == cited(built, Place(K, FOOT, MAZE))
+    assert (Place(K, FOOT, SURTH),) == nerath.legal_actions(built)
+
+
 # Readings side by side.
 
 

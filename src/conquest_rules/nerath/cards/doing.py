@@ -42,16 +42,19 @@ from conquest_rules.nerath.cards.happenings import (
     RetreatForced,
 )
 from conquest_rules.nerath.cards.modifiers import price
+from conquest_rules.nerath.cards.timing import Moment
 from conquest_rules.nerath.checking import Moved
 from conquest_rules.nerath.events import Event, PieceDestroyed
-from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.figures import NOWHERE, Figure
 from conquest_rules.nerath.ground import fits, survey
 from conquest_rules.nerath.names import TURN, Kind, Realm
+from conquest_rules.nerath.pack import CARGO_KINDS
 from conquest_rules.nerath.reduced_downtime.steps import Activating, Mustering
 from conquest_rules.nerath.state import InForce, State, replaced, with_forces, with_treasury
 from conquest_rules.nerath.steps import (
     Buying,
     Moving,
+    MovingNew,
     Pressing,
     Resolving,
     Retreating,
@@ -72,13 +75,33 @@ def with_interrupted(step: Step, other: Step) -> Step:
 # Pieces.
 
 
+def _comes_before(step: Step) -> bool:
+    """Whether a card comes before the step that goes on after it: when the turn begins, or a step ends."""
+    while isinstance(step, Resolving | Window):
+        if isinstance(step, Window) and step.occasion.moment in (Moment.TURN_BEGINS, Moment.STEP_ENDS):
+            return True
+        step = step.then
+    return False
+
+
+@clause("N11.28", "M5.8")
+def _put_down(state: State, step: Resolving, piece: Figure, came_from: str) -> Figure:
+    """A piece as a card puts it down: if its owner is moving, it is marked as one that began elsewhere."""
+    now, mark = interrupted(step), piece.mark
+    own = step.by is state.active and isinstance(now, Moving | Activating | MovingNew)
+    moving = own and not _comes_before(step)
+    late = moving and isinstance(now, Activating) and now.group is not None
+    stood = (mark.stood or came_from) if late else ""
+    return evolve(piece, mark=evolve(mark, transferred=moving and piece.kind in CARGO_KINDS, stood=stood))
+
+
 @clause("N12.22", "N16.22")
 def _add(state: State, step: Resolving, kind: Kind, at: str, count: int) -> Moved:
     """New pieces stand in a space, whole and with their Move; they are not new in the sense of Step 5."""
-    realm = step.by
-    there = state.figures(at, realm).add(Figure(kind), count)
-    told = PieceAdded(realm, kind, at, clauses=_putting(state, step, at))
-    return with_forces(state, (at, realm, there)), (told,) * count
+    piece = _put_down(state, step, Figure(kind), NOWHERE)
+    there = state.figures(at, step.by).add(piece, count)
+    told = PieceAdded(step.by, kind, at, clauses=_putting(state, step, at))
+    return with_forces(state, (at, step.by, there)), (told,) * count
 
 
 def _putting(state: State, step: Resolving, to: str) -> tuple[str, ...]:
@@ -102,8 +125,7 @@ def _destroy(state: State, step: Resolving, act: ChoosePiece) -> Moved:
 def _transfer(state: State, step: Resolving, act: ChoosePiece) -> Moved:
     """A piece is taken from one space and put into another; what it has moved in this step stays."""
     assert act.to is not None
-    moving = act.by is state.active and isinstance(interrupted(step), Moving | Activating)
-    moved = evolve(act.figure, mark=evolve(act.figure.mark, transferred=moving))
+    moved = _put_down(state, step, act.figure, act.at)
     after = with_forces(
         state,
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),

@@ -25,7 +25,7 @@ from conquest_rules.nerath.actions import (
     PassActivations,
 )
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run, standing
-from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.figures import NOWHERE, Figure
 from conquest_rules.nerath.names import TURN, Kind, PieceType, Realm
 from conquest_rules.nerath.reduced_downtime.happenings import PiecesActivated
 from conquest_rules.nerath.reduced_downtime.steps import Activating
@@ -123,10 +123,16 @@ def only_unactivated_pieces_move(state: State, act: Deed | Activate) -> Violatio
 def group_from_one_space(state: State, act: Deed | Activate) -> Violation | None:
     """All pieces of a group stood in one space; what a Warship loads belongs to its group."""
     group, (mover, at) = _step(state).group, _mover(act)
-    if group is None or at == group or has_moved(mover):
+    if group is None or _stood(mover, at) == group or has_moved(mover):
         return None
-    told = f"The {mover} of {act.by} stood in {at}, and the group in {group}."
+    where = "was not on the board" if _stood(mover, at) == NOWHERE else f"stood in {_stood(mover, at)}"
+    told = f"The {mover} of {act.by} {where}, and the group stood in {group}."
     return Violation("M5.8", told, "It can be activated with another group.")
+
+
+def _stood(figure: Figure, at: str) -> str:
+    """Where a piece stood when the group was chosen: where it is, unless a card has put it there since."""
+    return figure.mark.stood or at
 
 
 GROUP_CHECKS: Final[tuple[Check[Deed | Activate], ...]] = (only_unactivated_pieces_move, group_from_one_space)
@@ -199,9 +205,9 @@ def _refusals(state: State, act: Decision) -> Refusals:
 def _standing_still(state: State) -> Iterator[Activate]:
     """Every piece that could be activated where it stands."""
     realm, group = state.active, _step(state).group
-    for space in state.table.content.board.spaces if group is None else (group,):
+    for space in state.table.content.board.spaces:
         for figure in state.figures(space, realm).kinds:
-            if can_be_activated(figure) and not has_moved(figure):
+            if group in (None, _stood(figure, space)) and can_be_activated(figure) and not has_moved(figure):
                 yield Activate(realm, figure, space)
 
 
@@ -244,8 +250,13 @@ def _pass(state: State) -> Moved:
 
 @clause("M5.6")
 def end_activation(state: State) -> Moved:
-    """Everything that has moved lies down."""
-    return _lay_down(state, lambda figure: can_be_activated(figure) and has_moved(figure), cites("M5.6"))
+    """Everything that has moved lies down, and whatever was put down stands where it is."""
+    moved = _lay_down(state, lambda figure: can_be_activated(figure) and has_moved(figure), cites("M5.6"))
+    return changed(moved[0], state.active, _settled), moved[1]
+
+
+def _settled(figure: Figure) -> Figure:
+    return evolve(figure, mark=evolve(figure.mark, stood="")) if figure.mark.stood else figure
 
 
 def _lay_down(state: State, which: Callable[[Figure], bool], why: tuple[str, ...]) -> Moved:

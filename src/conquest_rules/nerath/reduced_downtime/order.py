@@ -276,7 +276,7 @@ GOES_ON: Final[GoesOn] = {
 # Pieces lie down until the turn is over, and act until their realm has repositioned.
 MOVED: Final = ("spent", "stopped", "boarded", "landed", "transferred")
 MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
-    Activating: (*MOVED, "activated", "acting"),
+    Activating: (*MOVED, "activated", "acting", "stood"),
     **dict.fromkeys((*BATTLE_PHASES, Clashing, Scoring, Striking, Repositioning), ("activated", "acting")),
     **dict.fromkeys((Mustering, Planning, MovingNew, CollectingIncome, EndingTurn), ("activated",)),
     PlacingAnew: ("new", "activated"),
