@@ -387,12 +387,15 @@ fleets = st.lists(
 def surroundings(
     draw: st.DrawFn, at: str, active: Realm
 ) -> tuple[dict[str, dict[Realm, list[Kind | Figure]]], dict[str, Realm]]:
-    """The neighbours of a space: anybody may hold the land, ships of anybody may be at sea."""
+    """The neighbours of a space: anybody may hold the land and Capitals, ships of anybody may be at sea."""
     near = NEXT[at]
     owners = draw(st.lists(st.sampled_from(Realm), min_size=len(near), max_size=len(near)))
     manned = draw(st.lists(st.integers(0, 3), min_size=len(near), max_size=len(near)))
     cargo = draw(st.lists(st.sampled_from(CARGO), max_size=2))
-    pieces, control = dict[str, dict[Realm, list[Kind | Figure]]](), dict[str, Realm]()
+    pieces = dict[str, dict[Realm, list[Kind | Figure]]]()
+    control = draw(
+        st.dictionaries(st.sampled_from(list(CAPITALS.values())), st.sampled_from(Realm), max_size=2)
+    )
     for space, owner, number in zip(near, owners, manned, strict=True):
         if space in LAND:
             control[space] = owner
