@@ -174,7 +174,7 @@ def test_a_state_that_cannot_be_says_why(state: State, told: list[str]) -> None:
     assert told == [str(one) for one in nerath.faults(state)]
 
 
-@checks("N10.12", "N10.23", "N11.5", "N19.14", "N23.18")
+@checks("N10.12", "N10.23", "N11.5", "N19.14", "N23.18", "N21.4", "N23.5")
 @pytest.mark.parametrize(("kind", "ground"), list(product(Kind, SpaceKind)))
 def test_every_piece_on_every_ground(kind: Kind, ground: SpaceKind) -> None:
     """Land pieces stand on land, Heroes in dungeons too, ships at sea, and what flies on land and at sea."""

@@ -369,7 +369,7 @@ def test_who_finds_its_sea_taken_places_elsewhere_or_has_its_gold_back(barred: b
         assert {SHIP: 1} == scene.stand("dragons-gate", N)
 
 
-@checks("N17.25", "N17.30", "M5.10")
+@checks("N17.25", "N17.30", "M5.10", "N20.15", "N15.37")
 def test_a_castle_that_an_ally_has_freed_raises_nobody_in_this_turn() -> None:
     """Karkoth frees Sarthel and its Castle for the Iron Circle, which was not its holder all the time."""
     pieces: Pieces = {"dercassia": {K: [FOOT]}, "sarthel": {V: [CASTLE]}}

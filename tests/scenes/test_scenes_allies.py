@@ -70,7 +70,7 @@ def test_a_liberated_capital_is_its_realms_with_castle_and_all() -> None:
     assert 0 == scene.state.victory_points(K) == scene.state.victory_points(C)
 
 
-@checks("N15.47", "N15.49", "N17.24", "N17.32", "N18.26", "N18.27", "N23.1")
+@checks("N15.47", "N15.49", "N17.24", "N17.32", "N18.26", "N18.27", "N23.1", "N20.15")
 @reads("R-liberated-castle")
 def test_the_liberator_places_nothing_in_it_and_earns_nothing_from_it() -> None:
     """The Castle is not Karkoth's, nor the land to build on; the Iron Circle has both in its next turn."""
@@ -108,7 +108,7 @@ def test_land_liberated_for_who_has_lost_its_capital_is_its_own_all_the_same() -
     assert [15, 14, 6] == [one.gold for one in scene.told if isinstance(one, IncomeCollected)]
 
 
-@checks("M6.2")
+@checks("M6.2", "N3.25")
 def test_whichever_ally_holds_the_capitals_both_win_at_the_end_of_a_turn() -> None:
     """Karkoth has its own Capital only and the Iron Circle the other three: all four are theirs."""
     scene = table(K, {}, {"vailindor": C, "mithralfast": C}, alliances=True)
@@ -116,7 +116,7 @@ def test_whichever_ally_holds_the_capitals_both_win_at_the_end_of_a_turn() -> No
     assert [GameWon(nerath.Outcome((K, C), "N4.19"))] == scene.happened(GameWon)
 
 
-@checks("M6.2")
+@checks("M6.2", "N3.25")
 @reads("R-capital-win-moment")
 def test_a_liberation_can_win_the_long_game_at_the_end_of_the_turn() -> None:
     """With the ally's Capital free, two allies hold all four between them, and win when the turn ends."""
@@ -138,7 +138,7 @@ def test_a_liberation_can_win_the_long_game_at_the_end_of_the_turn() -> None:
     assert [IncomeCollected(K, 16)] == scene.happened(IncomeCollected)
 
 
-@checks("N18.28", "N18.31")
+@checks("N18.28", "N18.31", "N15.32")
 def test_three_foreign_capitals_do_not_win_for_who_has_lost_its_own() -> None:
     """In a free-for-all the own Capital has to be held as well, and the game goes on."""
     scene = table(
@@ -264,7 +264,7 @@ def test_one_player_with_both_realms_just_takes_the_hits() -> None:
     assert {MONSTER: 1} == scene.stand("thorndeep", V)
 
 
-@checks("N12.45", "N12.50", "N20.6", "N22.33")
+@checks("N12.45", "N12.50", "N20.6", "N22.33", "N4.24", "N12.37")
 @pytest.mark.parametrize(("laden", "other"), [(V, N), (N, V)])
 def test_two_fleets_lie_in_one_sea_and_sink_one_after_the_other(laden: Realm, other: Realm) -> None:
     """Allies at sea are one side; the one whose ship is gone with all aboard leaves the hits to the other."""

@@ -108,7 +108,7 @@ def test_a_wizard_strikes_first_at_sea_and_again_ashore() -> None:
     assert K is scene.state.controller("isle-of-the-druids")
 
 
-@checks("N15.20", "N15.21", "N15.22", "N22.33")
+@checks("N15.20", "N15.21", "N15.22", "N22.33", "N12.37")
 @reads("R-landing-ashore")
 def test_fleets_sink_each_other_and_the_landing_made_before_goes_on() -> None:
     """When both fleets are lost with their cargo, only what is ashore already fights for the coast."""

@@ -292,7 +292,7 @@ def test_new_pieces_on_an_old_ship_stay_aboard_and_a_new_ship_takes_them_ashore(
     assert {FIGHTER: 1} == scene.stand("dread-marches")
 
 
-@checks("N15.28", "N16.29", "N22.11", "M7.1")
+@checks("N15.28", "N16.29", "N22.11", "M7.1", "N16.30")
 def test_a_lost_capital_is_worth_its_points_every_time() -> None:
     """Nerath takes the Capital of the Iron Circle from Vailin, and scores five all the same."""
     grasp = "citadel-of-irons-grasp"

@@ -56,7 +56,7 @@ def test_every_elemental_rolls_two_dice_at_sea_whoever_it_is_of() -> None:
     assert [(False, (8, 8, 8, 8))] == rolls(scene, attackers=True) == rolls(scene, attackers=False)
 
 
-@checks("N19.13", "N20.5", "N20.8", "N22.6", "N22.26", "M4.4", "I13.1")
+@checks("N19.13", "N20.5", "N20.8", "N22.6", "N22.26", "M4.4", "I13.1", "N23.5")
 def test_heroes_aboard_fight_on_both_sides_and_no_other_cargo_does() -> None:
     """Wizards strike first and only then, Fighters with the ships, of each realm that defends."""
     fleet = [ship(FIGHTER, SIEGE), ship(FIGHTER, SIEGE)]
@@ -93,7 +93,7 @@ def landed(*kinds: Kind) -> Table:
     return scene
 
 
-@checks("N19.19", "N21.15", "I13.1")
+@checks("N19.19", "N21.15", "I13.1", "N23.9", "N23.6")
 def test_who_has_landed_rolls_as_who_has_walked_and_its_ship_does_not_help() -> None:
     """A Siege Engine from the sea rolls two dice, a Fighter one beside it, and the Warship none."""
     scene = landed(SIEGE, FIGHTER)

@@ -104,7 +104,7 @@ def test_a_dead_wisp_still_dazzles_and_a_retreat_brings_nobody_back() -> None:
     assert [] == scene.happened(DungeonRestocked)
 
 
-@checks("N14.2", "N14.10", "N14.21")
+@checks("N14.2", "N14.10", "N14.21", "N22.25")
 def test_the_next_to_come_down_finds_the_survivors_at_full_strength() -> None:
     """A guardian that lost a die to one party has it again for the next one, and tiles lie face up."""
     scene = explorers([FIGHTER], ["beholder"])
@@ -155,7 +155,7 @@ def test_heroes_without_a_way_out_are_lost_and_their_treasure_is_kept() -> None:
     assert {SHIP: 1, FIGHTER: 1, WIZARD: 1} == scene.stand(bay)
 
 
-@checks("N14.1", "N17.5", "N24.6")
+@checks("N14.1", "N17.5", "N24.6", "N22.25", "N24.14")
 def test_heroes_come_up_in_land_that_was_taken_while_they_were_below() -> None:
     """Landed among enemies, the Hero leaves by a coast that Siege Engines have conquered in the same turn."""
     vault, deep = "drowned-vault", "southern-deep"

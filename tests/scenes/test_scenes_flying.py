@@ -39,7 +39,7 @@ def fleet_in_the_north() -> Table:
     )
 
 
-@checks("N21.2", "N21.3", "N21.9")
+@checks("N21.2", "N21.3", "N21.9", "N23.7", "N11.4", "N22.12")
 def test_flying_pieces_pass_over_a_fleet_and_fight_only_where_they_stop() -> None:
     """The Dragon flies over two fleets without a fight, the Elemental stops over the first and has one."""
     scene = fleet_in_the_north()
@@ -110,7 +110,7 @@ def test_a_dragon_over_a_beaten_fleet_has_to_land_and_an_elemental_may_hover() -
     assert {STORM: 1} == scene.stand(SEA)
 
 
-@checks("N17.12", "N21.1", "N21.6")
+@checks("N17.12", "N21.1", "N21.6", "N23.7")
 def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     """A coast that Footsoldiers have just taken is the nearest landing for the Dragon over the sea."""
     scene = table(
@@ -140,7 +140,7 @@ def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     assert {DRAGON: 1, FOOT: 2} == scene.stand("zaarnath")
 
 
-@checks("N15.25", "N18.17", "N18.18", "N18.25", "N21.6", "N22.14", "N22.15")
+@checks("N15.25", "N18.17", "N18.18", "N18.25", "N21.6", "N22.14", "N22.15", "N22.35")
 @reads("R-flyers-conquer")
 def test_dragons_take_a_land_alone_and_fly_home_and_keep_it() -> None:
     """A space taken from the air is held by its marker after the Dragon has gone, and pays at once."""
@@ -186,7 +186,7 @@ def test_two_hits_in_a_row_kill_a_dragon_that_fights_alone() -> None:
     assert [(K, FOOT, "thorndeep"), (K, DRAGON, "thorndeep")] == both.lost()
 
 
-@checks("N15.11", "N15.12", "N21.10", "N21.11", "M7.3")
+@checks("N15.11", "N15.12", "N21.10", "N21.11", "M7.3", "N22.34")
 def test_a_retreat_over_the_sea_ends_on_land_or_in_the_sea() -> None:
     """A Dragon may fall back over friendly sea, but unlike an Elemental it must find land in Step 4."""
     scene = table(K, {"zannad-jungles": {K: [DRAGON, STORM]}, "isle-of-the-druids": {V: [FOOT, CASTLE]}})
@@ -241,7 +241,7 @@ def test_an_elemental_over_the_harbour_keeps_new_ships_out() -> None:
     assert {STORM: 1} == scene.stand("tarsem-coast")
 
 
-@checks("N21.4")
+@checks("N21.4", "N11.5")
 @reads("R-flyers-into-dungeons")
 def test_nothing_that_flies_stops_in_a_dungeon() -> None:
     """An entrance is no place to end a flight, neither in the Move step nor when pieces reposition."""
@@ -255,7 +255,7 @@ def test_nothing_that_flies_stops_in_a_dungeon() -> None:
     assert [] == scene.lost()
 
 
-@checks("N21.6", "M4.8")
+@checks("N21.6", "M4.8", "N23.7")
 def test_in_the_next_turn_everybody_has_its_full_move_again() -> None:
     """Whatever flew twice, landed, or was bought and moved in a turn moves like any other in the next one."""
     home = "karkothi-throneholds"

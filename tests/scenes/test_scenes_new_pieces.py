@@ -66,7 +66,7 @@ def test_own_land_and_the_allys_take_new_pieces_alike_where_they_are_equally_clo
     assert 7 == scene.stand(MARCHES).total() + scene.stand(FOREST).total()
 
 
-@checks("N18.4", "N18.5", "N18.8", "N22.27")
+@checks("N18.4", "N18.5", "N18.8", "N22.27", "G1.11")
 def test_waters_of_the_ally_are_open_to_new_pieces() -> None:
     """Beside the Capital a fleet of the ally does not keep new Warships and Elementals out."""
     scene = table(K, {GULF: {C: [SHIP], K: [ship(MONSTER)]}}, alliances=True)
@@ -75,7 +75,7 @@ def test_waters_of_the_ally_are_open_to_new_pieces() -> None:
     assert {SHIP: 2, STORM: 1, MONSTER: 1, FOOT: 1} == scene.stand(GULF)
 
 
-@checks("N18.4", "N18.8", "N18.14")
+@checks("N18.4", "N18.8", "N18.14", "G1.11")
 def test_a_sea_in_which_enemies_lie_is_closed_though_own_ships_lie_there() -> None:
     """Own ships that have lain among the enemy's since before the turn do not make the sea friendly."""
     scene = table(K, {GULF: {V: [SHIP]}})
@@ -97,7 +97,7 @@ def test_ships_on_a_lake_between_two_castles_belong_to_the_one_with_room(full: s
     assert {SHIP: 4} == scene.stand(LAKE)
 
 
-@checks("N18.6", "N18.7", "N18.8")
+@checks("N18.6", "N18.7", "N18.8", "G1.11")
 @pytest.mark.parametrize("kinds", [(STORM,) * 4, (SHIP,) * 4, (SHIP, FOOT, FIGHTER, STORM)])
 @pytest.mark.parametrize("old", [False, True])
 def test_whatever_stands_at_sea_or_goes_aboard_fills_its_castle(kinds: tuple[Kind, ...], old: bool) -> None:
@@ -198,7 +198,7 @@ def test_a_castle_that_was_captured_before_serves_without_a_garrison() -> None:
     assert {"N17.27"} == scene.refuses(Place(K, FOOT, "thorndeep"))
 
 
-@checks("N18.17", "N18.19", "N23.25")
+@checks("N18.17", "N18.19", "N23.25", "N22.35", "N24.8")
 @pytest.mark.parametrize("gold", [0, 25, 99])
 def test_income_comes_on_top_of_any_treasury(gold: int) -> None:
     """Whoever buys nothing is paid all the same, whatever it has saved; nobody else is."""
@@ -208,7 +208,7 @@ def test_income_comes_on_top_of_any_treasury(gold: int) -> None:
     assert (gold + 15, gold, gold, gold) == scene.state.treasuries
 
 
-@checks("N20.11", "N20.14")
+@checks("N20.11", "N20.14", "N10.13", "N17.33")
 def test_two_new_castles_need_two_spaces_and_stay_there() -> None:
     """Where the first one was built the second is not, and neither moves with the new pieces."""
     scene = bought(table(K, {}), CASTLE, CASTLE)

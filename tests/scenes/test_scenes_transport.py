@@ -118,7 +118,7 @@ def two_landings() -> Table:
     return scene
 
 
-@checks("N21.6", "G1.6", "M7.3")
+@checks("N21.6", "G1.6", "M7.3", "N23.7", "N15.11")
 def test_a_retreat_finds_sea_for_one_a_berth_for_another_and_nothing_for_the_third() -> None:
     """The Dragon falls back over the sea, the Monster to the last berth; the Footsoldier is lost."""
     scene = two_landings()

@@ -53,7 +53,7 @@ def flyers_at_thorndeep(*lying_off: Kind) -> Table:
     return scene
 
 
-@checks("M7.3")
+@checks("M7.3", "N15.11")
 @pytest.mark.parametrize("to", [JUNGLES, DRUIDS])
 def test_flying_pieces_fall_back_over_land_or_sea_as_they_like(to: str) -> None:
     """Friendly land beside the battle does not close the friendly sea to them, nor the sea the land."""
@@ -63,7 +63,7 @@ def test_flying_pieces_fall_back_over_land_or_sea_as_they_like(to: str) -> None:
     assert {DRAGON: 1, STORM: 1} == scene.stand(to)
 
 
-@checks("M7.3", "I15.1")
+@checks("M7.3", "I15.1", "N15.11")
 def test_nobody_falls_back_over_a_sea_with_enemies_though_own_ships_lie_there() -> None:
     """A sea in which both fleets lie is an enemy's, and flying pieces go to the land instead."""
     scene = flyers_at_thorndeep(SHIP)
@@ -87,7 +87,7 @@ def test_land_of_the_ally_beside_the_battle_closes_the_ships() -> None:
     assert {FOOT: 1} == scene.stand(JUNGLES)
 
 
-@checks("N21.6", "N21.7", "M4.6")
+@checks("N21.6", "N21.7", "M4.6", "N23.7", "N17.14")
 def test_a_dragon_flies_as_far_again_as_it_came() -> None:
     """Three spaces out to sink a fleet, three spaces home; beside its own ship it would be lost."""
     way = ("winterskull-lands", "eastern-midnight-sea", "sahuagin-passage", "skallen-reach")
@@ -109,7 +109,7 @@ def test_a_dragon_flies_as_far_again_as_it_came() -> None:
     assert {DRAGON: 1} == home.stand(way[0])
 
 
-@checks("N21.6", "N21.11", "N22.34", "M5.4")
+@checks("N21.6", "N21.11", "N22.34", "M5.4", "N23.7")
 @pytest.mark.parametrize("to", ["gulf-of-kar", "tarsem-coast", "slaughtergarde"])
 def test_an_elemental_over_land_ends_over_sea_or_land(to: str) -> None:
     """It has not moved before, and hovers wherever no enemy is, within two spaces."""

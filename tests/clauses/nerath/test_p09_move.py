@@ -357,7 +357,7 @@ def test_any_all_or_none_may_move(state: nerath.State, mask: int, numbers: list[
     assert not nerath.why_not(now, EndStep(state.active))
 
 
-@checks("N9.18")
+@checks("N9.18", "N24.4")
 @pytest.mark.parametrize("realm", Realm)
 def test_a_whole_realm_may_move(realm: Realm) -> None:
     """From the opening every piece of a realm that can move at all does so in one step."""
@@ -580,7 +580,7 @@ def moves_of(state: nerath.State, figure: Figure, at: str) -> list[Move]:
     return [Move(state.active, figure, at, to) for to in state.table.content.board.spaces]
 
 
-@checks("N9.32", "N10.16")
+@checks("N9.32", "N10.16", "N9.34")
 @reads("R-start-in-hostile-space")
 @given(positions())
 def test_who_starts_among_enemies_may_leave(state: nerath.State) -> None:
@@ -692,7 +692,7 @@ def test_allies_share_a_space_and_others_fight(state: nerath.State, way: tuple[s
     assert 1 == now.figures(to, other).total == now.figures(to, state.active).total
 
 
-@checks("N9.19", "N9.32", "N9.34", "N11.21", "N11.30", "N12.1")
+@checks("N9.19", "N9.32", "N9.34", "N11.21", "N11.30", "N12.1", "N10.16")
 @given(positions(), CHOICES)
 def test_a_piece_is_refused_by_what_it_has_done(state: nerath.State, numbers: list[int]) -> None:
     """Who names a piece as it stood before it moved hears the rule for it as it stands now."""
@@ -709,7 +709,7 @@ def test_a_piece_is_refused_by_what_it_has_done(state: nerath.State, numbers: li
             assert due == told if due else [nerath.Misfit] == [type(one) for one in told]
 
 
-@checks("N4.23")
+@checks("N4.23", "N9.42")
 @given(positions(), CHOICES)
 def test_nobody_moves_the_pieces_of_an_enemy(state: nerath.State, numbers: list[int]) -> None:
     """A piece of an enemy is moved by that enemy alone, and in its own turn."""

@@ -73,7 +73,7 @@ def within(content: Content, start: str, most: int, free: bool = False) -> dict[
 # Attacks.
 
 
-@checks("N10.2", "N4.22")
+@checks("N10.2", "N4.22", "N12.44")
 @given(positions(), st.integers(1, 5), st.integers(1, 5))
 def test_only_pieces_moved_in_attack(state: nerath.State, moving: int, staying: int) -> None:
     """The attackers roll for the Footsoldiers that went in; those next door and the ally's do not count."""
@@ -280,7 +280,7 @@ def test_where_pieces_end_the_move_step(state: nerath.State, numbers: list[int])
                 assert figure.kind in allowed
 
 
-@checks("N10.12", "N10.23", "N11.5", "N23.18")
+@checks("N10.12", "N10.23", "N11.5", "N23.18", "N21.4")
 @given(positions(), st.sampled_from(Kind), st.integers(0, 99))
 def test_states_with_pieces_in_the_wrong_place_have_faults(
     state: nerath.State, kind: Kind, place: int
@@ -436,7 +436,7 @@ def test_example_of_the_warship(realm: Realm) -> None:
 # Flying pieces.
 
 
-@checks("N10.9", "N11.2", "N11.5", "N11.6", "N21.1", "N21.4", "N21.5")
+@checks("N10.9", "N11.2", "N11.5", "N11.6", "N21.1", "N21.4", "N21.5", "N23.7")
 @reads("R-fly-over-dungeon-cost", "R-flyers-into-dungeons", "R-flyer-without-landing")
 @pytest.mark.parametrize("reading", ["counts", "free"])
 @given(st.data(), FLYING)
@@ -453,7 +453,7 @@ def test_flyers_end_on_any_land_or_sea_within_their_move(
             assert expected == ends(state, start.id, kind) | {start.id}
 
 
-@checks("N11.3", "N11.4", "N11.6", "N21.2", "N21.3", "N21.5")
+@checks("N11.3", "N11.4", "N11.6", "N21.2", "N21.3", "N21.5", "N23.7")
 @reads("R-flyover-attack")
 @given(positions())
 def test_flyers_attack_only_where_they_end(state: nerath.State) -> None:
@@ -498,7 +498,7 @@ def a_line(*names: str) -> Content:
     return evolve(drawn, spaces=spaces, placements=(), map=None, digest=digest_of(["a line", *names]))
 
 
-@checks("N9.19", "N11.6", "N21.5")
+@checks("N9.19", "N11.6", "N21.5", "N23.7")
 @reads("R-fly-over-dungeon-cost")
 def test_readings_of_flying_over_a_dungeon() -> None:
     """An entrance flown over is a space of the way, or by the other reading none."""
@@ -515,7 +515,7 @@ def test_readings_of_flying_over_a_dungeon() -> None:
         assert expected == ends(emptied(setup, Realm.NERATH), "start", kind) - {"start"}
 
 
-@checks("N17.10", "N18.9", "N21.5")
+@checks("N17.10", "N18.9", "N21.5", "N23.7")
 @pytest.mark.parametrize(
     ("kind", "new", "counted", "free"),
     [
@@ -611,7 +611,7 @@ def test_islands_of_the_board(realm: Realm, isle: str) -> None:
     assert isle in ends(state, BOARD.board.bordering(isle)[0], Kind.DRAGON)
 
 
-@checks("N11.7", "N11.3", "N11.5")
+@checks("N11.7", "N11.3", "N11.5", "N21.4")
 @reads("R-examples-ideal")
 @given(realms(), st.lists(st.sampled_from(BOARD.of_kind(LAND) + BOARD.of_kind(SEA)), max_size=30))
 def test_example_of_the_dragon(realm: Realm, places: list[str]) -> None:

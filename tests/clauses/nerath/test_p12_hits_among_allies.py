@@ -132,7 +132,7 @@ def losses_of(garrison: Garrison, left: tuple[tuple[Figure, ...], ...]) -> Losse
     return tuple(found)
 
 
-@checks("N12.41", "N12.45", "N12.46", "N12.50")
+@checks("N12.41", "N12.45", "N12.46", "N12.50", "N4.24")
 @reads(RULING)
 @each_reading(RULING)
 @pytest.mark.parametrize("way", [ALLIANCES, ONE_PLAYER])
@@ -211,7 +211,7 @@ def test_halves_are_put_right_where_the_whole_side_is_spread() -> None:
         assert [due] == [dict(one.shares) for one in told if isinstance(one, DamageShared)]
 
 
-@checks("N12.41", "N12.45")
+@checks("N12.41", "N12.45", "N4.24")
 @reads(RULING)
 def test_shares_that_spreading_leaves_no_choice_of() -> None:
     """With a hit for each piece there is nothing to agree on where hits are spread over the whole side."""

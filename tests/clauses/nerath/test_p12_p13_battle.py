@@ -473,7 +473,7 @@ def test_whoever_was_hit_chooses_among_all_that_can_take_it(scene: Scene, seed: 
                 assert "N12.38" in cited(state, TakeDamage(other, other, figure))
 
 
-@checks("N12.36", "N12.38", "M4.5")
+@checks("N12.36", "N12.38", "M4.5", "N22.17")
 @reads("R-damage-order")
 @given(FOUGHT, SEEDS)
 def test_the_attacker_takes_damage_before_the_defender(scene: Scene, seed: int) -> None:
@@ -483,7 +483,7 @@ def test_the_attacker_takes_damage_before_the_defender(scene: Scene, seed: int) 
         assert sorted(hurt, reverse=True) == hurt
 
 
-@checks("N12.39")
+@checks("N12.39", "N22.17")
 @given(armies(least=2, most=4), st.integers(1, 4), st.randoms(use_true_random=False))
 def test_the_order_of_damage_makes_no_difference(kinds: list[nerath.Kind], number: int, rng: Random) -> None:
     """The same pieces hit in another order leave the same position."""
@@ -583,7 +583,7 @@ def hunt(reading: str, dragons: int, soldiers: int, number: int, seed: int) -> t
     return states, state
 
 
-@checks("N12.41", "N12.37")
+@checks("N12.41", "N12.37", "N22.33")
 @reads("R-hit-allocation")
 @given(dragon_hunts(), SEEDS)
 def test_hits_are_spread_before_they_are_heaped(scene: tuple[int, int, int], seed: int) -> None:
@@ -651,7 +651,7 @@ def leader(scene: Scene) -> Realm:
     return holder
 
 
-@checks("N12.46", "N12.38")
+@checks("N12.46", "N12.38", "N22.17")
 @reads("R-joint-defence-decider", "R-ally-damage-agreement")
 @given(TOGETHER, SEEDS, LUCKS)
 def test_allies_may_share_damage_as_they_agree(scene: Scene, seed: int, luck: Luck) -> None:
@@ -740,7 +740,7 @@ def here_total(here: dict[Realm, list[nerath.Kind]]) -> int:
     return sum(len(pieces) for realm, pieces in here.items() if realm is not K)
 
 
-@checks("N12.50", "N12.37")
+@checks("N12.50", "N12.37", "N22.33")
 @given(TOGETHER)
 def test_allies_who_are_overwhelmed_lose_everything(scene: Scene) -> None:
     """With as many hits as both can take, or one who can take any, nothing is shared; the rest is lost."""
@@ -788,7 +788,7 @@ def test_a_castle_that_was_hit_is_silent_and_safe(scene: Scene, seed: int, luck:
     assert taken <= 1
 
 
-@checks("N12.52", "N12.53", "N13.11", "N20.16")
+@checks("N12.52", "N12.53", "N13.11", "N20.16", "N20.8", "N22.26")
 @reads("R-castle-last-roll")
 @pytest.mark.parametrize("at", ["zembar", *CAPITALS.values()])
 @pytest.mark.parametrize("joint", [False, True])
@@ -885,7 +885,7 @@ def test_a_castle_alone_is_no_target_of_run_amok_unless_it_falls() -> None:
 # First Strike.
 
 
-@checks("N13.13", "N13.12", "N13.9", "N13.3", "N13.11")
+@checks("N13.13", "N13.12", "N13.9", "N13.3", "N13.11", "N20.8", "N22.26")
 @given(st.booleans(), st.booleans())
 def test_the_wizards_duel(attacker_dies: bool, defender_dies: bool) -> None:
     """Both Wizards roll before any Footsoldier, both hits are taken, and only who is left rolls on."""
@@ -913,7 +913,7 @@ def test_the_wizards_duel(attacker_dies: bool, defender_dies: bool) -> None:
     assert [(True, (6,))] * (not attacker_dies) + [(False, (6,))] * (not defender_dies) == rolled
 
 
-@checks("N13.11", "N20.8", "N22.26", "N12.53")
+@checks("N13.11", "N20.8", "N22.26", "N12.53", "N20.16")
 @reads("R-castle-last-roll")
 @given(
     st.sampled_from([FOOT, SIEGE, FIGHTER, MONSTER, STORM, CASTLE]),
@@ -930,7 +930,7 @@ def test_first_strike_victims_do_not_strike_back(victim: nerath.Kind, wizards: i
 # Durable.
 
 
-@checks("N13.15", "N13.17", "N21.12", "N21.13", "N13.14", "N6.9")
+@checks("N13.15", "N13.17", "N21.12", "N21.13", "N13.14", "N6.9", "N22.22")
 @given(st.lists(st.booleans(), min_size=1, max_size=6))
 def test_a_dragon_takes_two_hits(rolls: list[bool]) -> None:
     """A Dragon with one damage rolls its d20 like any other, and the second one destroys it."""

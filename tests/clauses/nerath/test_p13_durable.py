@@ -64,7 +64,7 @@ def struck(state: State, attacking: bool, hit: bool) -> State:
     return roll(roll(state, first).after, second).after
 
 
-@checks("N13.14", "N13.15", "N13.17", "N21.12", "N21.13")
+@checks("N13.14", "N13.15", "N13.17", "N21.12", "N21.13", "N22.22")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("at", [ZEMBAR, MIST])
 @pytest.mark.parametrize("attacking", [True, False])
@@ -123,7 +123,7 @@ def test_a_retreat_heals_whoever_was_hurt(at: str, hurt: Realm) -> None:
     assert (bag([DRAGON]), bag([DRAGON])) == (state.figures(away, K), state.figures(at, V))
 
 
-@checks("N13.15", "N13.18", "N21.12", "N21.13")
+@checks("N13.15", "N13.18", "N21.12", "N21.13", "N22.22")
 @pytest.mark.parametrize("at", [ZEMBAR, MIST])
 @pytest.mark.parametrize("whose", [V, N])
 def test_the_dragon_of_either_ally_takes_two(at: str, whose: Realm) -> None:
@@ -155,7 +155,7 @@ ANYWHERE = st.one_of(
 )
 
 
-@checks("N12.55", "N13.18", "N21.13", "N13.15", "N21.12")
+@checks("N12.55", "N13.18", "N21.13", "N13.15", "N21.12", "N22.22")
 @given(ANYWHERE, SEEDS, LUCKS)
 def test_damage_ends_with_the_battle_on_land_and_at_sea(scene: Scene, seed: int, luck: Luck) -> None:
     """No Dragon takes more than two, none falls with less, and nobody has damage left after the battle."""

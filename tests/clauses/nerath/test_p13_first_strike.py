@@ -65,7 +65,7 @@ def phases_of(rolled: list[DiceRolled]) -> list[tuple[bool, bool, tuple[int, ...
     return [(one.attackers, one.first_strike, one.dice) for one in rolled]
 
 
-@checks("N13.7", "N13.9", "N13.10", "N20.8", "N22.26", "N12.35", "N13.2")
+@checks("N13.7", "N13.9", "N13.10", "N20.8", "N22.26", "N12.35", "N13.2", "N23.3")
 @pytest.mark.parametrize("at", PLACES)
 @pytest.mark.parametrize("ours", [WIZARD, FOOT])
 @pytest.mark.parametrize("theirs", [WIZARD, FOOT])
@@ -84,7 +84,7 @@ def test_wizards_roll_before_the_others_on_either_side(at: str, ours: Kind, thei
     assert others == [(side, quick, sorted(dice)) for side, quick, dice in found[len(first) :]]
 
 
-@checks("N13.7", "N13.9", "N13.10", "N20.8", "N13.2")
+@checks("N13.7", "N13.9", "N13.10", "N20.8", "N13.2", "N22.26", "N23.3", "N24.9")
 @pytest.mark.parametrize("ours", [WIZARD, FIGHTER])
 @pytest.mark.parametrize("theirs", [WIZARD, FIGHTER])
 def test_wizards_aboard_roll_before_the_others(ours: Kind, theirs: Kind) -> None:
@@ -100,7 +100,7 @@ def test_wizards_aboard_roll_before_the_others(ours: Kind, theirs: Kind) -> None
     assert others == [(side, quick, sorted(dice)) for side, quick, dice in found[len(first) :]]
 
 
-@checks("N13.9", "N13.10", "N20.8", "N14.25", "N14.26", "N12.35", "N13.2")
+@checks("N13.9", "N13.10", "N20.8", "N14.25", "N14.26", "N12.35", "N13.2", "N22.26")
 @pytest.mark.parametrize("heroes", [[WIZARD, FIGHTER], [FIGHTER, FIGHTER]])
 @pytest.mark.parametrize(
     "tiles", [["medusa", "troll"], ["troll"], ["medusa"], [QUICK[0].id, QUICK[1].id, "troll"]]
@@ -151,7 +151,7 @@ def test_all_hits_of_first_strike_count_on_both_sides(realm: Realm, ours: int, t
     assert [one for one in left if one[1]] == dice
 
 
-@checks("N13.3", "N13.11", "N13.12", "N20.8", "N20.6")
+@checks("N13.3", "N13.11", "N13.12", "N20.8", "N20.6", "N22.26")
 @pytest.mark.parametrize("ours", [0, 1, 2])
 @pytest.mark.parametrize("theirs", [0, 1, 2])
 def test_all_hits_of_first_strike_count_at_sea(ours: int, theirs: int) -> None:
@@ -170,7 +170,7 @@ def test_all_hits_of_first_strike_count_at_sea(ours: int, theirs: int) -> None:
         state = roll(state, *[1] * len(dice)).after
 
 
-@checks("N13.3", "N13.11", "N13.12", "N14.25", "N14.26")
+@checks("N13.3", "N13.11", "N13.12", "N14.25", "N14.26", "N20.8", "N22.26")
 @pytest.mark.parametrize("ours", [0, 1, 2])
 @pytest.mark.parametrize("theirs", [0, 1])
 def test_all_hits_of_first_strike_count_in_dungeons(ours: int, theirs: int) -> None:
@@ -193,7 +193,7 @@ def test_all_hits_of_first_strike_count_in_dungeons(ours: int, theirs: int) -> N
     assert len(troll) + len(medusa) - ours == left
 
 
-@checks("N13.11", "N13.10", "N12.45", "N20.8")
+@checks("N13.11", "N13.10", "N12.45", "N20.8", "N22.26", "N4.24")
 @pytest.mark.parametrize("striker", [V, N])
 def test_either_allys_wizard_strikes_for_the_defence(striker: Realm) -> None:
     """The Wizard of the realm that holds the space, or of its ally, strikes first for both."""
@@ -204,7 +204,7 @@ def test_either_allys_wizard_strikes_for_the_defence(striker: Realm) -> None:
     assert [6] == [die.sides for die in nerath.to_act(state).request.dice]  # type: ignore[union-attr]
 
 
-@checks("N13.11", "N13.12")
+@checks("N13.11", "N13.12", "N20.8", "N22.26")
 @pytest.mark.parametrize("victim", [STORM, SIEGE, MONSTER, FIGHTER])
 @pytest.mark.parametrize("attacking", [True, False])
 def test_what_a_defending_wizard_destroys_does_not_roll(victim: Kind, attacking: bool) -> None:
@@ -222,7 +222,7 @@ def test_what_a_defending_wizard_destroys_does_not_roll(victim: Kind, attacking:
     assert [(attacking, [6])] == rolled
 
 
-@checks("N13.3", "N13.12", "N12.52")
+@checks("N13.3", "N13.12", "N12.52", "N20.16")
 def test_castles_do_not_strike_first() -> None:
     """A Castle rolls its d20 with the others, after Wizards on both sides."""
     state = battle(pieces={ZEMBAR: {K: [WIZARD], V: [WIZARD, CASTLE]}}, control={ZEMBAR: V})

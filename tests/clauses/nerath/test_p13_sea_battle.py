@@ -148,7 +148,7 @@ def asked(state: State) -> list[int]:
     return sorted(die.sides for die in nerath.to_act(state).request.dice)  # type: ignore[union-attr]
 
 
-@checks("N12.30", "N13.21", "N13.22", "N20.5")
+@checks("N12.30", "N13.21", "N13.22", "N20.5", "N22.6")
 @pytest.mark.parametrize("ours", [K, V])
 @pytest.mark.parametrize("kind", HEROES)
 @pytest.mark.parametrize(("cargo", "ships", "heroes"), [(1, 2, 2), (2, 1, 2), (2, 2, 4), (1, 3, 3)])
@@ -201,7 +201,7 @@ def targets(state: State, at: str, realms: tuple[Realm, ...], heroes: bool = Tru
     return found
 
 
-@checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.39", "N12.41")
+@checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.39", "N12.41", "N22.17")
 @reads("R-carried-hero-damage")
 @pytest.mark.parametrize("reading", ["may", "may-not"])
 @given(data=st.data(), seed=SEEDS, luck=LUCKS)
@@ -223,7 +223,7 @@ def test_what_can_be_hit_at_sea(reading: str, data: st.DataObject, seed: int, lu
                 assert ({"N13.23"} if refused else set()) == cited(state, act)
 
 
-@checks("N12.38", "N12.39")
+@checks("N12.38", "N12.39", "N22.17")
 @pytest.mark.parametrize(
     ("at", "ours", "theirs"),
     [
@@ -293,7 +293,7 @@ def test_a_dragon_that_won_at_sea_is_whole_again(winner: Realm) -> None:
     assert Bag.of(Figure(DRAGON), ship()) == state.figures("sea-of-mist", winner)
 
 
-@checks("N20.6", "N13.11")
+@checks("N20.6", "N13.11", "N20.8", "N22.26")
 @reads("R-sunk-in-first-strike")
 def test_heroes_sunk_by_first_strike_do_not_roll() -> None:
     """When Wizards sink a Warship before the other attacks, the Fighter aboard goes down unheard."""
@@ -322,7 +322,7 @@ def hits(beats: list[Beat], attackers: bool) -> int:
     return sum(face >= 6 for event in rolls for face in event.faces)
 
 
-@checks("N12.37", "N13.3", "N13.25")
+@checks("N12.37", "N13.3", "N13.25", "N22.33")
 @reads("R-excess-hits")
 @given(sea_battles(st.just(FREE_FOR_ALL)), SEEDS, LUCKS)
 def test_hits_at_sea_are_lost_only_when_nothing_is_left(scene: Scene, seed: int, luck: Luck) -> None:
@@ -337,7 +337,7 @@ def test_hits_at_sea_are_lost_only_when_nothing_is_left(scene: Scene, seed: int,
                 assert not beats[-1].after.figures(scene.at, realm)
 
 
-@checks("N15.26", "N4.30", "N22.16", "N16.4", "N16.26")
+@checks("N15.26", "N4.30", "N22.16", "N16.4", "N16.26", "N23.27")
 @given(AT_SEA, SEEDS)
 def test_nothing_is_conquered_at_sea(scene: Scene, seed: int) -> None:
     """Whoever wins at sea, no space changes hands, nobody scores, and no Monster runs amok."""
@@ -406,7 +406,7 @@ def test_allies_at_sea_share_hits_as_on_land(ours: list[Figure], theirs: list[Fi
         assert {larger: number - lesser, smaller: lesser} == shares_in(answered)
 
 
-@checks("N12.37", "N12.50")
+@checks("N12.37", "N12.50", "N22.33")
 def test_hits_for_a_hero_that_went_down_pass_to_the_ally() -> None:
     """Who sinks with the ship a Hero that was to take a hit, too, leaves that hit to the other defender."""
     at, fleets_there = "sea-of-mist", {K: [ship()] * 3, V: [ship(FIGHTER)], N: [ship(), ship()]}
@@ -497,7 +497,7 @@ def ways_ashore(state: State, sea: str, realm: Realm, *, any_coast: bool = False
                     yield Debark(realm, cargo, figure, sea, space)
 
 
-@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29")
+@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29", "N13.39")
 @reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
@@ -669,7 +669,7 @@ def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, over
                 assert wanted == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
 
 
-@checks("N13.35", "N13.21")
+@checks("N13.35", "N13.21", "N22.6")
 @reads("R-embarked-first-strike")
 @given(st.sampled_from(HEROES), st.sampled_from(["emerald-blade-barony", "drowned-vault"]))
 def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:

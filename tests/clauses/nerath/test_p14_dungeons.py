@@ -111,7 +111,7 @@ def test_heroes_who_enter_a_dungeon_have_to_explore_it(parties: dict[str, Kind],
     assert {"N12.20", "N10.17"} == cited(state, EndStep(active))
 
 
-@checks("N10.17", "N11.30", "N12.20", "N13.36", "N14.1")
+@checks("N10.17", "N11.30", "N12.20", "N13.36", "N14.1", "N22.25", "N24.14")
 @pytest.mark.parametrize("kind", HEROES)
 def test_heroes_put_ashore_in_a_dungeon_have_to_explore_it(kind: Kind) -> None:
     """A Hero that lands in an entrance from a friendly sea stays there and has to fight its guardians."""
@@ -150,7 +150,7 @@ def test_all_guardians_are_turned_over_and_fight_together(scene: Scene, seed: in
     assert sorted(after.face_up) == sorted(foe.guardian for foe in state.step.battle.foes)
 
 
-@checks("N14.3")
+@checks("N14.3", "N24.14")
 @pytest.mark.parametrize("known", range(3))
 def test_a_tile_that_somebody_has_looked_at_is_turned_over_as_well(known: int) -> None:
     """Of two tiles none, one or both were looked at by a card; all lie face up before the first die.
@@ -230,7 +230,7 @@ def needed(names: list[str]) -> int:
     return max([6, *(TILE[name].heroes_need or 6 for name in names)])
 
 
-@checks("N14.15", "N14.28", "N14.30", "N12.33")
+@checks("N14.15", "N14.28", "N14.30", "N12.33", "N22.32")
 @reads("R-modified-hit-numbers", "R-hit-penalty-stacking")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_what_heroes_and_guardians_have_to_roll(scene: Scene, seed: int, luck: Luck) -> None:
@@ -264,7 +264,7 @@ def test_readings_of_the_hit_penalty(reading: str, data: st.DataObject, seed: in
 # Damage.
 
 
-@checks("N14.16", "N14.19", "N12.37", "N13.3", "N14.4")
+@checks("N14.16", "N14.19", "N12.37", "N13.3", "N14.4", "N22.33", "N24.15")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_each_hit_takes_a_die(scene: Scene, seed: int, luck: Luck) -> None:
     """Guardians lose as many dice as hits were scored, as long as they have any."""
@@ -279,7 +279,7 @@ def test_each_hit_takes_a_die(scene: Scene, seed: int, luck: Luck) -> None:
     assert sorted(left) == sorted(beats[-1].after.lair(scene.at).face_up)
 
 
-@checks("N12.37", "N12.39", "N12.40", "N12.41", "N13.3")
+@checks("N12.37", "N12.39", "N12.40", "N12.41", "N13.3", "N22.33", "N22.17")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_heroes_take_hits_as_on_land(scene: Scene, seed: int, luck: Luck) -> None:
     """Each hit of a guardian destroys one Hero at once, whichever of them their player chooses."""
@@ -304,7 +304,7 @@ def player_of_guardians(state: State) -> Realm:
     return next(realm for realm in after if realm in enemies(state, state.active))
 
 
-@checks("N14.7", "N14.9", "N14.20", "M5.2", "N12.41", "N4.22")
+@checks("N14.7", "N14.9", "N14.20", "M5.2", "N12.41", "N4.22", "N12.44")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_the_next_enemy_chooses_which_die_is_lost(scene: Scene, seed: int, luck: Luck) -> None:
     """One opponent decides for all guardians, among all dice of those not hit in this batch yet."""
@@ -486,7 +486,7 @@ def test_every_guardian_has_all_its_dice_again(tile: str) -> None:
     assert (tile, TILE[tile].dice) == (foe.guardian, foe.dice)
 
 
-@checks("N15.26", "N16.4", "N14.4")
+@checks("N15.26", "N16.4", "N14.4", "N24.15")
 @given(EXPLORED, SEEDS)
 def test_nothing_is_conquered_in_a_dungeon(scene: Scene, seed: int) -> None:
     """A won exploration changes nobody's land and scores nothing."""
@@ -547,7 +547,7 @@ def test_so_many_guardians_as_were_not_destroyed_are_left(dead: int) -> None:
     assert nerath.Lair((), Bag.of(*names[dead:])) == state.lair(at)
 
 
-@checks("M7.4", "N14.2")
+@checks("M7.4", "N14.2", "N22.25")
 @reads("R-empty-dungeon")
 @pytest.mark.parametrize("reading", ["plunder-at-once", "nothing-there"])
 @given(party=armies(HEROES), at=st.sampled_from(DUNGEON), active=st.sampled_from(Realm))
@@ -598,7 +598,7 @@ def test_a_medusa_strikes_first_in_every_round() -> None:
     assert not last.after.figures("sunless-citadel", K)
 
 
-@checks("N14.3", "N7.10", "N14.10")
+@checks("N14.3", "N7.10", "N14.10", "N24.14")
 def test_tiles_are_known_to_all_once_they_are_turned_over() -> None:
     """After a retreat everybody can see who waits in the dungeon."""
     state = battle(way=ALLIANCES, active=N, pieces={"sunless-citadel": {N: [FIGHTER]}})

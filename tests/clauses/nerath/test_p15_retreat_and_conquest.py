@@ -230,7 +230,7 @@ def test_who_finds_no_room_aboard_is_destroyed(kind: Kind, one: list[Kind], othe
         assert not state.figures("isle-of-the-druids", K)
 
 
-@checks("N15.13", "N15.8", "G1.6", "N14.4")
+@checks("N15.13", "N15.8", "G1.6", "N14.4", "N24.15")
 @pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
 @pytest.mark.parametrize("coast", Realm)
 @pytest.mark.parametrize("sailor", Realm)
@@ -301,7 +301,7 @@ def test_cargo_stays_on_the_ship_that_gave_up() -> None:
     assert Bag.of(gave_up, ship()) == state.figures("sea-of-mist", K)
 
 
-@checks("N15.17", "N15.11")
+@checks("N15.17", "N15.11", "M7.3")
 @pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
 @pytest.mark.parametrize("other", Realm)
 @pytest.mark.parametrize("piece", [ship(), Figure(STORM)], ids=str)
@@ -634,7 +634,7 @@ def test_each_conquest_of_a_turn_scores_while_other_battles_wait(alliances: bool
             assert (number * due, 0, 0, 0) == state.points
 
 
-@checks("N15.25", "N15.35", "N15.41", "N12.56")
+@checks("N15.25", "N15.35", "N15.41", "N12.56", "N22.14")
 @pytest.mark.parametrize("alliances", [False, True])
 @pytest.mark.parametrize("realm", Realm)
 def test_every_enemy_loses_its_castle_with_its_land(alliances: bool, realm: Realm) -> None:
@@ -672,7 +672,7 @@ def taken_in_turn(at: str, way: tuple[int, bool], holder: Realm, takers: list[Re
     return state
 
 
-@checks("N15.43", "N16.30", "M7.1", "N15.41", "N15.42", "M4.2")
+@checks("N15.43", "N16.30", "M7.1", "N15.41", "N15.42", "M4.2", "N22.14")
 @reads("R-vp-own-and-allied-land")
 @given(
     st.sampled_from([space for space in LAND if space not in CAPITALS.values()]),
@@ -698,7 +698,7 @@ def test_a_space_scores_each_time_it_is_taken(at: str, chosen: list[Realm], alli
     assert {realm: points[realm] for realm in Realm} == {r: after.victory_points(r) for r in Realm}
 
 
-@checks("N15.28", "N16.29", "N16.30", "N3.20")
+@checks("N15.28", "N16.29", "N16.30", "N3.20", "N22.11", "M7.1")
 @pytest.mark.parametrize("alliances", [False, True])
 @pytest.mark.parametrize("home", Realm)
 @pytest.mark.parametrize("holder", Realm)

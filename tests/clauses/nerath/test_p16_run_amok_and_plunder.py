@@ -126,7 +126,7 @@ def test_which_monsters_may_run_amok_and_where_to(scene: Scene, seed: int) -> No
         assert {why} == cited(state, RunAmok(realm, monsters[0], at, space))
 
 
-@checks("N16.6", "N16.7", "N16.10", "N16.2")
+@checks("N16.6", "N16.7", "N16.10", "N16.2", "N20.10")
 @pytest.mark.parametrize("at", LAND)
 def test_the_open_land_around_every_space(at: str) -> None:
     """Wherever a Monster wins, it may run just into the land beside that enemies hold without pieces."""
@@ -138,7 +138,7 @@ def test_the_open_land_around_every_space(at: str) -> None:
     assert open_to == running(won)
 
 
-@checks("N16.7")
+@checks("N16.7", "N20.10")
 @pytest.mark.parametrize("guest", [V, N])
 @pytest.mark.parametrize("kind", [FOOT, MONSTER, DRAGON, CASTLE])
 def test_a_piece_of_either_enemy_keeps_monsters_out(guest: Realm, kind: Kind) -> None:
@@ -186,7 +186,7 @@ def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:
         assert ([act.to] if first else []) == changed
 
 
-@checks("N16.8", "N16.2", "N15.27")
+@checks("N16.8", "N16.2", "N15.27", "N20.10")
 @reads("R-run-amok-leaves-empty", "R-run-amok-optional")
 @given(st.integers(1, 4), st.data())
 def test_each_monster_runs_by_itself(number: int, data: st.DataObject) -> None:
@@ -208,7 +208,7 @@ def test_each_monster_runs_by_itself(number: int, data: st.DataObject) -> None:
     assert 1 + len(set(sent)) == state.victory_points(K)
 
 
-@checks("N16.5", "N13.6")
+@checks("N16.5", "N13.6", "N20.10")
 def test_monsters_run_before_the_next_battle_or_never() -> None:
     """The next battle waits for them, and once they stay they have missed it."""
     pieces = {"zembar": {K: [MONSTER], V: [FOOT]}, "cernall": {K: [FOOT], V: [FOOT]}}
@@ -309,7 +309,7 @@ def test_a_rampage_goes_on_whatever_comes_after_it() -> None:
     assert (evolve(rampage, monsters=1), closed) == onward.step.rampages
 
 
-@checks("N16.2")
+@checks("N16.2", "N20.10")
 @reads("R-run-amok-after-landing")
 @pytest.mark.parametrize("reading", ["allowed", "forbidden"])
 @given(landed=st.booleans(), other=st.booleans())
@@ -323,7 +323,7 @@ def test_readings_of_running_amok_after_a_landing(reading: str, landed: bool, ot
     assert can | ({False} if other else set()) == ran
 
 
-@checks("N16.2", "N13.28")
+@checks("N16.2", "N13.28", "N20.10")
 @reads("R-run-amok-after-landing")
 @pytest.mark.parametrize("reading", ["allowed", "forbidden"])
 def test_readings_of_running_amok_straight_from_a_ship(reading: str) -> None:
@@ -342,7 +342,7 @@ def test_readings_of_running_amok_straight_from_a_ship(reading: str) -> None:
     assert (reading == "allowed") is isinstance(state.step, nerath.RunningAmok)
 
 
-@checks("N16.6", "N16.7", "G1.7", "N23.11")
+@checks("N16.6", "N16.7", "G1.7", "N23.11", "N20.10")
 @reads("R-run-amok-target")
 @pytest.mark.parametrize("reading", ["no-enemy-pieces", "no-pieces"])
 @given(waiting=st.sampled_from([None, *(space for space in NEXT["zembar"] if space in LAND)]))
@@ -379,7 +379,7 @@ def test_readings_of_running_amok_together(reading: str) -> None:
     assert "great-wild-wood" in running(state)
 
 
-@checks("N12.23", "N16.7")
+@checks("N12.23", "N16.7", "N20.10")
 @reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 @given(cleared=st.booleans())
@@ -463,7 +463,7 @@ def test_every_guardian_pays_its_reward(names: list[str]) -> None:
     assert 1 == after.treasures[0].cards.total
 
 
-@checks("N9.13", "N7.7")
+@checks("N9.13", "N7.7", "N22.30")
 @pytest.mark.parametrize("held", [0, 8, 29])
 def test_a_card_is_drawn_however_many_are_held(held: int) -> None:
     """Who has all Treasures but one in hand still draws the last one."""

@@ -106,7 +106,7 @@ def test_no_ship_is_placed_beside_the_plain_that_was_captured() -> None:
     assert {"N17.24"} == cited(placing(state, STORM), Place(K, STORM, GULF))
 
 
-@checks("N17.29", "N18.8", "N18.7")
+@checks("N17.29", "N18.8", "N18.7", "G1.11")
 @reads("R-existing-warship-placement")
 @pytest.mark.parametrize("kind", [FOOT, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER])
 def test_nothing_is_placed_aboard_beside_the_plain_that_was_captured(kind: Kind) -> None:
@@ -184,7 +184,7 @@ def _steps(start: str) -> dict[str, int]:
     return far
 
 
-@checks("N17.29", "N15.36", "N17.25")
+@checks("N17.29", "N15.36", "N17.25", "N20.15")
 @reads("R-warship-castle-eligibility", "R-elementals-your-castles")
 @given(realm=realms(), spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True))
 def test_beside_an_old_castle_the_captured_ones_stay_closed(realm: Realm, spaces: list[str]) -> None:
@@ -199,7 +199,7 @@ def test_beside_an_old_castle_the_captured_ones_stay_closed(realm: Realm, spaces
     assert seas == places(state, SHIP)
 
 
-@checks("N17.31", "N15.39", "N17.26")
+@checks("N17.31", "N15.39", "N17.26", "N20.15")
 @given(
     realm=realms(),
     new=st.lists(st.sampled_from(INLAND), max_size=3, unique=True),
@@ -260,7 +260,7 @@ def test_at_a_new_castle_in_the_next_closest_land_only_the_castle_is_in_the_way(
 # Readings side by side.
 
 
-@checks("N17.29", "N17.25")
+@checks("N17.29", "N17.25", "N20.15")
 @reads("R-only-captured-castle")
 @given(
     spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True), captured=st.integers(1, 2)
@@ -305,7 +305,7 @@ def test_ships_of_a_realm_with_captured_castles_alone(letter: bool) -> None:
     assert ({"N18.4"} if letter else set()) == cited(state, Buy(K, SHIP))
 
 
-@checks("N17.29", "N17.28")
+@checks("N17.29", "N17.28", "N20.15")
 @reads("R-only-captured-castle", "R-only-one-castle")
 @pytest.mark.parametrize("reading", nerath.ruling("R-only-one-castle").names)
 @pytest.mark.parametrize("captured", [(PLAIN,), (PLAIN, MAZE)])
@@ -317,7 +317,7 @@ def test_captured_castles_alone_bring_no_limit(reading: str, captured: tuple[str
     assert (Place(K, FOOT, SKULL),) == nerath.legal_actions(full)
 
 
-@checks("N17.29", "N18.8")
+@checks("N17.29", "N18.8", "G1.11")
 @reads("R-cargo-counts", "R-existing-warship-placement")
 @pytest.mark.parametrize("reading", nerath.ruling("R-cargo-counts").names)
 def test_ships_beside_a_captured_castle_give_no_room(reading: str) -> None:
@@ -332,7 +332,7 @@ def test_ships_beside_a_captured_castle_give_no_room(reading: str) -> None:
 # Whole turns.
 
 
-@checks("N17.29", "N17.30", "N15.36", "N15.38")
+@checks("N17.29", "N17.30", "N15.36", "N15.38", "N15.37")
 @given(st.integers(0, 3))
 def test_the_plain_is_stormed_and_serves_in_the_next_turn(seed: int) -> None:
     """Karkoth, with Cloven Skull alone, storms the Plain: first it is closed, a turn later it is all."""
@@ -347,7 +347,7 @@ def test_the_plain_is_stormed_and_serves_in_the_next_turn(seed: int) -> None:
     assert {GULF} == places(later, SHIP)
 
 
-@checks("N17.29", "N17.30", "M5.10")
+@checks("N17.29", "N17.30", "M5.10", "N15.37")
 @reads("R-only-captured-castle", "R-variant-since-turn-start")
 @pytest.mark.parametrize("closed", [False, True])
 def test_in_the_variant_a_castle_captured_in_the_turn_is_closed(closed: bool) -> None:

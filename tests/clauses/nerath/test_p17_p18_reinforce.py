@@ -405,7 +405,7 @@ def test_what_can_be_paid_for_and_placed_is_for_sale(data: st.DataObject) -> Non
             assert f"1 {kind} would be left over" in told[0]
 
 
-@checks("N17.27", "N18.6")
+@checks("N17.27", "N18.6", "N20.15")
 @pytest.mark.parametrize("kind", [Kind.FOOTSOLDIER, Kind.WARSHIP, Kind.DRAGON, Kind.STORM_ELEMENTAL])
 def test_full_castles_refuse_what_is_one_too_many(kind: Kind) -> None:
     """Whatever the ninth piece at two Castles is, the limit of four at each is the reason."""
@@ -421,7 +421,7 @@ def test_full_castles_refuse_what_is_one_too_many(kind: Kind) -> None:
     assert {"N17.27"} == cited(state, Buy(Realm.KARKOTH, kind))
 
 
-@checks("N17.27", "N17.28")
+@checks("N17.27", "N17.28", "N20.15")
 def test_a_castle_that_brings_the_limit_back_is_refused_for_the_limit() -> None:
     """By one reading a second Castle, bought after five pieces for the first, breaks the limit of four."""
     opening = reading("R-only-one-castle", "any-moment")
@@ -445,7 +445,7 @@ def test_how_many_footsoldiers_can_be_bought(state: nerath.State) -> None:
     assert (30 if endless and sites(state) else 4 * len(eligible(state))) == number
 
 
-@checks("N17.26", "N17.31", "N15.33", "N15.39", "N18.6")
+@checks("N17.26", "N17.31", "N15.33", "N15.39", "N18.6", "N20.15")
 @pytest.mark.parametrize("retaken", [False, True])
 @pytest.mark.parametrize("realm", Realm)
 def test_the_capital_takes_any_number_while_a_ship_goes_elsewhere(retaken: bool, realm: Realm) -> None:
@@ -467,7 +467,7 @@ def test_the_capital_takes_any_number_while_a_ship_goes_elsewhere(retaken: bool,
     assert can_buy(state, Kind.WARSHIP, *[Kind.FOOTSOLDIER] * 9)
 
 
-@checks("N17.27", "N17.29", "N18.6")
+@checks("N17.27", "N17.29", "N18.6", "N20.15")
 @given(st.data())
 def test_what_is_left_over_is_what_has_no_place(data: st.DataObject) -> None:
     """Of pieces for which there is not room enough, as many stay as there is room for."""
@@ -824,7 +824,7 @@ def test_a_castle_is_built_on_own_land_without_one(held: dict[str, tuple[Realm, 
             assert "N20.14" in {fault.clause for fault in nerath.faults(two)}
 
 
-@checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13", "N20.17")
+@checks("N15.36", "N15.38", "N17.25", "N17.29", "N22.13", "N20.17", "N20.15")
 @reads("R-capture-next-turn")
 @given(st.integers(0, 3))
 def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
@@ -842,7 +842,7 @@ def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
     assert [True] * 4 + [False] * 2 == [castle in open_to(later, number) for number in range(6)]
 
 
-@checks("N15.49", "N17.26")
+@checks("N15.49", "N17.26", "N20.15")
 @reads("R-capital-retaken-by-ally")
 @given(st.integers(0, 3))
 def test_a_liberated_capital_is_open_to_its_owner(seed: int) -> None:
@@ -913,7 +913,7 @@ def test_the_box_sets_no_limit(realm: Realm, most: tuple[Kind, int]) -> None:
     assert pieces(state).count(kind) > number
 
 
-@checks("N17.16", "N17.15", "N17.18", "N16.26")
+@checks("N17.16", "N17.15", "N17.18", "N16.26", "N23.27")
 @pytest.mark.parametrize("kind", Kind)
 def test_any_number_of_every_kind_is_bought_to_the_last_gold(kind: Kind) -> None:
     """Nine pieces of a kind are bought with just the Gold for nine, and a tenth is not."""
@@ -954,7 +954,7 @@ def can_buy(state: nerath.State, *kinds: Kind) -> bool:
 FIVE = (Kind.FOOTSOLDIER,) * 5
 
 
-@checks("N17.28", "N17.27")
+@checks("N17.28", "N17.27", "N20.15")
 @reads("R-only-one-castle")
 @pytest.mark.parametrize(
     ("name", "with_captured", "with_bought"),
@@ -985,7 +985,7 @@ def test_readings_of_an_only_castle(name: str, with_captured: bool, with_bought:
     assert not can_buy(two, *FIVE, *FIVE)
 
 
-@checks("N17.25", "N17.29", "N17.30", "N18.1")
+@checks("N17.25", "N17.29", "N17.30", "N18.1", "N20.15", "N15.37")
 @reads("R-only-captured-castle")
 @pytest.mark.parametrize("name", ["as-no-castles", "nothing-placeable"])
 def test_readings_of_an_only_castle_that_was_captured(name: str) -> None:
@@ -1006,7 +1006,7 @@ def test_readings_of_an_only_castle_that_was_captured(name: str) -> None:
     assert ({near} if name == "as-no-castles" else set()) == open_to(state)
 
 
-@checks("N18.6", "N18.7", "N18.8")
+@checks("N18.6", "N18.7", "N18.8", "G1.11")
 @reads("R-cargo-counts")
 @pytest.mark.parametrize("name", ["count", "free"])
 def test_readings_of_new_cargo(name: str) -> None:
@@ -1062,7 +1062,7 @@ def universe(state: nerath.State, *deciders: Realm) -> set[nerath.Action]:
     return said
 
 
-@checks("N17.16", "N17.24")
+@checks("N17.16", "N17.24", "N20.15")
 @given(st.data())
 def test_reinforcing_lists_all_there_is(data: st.DataObject) -> None:
     """Of everything that can be said of a small board just what is listed is legal, buying and placing."""

@@ -243,7 +243,7 @@ def test_who_repositions_and_where_to(state: nerath.State) -> None:
             assert (broken == found) if not over else ("N17.2" in found), (figure, at, to)
 
 
-@checks("N17.1", "N17.10")
+@checks("N17.1", "N17.10", "N24.6")
 @given(repositions(), SEEDS)
 def test_each_piece_repositions_once(state: nerath.State, seed: int) -> None:
     """A flying piece that has moved in this step, and a Hero that has left, moves no more in it."""
@@ -330,7 +330,7 @@ def landless() -> nerath.State:
     return evolve(opening, step=nerath.Repositioning(), control=control, forces=forces)
 
 
-@checks("N17.2", "N17.3", "N17.13", "N17.14", "N21.7", "N21.11")
+@checks("N17.2", "N17.3", "N17.13", "N17.14", "N21.7", "N21.11", "N22.34")
 @pytest.mark.parametrize("kind", [Kind.WARSHIP, Kind.STORM_ELEMENTAL])
 @pytest.mark.parametrize("other", [None, Realm.KARKOTH, Realm.IRON_CIRCLE, Realm.VAILIN])
 def test_who_stays_over_the_sea(other: Realm | None, kind: Kind) -> None:
@@ -352,7 +352,7 @@ def test_who_stays_over_the_sea(other: Realm | None, kind: Kind) -> None:
     assert (set() if stays else {"N17.2"}) | {"N17.14"} == cited(beyond, land)
 
 
-@checks("N17.1", "N17.5")
+@checks("N17.1", "N17.5", "N24.6")
 @pytest.mark.parametrize(
     "kind", [Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER]
 )
@@ -386,7 +386,7 @@ def test_flying_pieces_land_where_others_have_just_won(kind: Kind, home: Realm) 
     assert Move(realm, Figure(kind), sea, land) in nerath.legal_actions(state)
 
 
-@checks("N17.10", "N21.6")
+@checks("N17.10", "N21.6", "N23.7")
 @reads("R-who-repositions")
 @given(repositions(), SEEDS)
 def test_flying_pieces_move_twice_a_turn(state: nerath.State, seed: int) -> None:
@@ -699,7 +699,7 @@ def universe(state: nerath.State, *deciders: Realm) -> set[nerath.Action]:
     return said
 
 
-@checks("N17.1")
+@checks("N17.1", "N24.6")
 @given(st.data())
 def test_reposition_lists_all_there_is(data: st.DataObject) -> None:
     """Of everything that can be said of a small board just what is listed is legal in Step 4."""

@@ -368,7 +368,7 @@ def debarkings(state: nerath.State) -> list[Debark]:
     return [act for act in nerath.legal_actions(state) if isinstance(act, Debark)]
 
 
-@checks("N18.8", "N18.13", "G1.13")
+@checks("N18.8", "N18.13", "G1.13", "G1.11")
 @reads("R-unload-from-existing")
 @pytest.mark.parametrize("reading", ["stay-aboard", "bridge-at-once"])
 def test_readings_of_new_cargo_of_an_old_ship(reading: str) -> None:

@@ -181,7 +181,7 @@ def test_elementals_without_a_castle_come_ashore(reading: str) -> None:
         assert {"N17.24"} == cited(placing(state, STORM), Place(K, STORM, sea))
 
 
-@checks("N18.7", "N18.8", "N18.2")
+@checks("N18.7", "N18.8", "N18.2", "G1.11")
 @reads("R-no-castles-warships", "R-existing-warship-placement")
 @each_reading("R-no-castles-warships")
 @pytest.mark.parametrize("kind", CARGO)

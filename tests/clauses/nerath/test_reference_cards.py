@@ -218,7 +218,7 @@ CAPITALS = {
 }
 
 
-@checks("N3.21", "N15.29", "C1.1", "C2.1", "C3.1", "C4.1", table=True)
+@checks("N3.21", "N15.29", "C1.1", "C2.1", "C3.1", "C4.1", "N22.9")
 @reads("R-space-names")
 def test_capitals() -> None:
     """Each realm has its one Capital, starting land of its own, with a Castle."""
