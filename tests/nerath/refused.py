@@ -102,7 +102,7 @@ def pressing(pieces: Pieces, at: str = NEAR) -> State:
 
 def amok(pieces: Pieces | None = None) -> State:
     """A Monster of Karkoth that has won a battle may run into Zembar."""
-    step = nerath.RunningAmok((Rampage(NEAR, 1, (FAR,)),))
+    step = nerath.RunningAmok((Rampage(NEAR, 1),))
     control = {NEAR: K, "five-rivers-of-albrenn": V}
     state = moved_in(pieces={NEAR: {K: [MONSTER]}, **(pieces or {})}, control=control)
     return evolve(state, step=step)

@@ -94,6 +94,10 @@ ROWS = {
         with_forces(PLAIN, (CONTENT.capital(K), K, Bag())),
         [f"{CONTENT.capital(K)}: is a Capital and holds no Castle [N22.10]"],
     ),
+    "enemies side by side": (
+        with_forces(put(LAND, Figure(Kind.MONSTER), realm=V), (LAND, N, Bag.of(Figure(Kind.WIZARD)))),
+        [f"{LAND}: pieces of vailin and nerath share it, and no battle is to be fought [N12.20]"],
+    ),
     "land of nobody": (control(LAND, None), [f"{LAND}: is land that nobody controls [N9.47]"]),
     "sea of somebody": (control(SEA, K), [f"{SEA}: is a sea space that karkoth controls [N5.6]"]),
     "debts": (with_treasury(PLAIN, K, -1), ["karkoth: has -1 Gold [N7.14]"]),

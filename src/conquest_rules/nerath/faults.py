@@ -7,6 +7,7 @@ and tiles there are.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Final
 
 from attrs import fields
@@ -16,13 +17,14 @@ from conquest_rules.kernel.clause import Fault, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
+from conquest_rules.nerath.battle.order import triggered
 from conquest_rules.nerath.drawing import may_hold_immediate, needed, to_be_played
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.play import ORDERS
 from conquest_rules.nerath.reduced_downtime import planning
-from conquest_rules.nerath.reduced_downtime.steps import Mustering, ReadyToAct
+from conquest_rules.nerath.reduced_downtime.steps import Activating, Mustering, ReadyToAct
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import (
     Clashing,
@@ -123,6 +125,35 @@ def controlled(state: State) -> Faults:
             yield Fault(space.id, "is land that nobody controls", "N9.47")
         if space.kind is not SpaceKind.LAND and controller is not None:
             yield Fault(space.id, f"is a {space.kind} space that {controller} controls", "N5.6")
+
+
+@clause("N9.35", "N12.20", "N16.7")
+def at_peace(state: State) -> Faults:
+    """Enemies share land only where the active realm has attacked, and the battle is not over."""
+    shared = [
+        (space, inside)
+        for space in state.table.content.of_kind(SpaceKind.LAND)
+        if (inside := _enemies_together(state, space))
+    ]
+    if not shared:
+        return
+    moving = isinstance(interrupted(state.step), Moving | Activating)
+    attacked = triggered(state) if moving else state.memory.pending
+    for space, (one, other) in shared:
+        if space not in attacked or state.active not in (one, other):
+            yield Fault(
+                space, f"pieces of {one} and {other} share it, and no battle is to be fought", "N12.20"
+            )
+
+
+def _enemies_together(state: State, space: str) -> tuple[Realm, Realm] | None:
+    """Two enemies with pieces in a space, the active realm as one of them only if there are no others."""
+    force = state.forces[state.table.content.board.place[space]]
+    inside = [realm for realm, bag in zip(REALMS, force, strict=True) if bag.pairs]
+    if len(inside) < 2:
+        return None
+    pairs = [(one, other) for one, other in combinations(inside, 2) if other in state.table.foes[one]]
+    return min(pairs, key=lambda pair: state.active in pair, default=None)
 
 
 @clause("N7.14")
@@ -271,6 +302,7 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     cargo,
     castles,
     controlled,
+    at_peace,
     amounts,
     conserved,
     complete,

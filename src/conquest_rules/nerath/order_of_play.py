@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath import drawing
+from conquest_rules.nerath import drawing, reinforce
 from conquest_rules.nerath.battle import endings
 from conquest_rules.nerath.battle.resuming import resume
 from conquest_rules.nerath.cards import resolving
@@ -25,10 +25,12 @@ from conquest_rules.nerath.events import Event
 from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.state import State, at_step
 from conquest_rules.nerath.steps import (
+    ChoosingBattle,
     Clashing,
     Drawing,
     Finished,
     Landing,
+    Placing,
     Pressing,
     Resolving,
     Retreating,
@@ -90,13 +92,14 @@ def settle(order: OrderOfPlay, moved: Moved, *, after_cards: bool) -> Moved:
 
 
 def _paused(state: State, told: tuple[Event, ...]) -> State | None:
-    if isinstance(state.step, NOT_STOPPED):
+    if isinstance(state.step, NOT_STOPPED) or (isinstance(state.step, RunningAmok) and state.step.moments):
         return None
     came_up = occasions(state, told, answered_moments(state))
     return pause(state, came_up, state.step) if came_up else None
 
 
-# While a card is followed or realms are asked, and after the end, nobody is asked anew.
+# While a card is followed or realms are asked, and after the end, nobody is asked anew; nor is anybody
+# asked between two Monsters that run amok together, whose moments come when all have run.
 NOT_STOPPED: Final = (Resolving, Window, Finished)
 
 
@@ -116,6 +119,10 @@ def _by_itself(order: OrderOfPlay, state: State, after_cards: bool) -> Moved | N
             return resume(state)
         case Rolling() | Pressing() | Retreating() if after_cards:
             return resume(state)
+        case Placing() if after_cards and (returned := reinforce.give_back(state)) is not None:
+            return returned
+        case RunningAmok() | Landing() | ChoosingBattle() if (ended := endings.go_on(state)) is not None:
+            return ended
         case step:
             on = order.goes_on.get(type(step))
             return None if on is None else on(state)

@@ -373,7 +373,8 @@ def unchecked_transition(state: State, action: Action) -> Transition[State, Acti
         moved = _play_card(state, action)
     else:
         moved = order.phases[type(state.step)].resolve(state, action)
-    after, events = order_of_play.settle(order, moved, after_cards=isinstance(state.step, Window | Resolving))
+    after_cards = isinstance(state.step, Window | Resolving) or isinstance(action, PlayCard)
+    after, events = order_of_play.settle(order, moved, after_cards=after_cards)
     return Transition(action, after, events)
 
 

@@ -16,7 +16,7 @@ from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath.actions import Action, Buy, Decision, EndStep, Place
 from conquest_rules.nerath.cards.modifiers import price
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
-from conquest_rules.nerath.events import PieceBought, PiecePlaced
+from conquest_rules.nerath.events import Event, PieceBought, PiecePlaced
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.ground import (
     LIMIT,
@@ -35,6 +35,7 @@ from conquest_rules.nerath.names import KINDS, Kind, SpaceKind
 from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, why_not_meant
 from conquest_rules.nerath.pack import CARGO_KINDS
 from conquest_rules.nerath.placement import PLACE_CHECKS
+from conquest_rules.nerath.reduced_downtime.happenings import PurchaseReturned
 from conquest_rules.nerath.state import State, at_step, with_forces, with_treasury
 from conquest_rules.nerath.steps import Buying, Placing
 from conquest_rules.nerath.transport import aboard, ships_with_room
@@ -102,7 +103,7 @@ def _buy(state: State, action: Action) -> Moved:
     cost = price(state, action.by, action.kind)
     paid = with_treasury(state, action.by, state.treasury(action.by) - cost)
     step = _buying(state)
-    bought = Buying(step.bought.add(action.kind))
+    bought = evolve(step, bought=step.bought.add(action.kind))
     return at_step(paid, bought), (PieceBought(action.by, action.kind, cost),)
 
 
@@ -230,7 +231,7 @@ def _after(state: State, act: Place) -> State:
     there = here.add(piece) if act.aboard is None else here.remove(act.aboard).add(aboard(act.aboard, piece))
     uncounted = act.kind is Kind.CASTLE or _is_free(state, act)
     placed = step.placed if uncounted else step.placed.add(act.to)
-    after = Placing(step.unplaced.remove(act.kind), placed)
+    after = Placing(step.unplaced.remove(act.kind), placed, step.paid)
     return at_step(with_forces(state, (act.to, act.by, there)), after)
 
 
@@ -265,6 +266,22 @@ def _place(state: State, action: Action) -> Moved:
     if action.kind is not Kind.CASTLE:
         keep_survey(state, placed)
     return placed, (PiecePlaced(action.by, action.kind, action.to, why),)
+
+
+@clause("N17.24", "N18.14")
+def give_back(state: State) -> Moved | None:
+    """What a card has left without a place goes back, and the Gold paid for it; None if all has one."""
+    step, ground, told = _placing(state), survey(state), list[Event]()
+    lost = left_over(state, ground, step.unplaced, step.placed)
+    if not lost:
+        return None
+    why = why_no_place(state, ground, step.unplaced, step.placed)
+    for kind, count in lost.pairs:
+        for number in range(count):
+            gold = price(state, state.active, kind) if number < step.paid.count(kind) else 0
+            state = with_treasury(state, state.active, state.treasury(state.active) + gold)
+            told.append(PurchaseReturned(state.active, kind, gold, (why,)))
+    return at_step(state, evolve(step, unplaced=step.unplaced - lost)), tuple(told)
 
 
 PLACING: Final = Phase("Reinforce", active_decides, placements, (Place,), _place_refusals, _place)

@@ -200,19 +200,23 @@ class Retreating:
 
 @frozen
 class Rampage:
-    """Monsters that may run amok: from where, how many, and into which spaces."""
+    """Monsters that may run amok: from where, and how many at most; where to, the board says."""
 
     at: str
     monsters: int
-    targets: tuple[str, ...]
 
 
 @frozen
 class RunningAmok:
-    """Step 3: Monsters of a won battle run amok; `ran` are the spaces they ran into, to go on from."""
+    """Step 3: Monsters of a won battle run amok, those of the first rampage now.
+
+    `ran` are the spaces that Monsters of the first rampage ran into, `moments` those that come when
+    all have run who were declared together.
+    """
 
     rampages: tuple[Rampage, ...]
     ran: Bag[str] = Bag()
+    moments: tuple[Occasion, ...] = ()
 
 
 @frozen
@@ -229,17 +233,22 @@ class Repositioning:
 
 @frozen
 class Buying:
-    """Step 5: the active realm buys new pieces."""
+    """Step 5: the active realm buys new pieces; `given` are those among them that cards added for nothing."""
 
     bought: Bag[Kind] = Bag()
+    given: Bag[Kind] = Bag()
 
 
 @frozen
 class Placing:
-    """Step 5: new pieces are placed; `placed` counts them by the space they were placed in."""
+    """Step 5: new pieces are placed.
+
+    `placed` counts them by the space they were placed in, `paid` those that were paid for, placed or not.
+    """
 
     unplaced: Bag[Kind]
     placed: Bag[str] = Bag()
+    paid: Bag[Kind] = Bag()
 
 
 @frozen

@@ -85,10 +85,10 @@ def _end_reposition(state: State) -> Moved:
 @clause("N9.1", "N24.7")
 def _end_buying(state: State) -> Moved:
     assert isinstance(state.step, Buying)
-    bought = state.step.bought
+    bought, paid = state.step.bought, state.step.bought - state.step.given
     if not bought:
         return _begin(state, CollectingIncome(), INCOME)
-    return at_step(state, Placing(bought)), (PurchasesEnded(state.active, bought),)
+    return at_step(state, Placing(bought, paid=paid)), (PurchasesEnded(state.active, bought),)
 
 
 @clause("N9.1")

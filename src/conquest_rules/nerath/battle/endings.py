@@ -17,6 +17,8 @@ from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.nerath.actions import Action, Debark, EndStep, RunAmok
 from conquest_rules.nerath.battle import dungeon, order, results
 from conquest_rules.nerath.battle.sides import unmarked
+from conquest_rules.nerath.cards.occasions import occasions
+from conquest_rules.nerath.cards.window import answered_moments, pause
 from conquest_rules.nerath.checking import Moved, Phase, Turn, active_decides, nothing_listed, nothing_refused
 from conquest_rules.nerath.events import BattleEnded, DungeonPlundered
 from conquest_rules.nerath.names import SpaceKind
@@ -29,15 +31,23 @@ STEP: Final = "Fight Battles"
 # Between battles.
 
 
-@clause("N12.25", "N13.31", "N12.29")
+@clause("N12.25")
 def next_battle(state: State) -> Moved:
-    """After a battle, or the Move step: landings once the sea battles are over, then the attacker chooses."""
+    """After a battle the attacker chooses the next, when all cards have been played that belong to it."""
+    return at_step(state, ChoosingBattle()), ()
+
+
+@clause("N12.29", "N13.31")
+def before_the_next(state: State) -> Moved | None:
+    """Between two battles: once those at sea are over, landings; None if there are none to be made."""
     at_sea = any(state.table.content.kind_of[space] is SpaceKind.SEA for space in state.memory.pending)
     if state.memory.won and not at_sea:
-        if next(order.landings(state), None) is not None:
-            return at_step(state, Landing()), ()
-        state = remembering(state, evolve(state.memory, won=()))
-    return at_step(state, ChoosingBattle()), ()
+        return (at_step(state, Landing()), ()) if _can_land(state) else end_landings(state)
+    return None
+
+
+def _can_land(state: State) -> bool:
+    return next(order.landings(state), None) is not None
 
 
 def end_landings(state: State) -> Moved:
@@ -47,11 +57,7 @@ def end_landings(state: State) -> Moved:
 
 def _land(state: State, action: Action) -> Moved:
     assert isinstance(action, Debark)
-    landed, told = order.land(state, action)
-    if next(order.landings(landed), None) is not None:
-        return landed, told
-    after, later = end_landings(landed)
-    return after, told + later
+    return order.land(state, action)
 
 
 # Results.
@@ -90,8 +96,8 @@ def _land_won(state: State, battle: Battle, fought: bool) -> Moved:
     """The space is taken, and Monsters may run amok; by one reading not from a space without defence."""
     taken, told = results.take_space(state, battle.at)
     counts = fought or taken.table.reading("R-undefended-space") == "walkover-won"
-    rampage = results.rampage_at(taken, battle.at) if counts else None
-    if rampage is None:
+    rampage = results.rampage_at(taken, battle.at)
+    if not counts or not rampage.monsters:
         after, later = next_battle(taken)
         return after, told + later
     return at_step(taken, RunningAmok((rampage,))), told
@@ -136,41 +142,58 @@ def _amok_choices(state: State) -> Iterator[Action]:
     """Every Monster and every space it may run into, and staying."""
     step = state.step
     assert isinstance(step, RunningAmok)
-    rampage = step.rampages[0]
-    for figure in state.figures(rampage.at, state.active).kinds:
+    at = step.rampages[0].at
+    for figure in state.figures(at, state.active).kinds:
         if results.may_run(state, figure):
-            for to in results.open_targets(state, rampage):
-                yield RunAmok(state.active, figure, rampage.at, to)
+            for to in results.open_targets(state, step):
+                yield RunAmok(state.active, figure, at, to)
     yield EndStep(state.active)
 
 
+@clause("N16.8")
 def _ran(state: State, action: Action) -> Moved:
+    """A Monster has run; of those declared together the last one runs before any card is played."""
     step = state.step
     assert isinstance(step, RunningAmok)
     assert isinstance(action, RunAmok)
     ran, told = results.run_amok(state, action)
-    left = evolve(step, rampages=results.without_monster(step.rampages), ran=step.ran.add(action.to))
-    after, later = _rampage_on(ran, left, step.rampages[0].at)
-    return after, told + later
+    moments = occasions(ran, told, answered_moments(ran)) if results.runs_together(state) else ()
+    left = RunningAmok(
+        results.without_monster(step.rampages), step.ran.add(action.to), step.moments + moments
+    )
+    return at_step(ran, left), told
 
 
-def _rampage_on(state: State, step: RunningAmok, at: str) -> Moved:
-    """The same rampage goes on while it can; then the next, and those that follow from it."""
-    if step.rampages and step.rampages[0].at == at and results.open_targets(state, step.rampages[0]):
-        return at_step(state, step), ()
-    return _next_rampage(state, step, done=bool(step.rampages) and step.rampages[0].at == at)
-
-
-def _next_rampage(state: State, step: RunningAmok, *, done: bool) -> Moved:
-    rest = step.rampages[1:] if done else step.rampages
-    rampages = (*rest, *results.chained(state, step.ran))
-    return (at_step(state, RunningAmok(rampages)), ()) if rampages else next_battle(state)
+@clause("N16.7")
+def _rampage_on(state: State) -> Moved | None:
+    """A rampage goes on for as long as the board, as cards have left it, has Monsters and spaces for it."""
+    assert isinstance(state.step, RunningAmok)
+    return None if results.open_targets(state, state.step) else end_rampage(state)
 
 
 def end_rampage(state: State) -> Moved:
-    """The Monsters that are left stay."""
-    assert isinstance(state.step, RunningAmok)
-    return _next_rampage(state, state.step, done=True)
+    """The Monsters that are left stay; then come the moments of those that ran, and the next rampage."""
+    step = state.step
+    assert isinstance(step, RunningAmok)
+    rampages = (*step.rampages[1:], *results.chained(state, step.ran))
+    after, told = (at_step(state, RunningAmok(rampages)), ()) if rampages else next_battle(state)
+    return pause(after, step.moments, after.step) or after, told
+
+
+# What cards have left of it.
+
+
+def go_on(state: State) -> Moved | None:
+    """The way on from the end of a battle as the cards played since have left it; None if somebody acts."""
+    match state.step:
+        case RunningAmok():
+            return _rampage_on(state)
+        case Landing():
+            return None if _can_land(state) else end_landings(state)
+        case ChoosingBattle():
+            return before_the_next(state)
+        case _:
+            return None
 
 
 ENDINGS: Final[Mapping[type[Step], Phase]] = {

@@ -123,12 +123,11 @@ def amok_targets(state: State, at: str) -> tuple[str, ...]:
 
 
 @clause("N16.1", "N16.2")
-def rampage_at(state: State, at: str, monsters: int | None = None) -> Rampage | None:
-    """The Monsters that may run amok from a space just won, and where to."""
+def rampage_at(state: State, at: str, monsters: int | None = None) -> Rampage:
+    """The Monsters that may run amok from a space just won."""
     able = sum(count for figure, count in state.figures(at, state.active).pairs if may_run(state, figure))
     number = able if monsters is None else min(able, monsters)
-    targets = amok_targets(state, at)
-    return Rampage(at, number, targets) if number and targets else None
+    return Rampage(at, number)
 
 
 @clause("N10.2", "N11.30", "N16.1", "N16.2")
@@ -138,11 +137,19 @@ def may_run(state: State, figure: Figure) -> bool:
     return figure.kind is Kind.MONSTER and not landed and not stands_by(figure)
 
 
-def open_targets(state: State, rampage: Rampage) -> tuple[str, ...]:
-    """Where a Monster may run now: the targets judged before the first ran, or those still enemy."""
-    if state.table.reading("R-run-amok-together") == "one-then-friendly":
-        return tuple(space for space in rampage.targets if is_enemy(state, space, state.active))
-    return rampage.targets
+def runs_together(state: State) -> bool:
+    """Whether all Run Amok moves of a battle are one declaration; by one reading Monsters run one by one."""
+    return state.table.reading("R-run-amok-together") == "as-a-group"
+
+
+@clause("N16.7", "N16.8", "N16.10")
+def open_targets(state: State, step: RunningAmok) -> tuple[str, ...]:
+    """Where a Monster may run as the board is now: where the first of its declaration ran is still open."""
+    rampage, together = step.rampages[0], runs_together(state)
+    if not rampage_at(state, rampage.at, rampage.monsters).monsters:
+        return ()
+    fresh, near = amok_targets(state, rampage.at), state.table.content.next_to[SpaceKind.LAND][rampage.at]
+    return tuple(space for space in near if space in fresh or (together and space in step.ran))
 
 
 @clause("N16.6", "N16.7", "N16.8", "N16.10")
@@ -150,14 +157,14 @@ def run_amok_target(state: State, act: RunAmok) -> Violation | None:
     """A Monster runs into an adjacent enemy land space without enemy pieces."""
     step = state.step
     assert isinstance(step, RunningAmok)
-    rampage = step.rampages[0]
-    if act.to in open_targets(state, rampage):
+    rampage, targets = step.rampages[0], open_targets(state, step)
+    if act.to in targets:
         return None
     content = state.table.content
     if violation := why_closed(state, act.by, act.to):
         return violation
     near = content.board.adjacent(rampage.at, act.to) and content.kind_of[act.to] is SpaceKind.LAND
-    could = f"It may run into {', '.join(open_targets(state, rampage)) or 'no space'}."
+    could = f"It may run into {', '.join(targets) or 'no space'}."
     if near and is_enemy(state, act.to, act.by):
         return Violation("N16.7", f"{act.to} is not open to the Monster.", could)
     if near:
@@ -226,12 +233,11 @@ def run_amok(state: State, act: RunAmok) -> Moved:
 def without_monster(rampages: tuple[Rampage, ...]) -> tuple[Rampage, ...]:
     """The rampages after one Monster of the first has run."""
     first, rest = rampages[0], rampages[1:]
-    return (evolve(first, monsters=first.monsters - 1), *rest) if first.monsters > 1 else rest
+    return (evolve(first, monsters=first.monsters - 1), *rest)
 
 
 def chained(state: State, ran: Bag[str]) -> tuple[Rampage, ...]:
     """By one reading Monsters run on from the spaces they ran into."""
     if state.table.reading("R-run-amok-chain") != "chain":
         return ()
-    found = (rampage_at(state, space, monsters) for space, monsters in ran.pairs)
-    return tuple(rampage for rampage in found if rampage is not None)
+    return tuple(Rampage(space, monsters) for space, monsters in ran.pairs)

@@ -31,6 +31,7 @@ from conquest_rules.nerath.cards.effects import (
 )
 from conquest_rules.nerath.cards.happenings import (
     EffectBegan,
+    EffectFailed,
     GoldChanged,
     GoldStolen,
     GuardiansSwapped,
@@ -55,6 +56,7 @@ from conquest_rules.nerath.steps import (
     Buying,
     Moving,
     MovingNew,
+    Placing,
     Pressing,
     Resolving,
     Retreating,
@@ -145,15 +147,29 @@ def _buy_now(state: State, step: Resolving, act: ChooseSpace) -> Moved:
 
 
 def _extra_purchase(state: State, step: Resolving, effect: ExtraPurchase) -> Moved:
-    """Pieces are added to those bought, as far as there is a place for them."""
-    buying, events = interrupted(step), list[Event]()
+    """Pieces are added to those bought, as far as there is a place; when new ones move it is late."""
+    reinforcing, events, why = interrupted(step), list[Event](), citing.of_step(state.table.content, step)
     for _ in range(effect.count):
-        if not isinstance(buying, Buying | Mustering):
-            break
-        if fits(state, survey(state), buying.bought.add(effect.kind), Bag()):
-            buying = evolve(buying, bought=buying.bought.add(effect.kind))
-            events.append(PurchaseAdded(step.by, effect.kind, citing.of_step(state.table.content, step)))
-    return evolve(state, step=with_interrupted(step, buying)), tuple(events)
+        if (more := _with_purchase(state, reinforcing, effect.kind)) is not None:
+            reinforcing = more
+            events.append(PurchaseAdded(step.by, effect.kind, why))
+    if not events:
+        return state, (EffectFailed(step.by, step.card, step.effect, why),)
+    return evolve(state, step=with_interrupted(step, reinforcing)), tuple(events)
+
+
+@clause("N18.10", "N24.7")
+def _with_purchase(state: State, step: Step, kind: Kind) -> Step | None:
+    """The Reinforce step with one more piece to be placed; None if there is no place, or placing is over."""
+    match step:
+        case Buying(bought, given) if fits(state, survey(state), bought.add(kind), Bag()):
+            return Buying(bought.add(kind), given.add(kind))
+        case Mustering(bought) if fits(state, survey(state), bought.add(kind), Bag()):
+            return evolve(step, bought=bought.add(kind))
+        case Placing(unplaced, placed) if fits(state, survey(state), unplaced.add(kind), placed):
+            return evolve(step, unplaced=unplaced.add(kind))
+        case _:
+            return None
 
 
 # Gold and points.

@@ -197,7 +197,8 @@ def _entrances(state: State, step: Resolving, effect: LookAtGuardian | SwapGuard
 def choices(state: State, step: Resolving, effect: Effect) -> tuple[Action, ...] | None:
     """Everything an effect can be given to; None if it leaves no choice."""
     # It is asked whether there is a choice, then which, then whether what was chosen is one of them.
-    hangs_on = (step, state.forces, state.control, state.treasuries, state.hands, state.lairs)
+    cards = (state.hands, state.in_force, state.displays)
+    hangs_on = (step, state.forces, state.control, state.treasuries, state.lairs, *cards)
     return state.table.latest(choices, hangs_on, lambda: _choices(state, step, effect))
 
 

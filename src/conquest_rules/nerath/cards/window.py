@@ -32,7 +32,9 @@ from conquest_rules.nerath.steps import (
     Moving,
     Repositioning,
     Step,
+    Striking,
     Window,
+    interrupted,
 )
 
 # The steps in which the active realm plays cards among its other decisions.
@@ -232,13 +234,23 @@ def pause(state: State, occasions: tuple[Occasion, ...], then: Step) -> State | 
 
 def reopened(state: State, step: Window) -> State:
     """The window after a card has been played in it: all are asked again who could answer."""
-    asked = realms_asked(state, step.occasion, step.used)
+    asked = realms_asked(state, step.occasion, step.used) if _lasts(state, step.occasion, step.then) else ()
     return at_step(state, evolve(step, asked=asked)) if asked else closed(state, step)
 
 
 def closed(state: State, step: Window) -> State:
     """The window when all have passed: the next moment, or what was interrupted."""
-    return pause(state, step.later, step.then) or at_step(state, step.then)
+    later = tuple(occasion for occasion in step.later if _lasts(state, occasion, step.then))
+    return pause(state, later, step.then) or at_step(state, step.then)
+
+
+@clause("N12.37")
+def _lasts(state: State, occasion: Occasion, then: Step) -> bool:
+    """Whether a moment is still one after a card: hits that are all lost are about to do nothing."""
+    striking = interrupted(then)
+    if occasion.moment is not Moment.BEFORE_DAMAGE or not isinstance(striking, Striking):
+        return True
+    return (striking.on_defenders if state.active in occasion.by else striking.on_attackers) > 0
 
 
 def passed(state: State, step: Window, act: Pass) -> State:

@@ -72,7 +72,7 @@ class PlansRevealed:
 
 @frozen
 class PurchaseReturned:
-    """In the variant: a piece that has no place any more goes back, and the Gold paid for it."""
+    """A bought piece that has no place any more goes back, and the Gold paid for it."""
 
     realm: Realm
     kind: Kind
