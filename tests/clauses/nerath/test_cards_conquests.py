@@ -86,7 +86,7 @@ def test_every_conquest_and_every_liberation_brings_the_cards_for_conquests(
     figure = later.figures(at, active).kinds[0]
     amok = beat(later, RunAmok(active, figure, at, beside))
     assert [beside] == _taken(amok, liberated)
-    assert [card.id] == playable(amok.after)
+    assert [card.id] == playable(do(amok.after, nerath.EndStep(active)))
 
 
 @checks("N15.48")

@@ -175,7 +175,7 @@ def _played_in_time(card: EventCard) -> list[Beat]:
 def _drawn_at_once(card: EventCard) -> list[Beat]:
     foe = next(one for one in Realm if one is not card.realm)
     hands = {realm: _some_cards(realm, card) for realm in Realm}
-    state = dealt(seated(war(card.realm, foe, nerath.SpaceKind.LAND), content=BOARD), hands)
+    state = dealt(seated(war(card.realm, foe, nerath.SpaceKind.SEA), content=BOARD), hands)
     return followed(evolve(state, step=nerath.Drawing(), forces=_rested(state)), nerath.Drawn(card.id), 1)
 
 
