@@ -133,6 +133,7 @@ READINGS = (
     ("R-only-one-castle", "eligible-only", "in exile, a Castle and a captured one"),
     ("R-only-one-castle", "any-moment", "in exile, a Castle and a second one bought"),
     ("R-only-captured-castle", "nothing-placeable", "in exile, only a captured Castle"),
+    ("R-no-castles-warships", "not-buyable", "in exile, no Castle"),
     ("R-cargo-counts", "free", "in exile, two Castles and an old ship"),
     ("R-new-pieces-embark", "load-on-the-way", "three Castles and an old ship"),
     ("R-unload-from-existing", "bridge-at-once", "three Castles and an old ship"),
