@@ -133,7 +133,7 @@ def _never_content(node: Function) -> Iterator[Change]:
     """A check refuses everything: what is allowed is not."""
     kind = ast.unparse(node.returns) if node.returns else ""
     if is_check(node) and kind == "Violation | None":
-        body = ast.parse('return Violation("N1.1", "Never.")').body
+        body = ast.parse('return Violation("N1.1", ())').body
         yield Change(node.lineno, NEVER_CONTENT, node, "body", body)
 
 

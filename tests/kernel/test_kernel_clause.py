@@ -4,19 +4,22 @@ import json
 from collections.abc import Iterable
 
 import pytest
-from attrs import asdict, evolve
+from attrs import asdict, evolve, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernel.strategies import DOCUMENTS, TOPICS, catalogues, clauses, half_as_many, rulings
 
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import (
     Catalogue,
     Clause,
     Document,
+    Fact,
     Fault,
     Force,
     IllegalAction,
     Misfit,
+    Rule,
     Ruling,
     UnknownClause,
     Violation,
@@ -236,15 +239,39 @@ def test_a_mark_leaves_things_as_they_were(ids: list[str], mark: type, number: i
     assert [cites(*ids)] * 2 == [vars(one)["__clauses__"] for one in (double, Thing)]
 
 
+RULES = st.text().map(Rule)
+
+
+@frozen
+class Near(Fact):
+    """What is next to a space."""
+
+    SAYS = "Next to {space} are {near}."
+    SAYS_NONE = "Nothing is next to {space}."
+    space: str
+    near: tuple[str, ...]
+
+
+@frozen
+class Counted(Fact):
+    """What there is."""
+
+    SAYS = "There are {things}."
+    things: Bag[str]
+
+
 @pytest.mark.parametrize(
     ("expected", "told"),
     [
-        ("north has no ship [N9.3]", Violation("N9.3", "north has no ship")),
+        ("north has no ship [N9.3]", Violation("N9.3", Rule("north has no ship"))),
         (
             "north has no ship [N9.3] It may walk.",
-            Violation("N9.3", "north has no ship", "It may walk.", ("N2.1",)),
+            Violation("N9.3", Rule("north has no ship"), Rule("It may walk."), ("N2.1",)),
         ),
-        ("the game is over", Misfit("the game is over")),
+        ("Next to bay are cape, isle. [N9.3]", Violation("N9.3", Near("bay", ("cape", "isle")))),
+        ("Nothing is next to bay. The bay is full.", Misfit((Near("bay", ()), Rule("The bay is full.")))),
+        ("There are 2 ship, 1 tug.", Misfit(Counted(Bag([("ship", 2), ("tug", 1)])))),
+        ("the game is over", Misfit(Rule("the game is over"))),
         ("bay: holds 4 ships", Fault("bay", "holds 4 ships")),
         ("bay: holds 4 ships [N5.1]", Fault("bay", "holds 4 ships", "N5.1")),
     ],
@@ -254,9 +281,7 @@ def test_refusals_are_told_in_words(expected: str, told: object) -> None:
     assert expected == str(told)
 
 
-@given(
-    st.lists(st.builds(Violation, st.text(), st.text()) | st.builds(Misfit, st.text()), max_size=3).map(tuple)
-)
+@given(st.lists(st.builds(Violation, st.text(), RULES) | st.builds(Misfit, RULES), max_size=3).map(tuple))
 def test_an_illegal_action_tells_every_refusal(refusals: tuple[Violation | Misfit, ...]) -> None:
     """The error carries all refusals, and its message is all of them."""
     error = IllegalAction(refusals)

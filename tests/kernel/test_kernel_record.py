@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernel.strategies import headers, plain_texts
 
-from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation, cites
+from conquest_rules.kernel.clause import IllegalAction, Misfit, Rule, Violation, cites
 from conquest_rules.kernel.notation import Notation
 from conquest_rules.kernel.record import (
     RULE,
@@ -68,9 +68,9 @@ def legal_actions(state: State) -> tuple[Add, ...]:
 
 def transition(state: State, action: Add) -> Transition[State, Add, Added]:
     if isinstance(to_act(state), Over):
-        raise IllegalAction((Misfit("the race is over"),))
+        raise IllegalAction((Misfit(Rule("the race is over")),))
     if action not in legal_actions(state):
-        raise IllegalAction((Violation("R1.2", f"{action.by} cannot add {action.number}"),))
+        raise IllegalAction((Violation("R1.2", Rule(f"{action.by} cannot add {action.number}")),))
     after = State(state.setup, state.count + action.number, "south" if state.turn == "north" else "north")
     return Transition(action, after, (Added(after.count),))
 

@@ -6,11 +6,21 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.nerath import refused, refused_besides, refused_in_the_variant
+from tests.nerath import (
+    refused,
+    refused_at_the_wrong_moment,
+    refused_besides,
+    refused_in_the_variant,
+)
 
 from conquest_rules import nerath
 
-ROWS = [*refused.ROWS, *refused_besides.ROWS, *refused_in_the_variant.ROWS]
+ROWS = [
+    *refused.ROWS,
+    *refused_besides.ROWS,
+    *refused_at_the_wrong_moment.ROWS,
+    *refused_in_the_variant.ROWS,
+]
 KEPT = Path(__file__).with_name("refusals.txt")
 
 

@@ -229,15 +229,14 @@ def test_a_refusal_can_be_read_aloud(state: State, action: nerath.Action) -> Non
         start = f"{refusal.facts} {place}: {clause.text} Instead: {refusal.instead}"
         assert start == told[: len(start)]
         assert all(name in told for name in refusal.also)
-        if clause.ruling is not None:
-            assert told.endswith(
-                f"{nerath.ruling(clause.ruling).question} It is played as {_played(state, clause)}."
-            )
+        asked = [one.id for one in nerath.rulings() if one.question in told]
+        assert asked == ([] if refusal.ruling is None else [refusal.ruling])
+        if refusal.ruling is not None:
+            assert told.endswith(f"It is played as {_played(state, refusal.ruling)}.")
 
 
-def _played(state: State, clause: nerath.Clause) -> str:
-    assert clause.ruling is not None
-    return dict(nerath.setup_of(state).rulings).get(clause.ruling, nerath.ruling(clause.ruling).default)
+def _played(state: State, ruling: str) -> str:
+    return dict(nerath.setup_of(state).rulings).get(ruling, nerath.ruling(ruling).default)
 
 
 def test_documents_of_an_explanation() -> None:

@@ -1,7 +1,7 @@
 """Every clause that forbids something a player might try: who tries it hears of that clause.
 
-The rows are in `refused`, `refused_besides` and `refused_in_the_variant`. What no action can break is listed
-here, by the reason.
+The rows are in `refused`, `refused_besides`, `refused_at_the_wrong_moment` and `refused_in_the_variant`.
+What no action can break is listed here, by the reason.
 Two guards keep the table exact: one goes by the catalogue, whose obligations and prohibitions are all there,
 and one by the code, whose checks are all there, each with every clause that it can cite.
 """
@@ -71,9 +71,10 @@ REFUSED = (
     "N9.20", "N9.32", "N9.34", "N9.42", "N9.43", "N9.50", "N10.2", "N10.6", "N10.11", "N10.13", "N10.14",
     "N10.16", "N10.17", "N10.22", "N11.5", "N11.8", "N11.9", "N11.18", "N11.19", "N11.20", "N11.21",
     "N11.23", "N11.24", "N11.28", "N11.29", "N11.30", "N11.32", "N12.1", "N12.4", "N12.20", "N12.21",
-    "N12.25", "N12.26", "N12.28", "N12.29", "N12.36", "N12.38", "N12.41", "N12.46", "N12.50", "N12.54",
-    "N13.5", "N13.23", "N13.29", "N13.30", "N13.32", "N13.33", "N13.36", "N14.9", "N15.1", "N15.3",
-    "N15.6", "N15.7", "N15.8", "N15.13", "N15.17", "N15.18", "N15.19", "N15.36", "N15.37", "N16.1",
+    "N12.25", "N12.26", "N12.28", "N12.29", "N12.36", "N12.38", "N12.41", "N12.46", "N12.47",
+    "N12.50", "N12.54",
+    "N13.5", "N13.23", "N13.29", "N13.30", "N13.31", "N13.32", "N13.33", "N13.36", "N14.9", "N15.1", "N15.3",
+    "N15.6", "N15.7", "N15.8", "N15.11", "N15.13", "N15.17", "N15.18", "N15.19", "N15.36", "N15.37", "N16.1",
     "N16.3", "N16.4", "N16.5", "N16.6", "N16.7", "N16.10", "N16.18", "N16.23", "N16.24", "N17.1",
     "N17.2", "N17.4", "N17.5", "N17.10", "N17.14", "N17.24", "N17.27", "N17.29", "N17.30", "N17.32",
     "N17.33", "N17.34", "N17.35", "N18.2", "N18.4", "N18.5", "N18.7", "N18.8", "N18.9", "N18.10",

@@ -68,7 +68,7 @@ def test_nobody_falls_back_over_a_sea_with_enemies_though_own_ships_lie_there() 
     """A sea in which both fleets lie is an enemy's, and flying pieces go to the land instead."""
     scene = flyers_at_thorndeep(SHIP)
     for kind in (DRAGON, STORM):
-        assert {"N15.8"} == scene.refuses(Retreat(K, scene.piece(kind, WOOD), DRUIDS))
+        assert {"N15.11"} == scene.refuses(Retreat(K, scene.piece(kind, WOOD), DRUIDS))
         scene.does(Retreat(K, scene.piece(kind, WOOD), JUNGLES))
 
 

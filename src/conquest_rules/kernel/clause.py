@@ -1,7 +1,7 @@
 """Clauses and rulings, the marks that tie code to them, and what cites them.
 
 What lives here: `Clause`, `Ruling`, `Document` and the `Catalogue` that holds them; the marks
-`@clause` and `@by_construction`; `Violation`, `Misfit` and `IllegalAction` (why an
+`@clause` and `@by_construction`; `Fact`, `Violation`, `Misfit` and `IllegalAction` (why an
 action is refused), `Fault` (what is wrong with a state) and `cites` for events.
 What may not live here: a clause of any game; those are package data of that game.
 It answers for no clause itself.
@@ -11,10 +11,11 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.wire import from_document, strict_wire
 
 Marked = TypeVar("Marked", bound=Callable[..., object])
@@ -216,19 +217,80 @@ def read_catalogue(clauses_toml: str, rulings_toml: str) -> Catalogue:
 
 
 @frozen
-class Violation:
-    """A clause that an action would break: the facts, and what would be allowed instead.
+class Fact:
+    """Something that a refusal says, as a value; its sentence is written from its parts.
 
-    `clause` is the rule's first statement, `also` are its restatements.
+    A kind of fact has a template, `SAYS`, which names its parts in braces; `SAYS_NONE` is said
+    instead where a list is empty. A list is told item by item, a bag with its counts.
+    """
+
+    SAYS: ClassVar[str] = ""
+    SAYS_NONE: ClassVar[str] = ""
+
+    @property
+    def template(self) -> str:
+        """The sentence with the names of its parts."""
+        parts = (getattr(self, one.name) for one in fields(type(self)))
+        empty = any(isinstance(part, tuple | Bag) and not part for part in parts)
+        return self.SAYS_NONE if empty and self.SAYS_NONE else self.SAYS
+
+    def __str__(self) -> str:
+        return self.template.format(
+            **{one.name: _in_words(getattr(self, one.name)) for one in fields(type(self))}
+        )
+
+
+def _in_words(part: object) -> str:
+    if isinstance(part, Bag):
+        return ", ".join(f"{count} {item}" for item, count in part.pairs)
+    return ", ".join(map(_in_words, part)) if isinstance(part, tuple) else str(part)
+
+
+@frozen
+class Rule(Fact):
+    """A rule in words that are always the same, and which claims nothing about a position."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _facts(given: Fact | tuple[Fact, ...]) -> tuple[Fact, ...]:
+    return (given,) if isinstance(given, Fact) else given
+
+
+def _sentences(facts: tuple[Fact, ...]) -> str:
+    return " ".join(map(str, facts))
+
+
+@frozen
+class Violation:
+    """A clause that an action would break: the facts, and what can be done instead.
+
+    `clause` is the rule's first statement, `also` are its restatements. `because` are the facts and
+    `advice` what is open instead, as values; `facts` and `instead` are the same in words. `ruling` is
+    the one that the refusal hangs on: read otherwise, the clause would not forbid this.
     """
 
     clause: str
-    facts: str
-    instead: str = ""
+    because: tuple[Fact, ...] = field(converter=_facts)
+    advice: tuple[Fact, ...] = field(default=(), converter=_facts)
     also: tuple[str, ...] = ()
+    ruling: str | None = None
+
+    @property
+    def facts(self) -> str:
+        """The facts, in words."""
+        return _sentences(self.because)
+
+    @property
+    def instead(self) -> str:
+        """What can be done instead, in words."""
+        return _sentences(self.advice)
 
     def __str__(self) -> str:
-        instead = f" {self.instead}" if self.instead else ""
+        instead = f" {self.instead}" if self.advice else ""
         return f"{self.facts} [{self.clause}]{instead}"
 
 
@@ -236,7 +298,12 @@ class Violation:
 class Misfit:
     """Why an action does not fit the state at all, so that no clause is needed."""
 
-    facts: str
+    because: tuple[Fact, ...] = field(converter=_facts)
+
+    @property
+    def facts(self) -> str:
+        """The facts, in words."""
+        return _sentences(self.because)
 
     def __str__(self) -> str:
         return self.facts

@@ -22,10 +22,10 @@ def cited(catalogue: Catalogue, name: str) -> str:
     return f"{clause.id} ({document.name}, {document.part} {clause.page}, {clause.section}): {clause.text}"
 
 
-def _settled(catalogue: Catalogue, name: str, readings: Mapping[str, str]) -> Iterator[str]:
-    """The ruling that a clause hangs on, if it does, and how it is played."""
-    if (hangs_on := catalogue.clause(name).ruling) is not None:
-        ruling = catalogue.ruling(hangs_on)
+def _settled(catalogue: Catalogue, name: str | None, readings: Mapping[str, str]) -> Iterator[str]:
+    """The ruling that a refusal hangs on, if it does, and how it is played."""
+    if name is not None:
+        ruling = catalogue.ruling(name)
         yield f"{ruling.id}: {ruling.question} It is played as {readings.get(ruling.id, ruling.default)}."
 
 
@@ -34,8 +34,8 @@ def explain_refusal(
 ) -> str:
     """A refusal in sentences: the facts, the clause and where it stands, what would be allowed instead.
 
-    Restatements are named by their ids. `readings` are those that a table has chosen; all other
-    rulings are played by their defaults.
+    Restatements are named by their ids. A ruling is told only where the refusal hangs on it. `readings`
+    are those that a table has chosen; all other rulings are played by their defaults.
     """
     if isinstance(refusal, Misfit):
         return refusal.facts
@@ -44,4 +44,4 @@ def explain_refusal(
         told.append(f"Instead: {refusal.instead}")
     if refusal.also:
         told.append(f"The same is said by {', '.join(refusal.also)}.")
-    return " ".join((*told, *_settled(catalogue, refusal.clause, readings)))
+    return " ".join((*told, *_settled(catalogue, refusal.ruling, readings)))

@@ -88,10 +88,11 @@ def _parameters(origin: type) -> tuple[object, ...]:
 def _object(
     wire: Wire, origin: type, given: dict[object, object], definitions: dict[str, Schema], tag: str | None
 ) -> Schema:
-    hints = get_type_hints(origin)
+    written = wire.forms.get(origin, origin)
+    hints = get_type_hints(written)
     properties: dict[str, Schema] = {TAG: {"const": tag}} if tag else {}
     required = [TAG] if tag else []
-    for one in fields(origin):
+    for one in fields(written):
         if one.init:
             properties[one.name] = _schema(wire, _with(hints[one.name], given), definitions)
             if one.default is NOTHING:

@@ -13,12 +13,12 @@ fractions and absurd sizes are refused.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from types import GenericAlias
+from types import GenericAlias, MappingProxyType
 from typing import Any, Final, TypeVar, get_args, get_origin
 
-from attrs import frozen, has
+from attrs import field, fields, frozen, has
 from cattrs import BaseValidationError, Converter, transform_error
 from cattrs.errors import ForbiddenExtraKeysError, IterableValidationError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn
@@ -47,10 +47,11 @@ class WireError(ValueError):
 
 @frozen
 class Wire:
-    """A strict converter, and the unions whose members carry a tag."""
+    """A strict converter, the unions whose members carry a tag, and the classes written in another form."""
 
     converter: Converter
     unions: tuple[object, ...]
+    forms: Mapping[type, type] = field(factory=dict)
 
 
 def class_name(member: type) -> str:
@@ -199,8 +200,16 @@ HOOKS: Final = (
 )
 
 
-def strict_wire(*unions: object, key: str = TAG, named: Callable[[type], str] = class_name) -> Wire:
-    """A wire for any attrs classes, on which the members of these unions carry tags under a key."""
+def strict_wire(
+    *unions: object,
+    key: str = TAG,
+    named: Callable[[type], str] = class_name,
+    forms: Mapping[type, type] = MappingProxyType({}),
+) -> Wire:
+    """A wire for any attrs classes, on which the members of these unions carry tags under a key.
+
+    A class with a form is written as that form, whose parts are read off the value by their names.
+    """
     converter = Converter(unstruct_collection_overrides={tuple: list})
     converter.register_structure_hook(int, lambda value, _: _expect(value, int, "a whole number"))
     converter.register_structure_hook(bool, lambda value, _: _expect(value, bool, "true or false"))
@@ -221,7 +230,14 @@ def strict_wire(*unions: object, key: str = TAG, named: Callable[[type], str] = 
         converter.register_unstructure_hook(
             union, lambda value: {key: named(type(value)), **converter.unstructure(value, type(value))}
         )
-    return Wire(converter, unions)
+    for kind, form in forms.items():
+        converter.register_unstructure_hook(kind, _form_hook(converter, form))
+    return Wire(converter, unions, forms)
+
+
+def _form_hook(converter: Converter, form: type) -> Callable[[object], object]:
+    names = [one.name for one in fields(form)]
+    return lambda value: converter.unstructure(form(**{name: getattr(value, name) for name in names}), form)
 
 
 # Documents and texts.

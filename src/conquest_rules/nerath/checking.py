@@ -15,8 +15,8 @@ from conquest_rules.kernel.rules import Awaiting, Deciding, Over
 from conquest_rules.nerath.actions import Action, Decision
 from conquest_rules.nerath.events import Event
 from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.moments import NoSuchPiece, NoSuchSpace, NotAboard
 from conquest_rules.nerath.names import Realm
-from conquest_rules.nerath.notation import write_figure
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Outcome
 
@@ -73,7 +73,7 @@ def known(state: State, *spaces: str) -> Misfit | None:
     """Why a space does not fit: the board has none of this name."""
     place = state.table.content.board.place
     strange = [space for space in spaces if space not in place]
-    return Misfit(f"The board has no space {strange[0]!r}.") if strange else None
+    return Misfit(NoSuchSpace(strange[0])) if strange else None
 
 
 def standing(state: State, realm: Realm, figure: Figure, at: str) -> Misfit | None:
@@ -82,9 +82,7 @@ def standing(state: State, realm: Realm, figure: Figure, at: str) -> Misfit | No
         return misfit
     if figure in state.figures(at, realm):
         return None
-    pairs = state.figures(at, realm).pairs
-    here = ", ".join(f"{count} {write_figure(one)}" for one, count in pairs) or "nothing"
-    return Misfit(f"{realm} has no {write_figure(figure)} in {at}; it has {here} there.")
+    return Misfit(NoSuchPiece(figure, realm, at, state.figures(at, realm)))
 
 
 def carried(state: State, realm: Realm, figure: Figure, ship: Figure, at: str) -> Misfit | None:
@@ -93,4 +91,4 @@ def carried(state: State, realm: Realm, figure: Figure, ship: Figure, at: str) -
         return misfit
     if figure in ship.cargo:
         return None
-    return Misfit(f"The {write_figure(ship)} in {at} carries no {write_figure(figure)}.")
+    return Misfit(NotAboard(figure, ship, at))

@@ -17,6 +17,7 @@ from attrs import asdict, fields, frozen
 from cattrs.gen import make_dict_unstructure_fn
 
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Misfit, Violation
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.record import Record, read_text, write_text
 from conquest_rules.kernel.schema import Schema, schema_of
@@ -40,7 +41,27 @@ from conquest_rules.nerath.steps import Step
 GAME: Final = "nerath"
 RULES_VERSION: Final = 2
 FORMAT: Final = 2
-WIRE: Final = strict_wire(Action, Event, Step, Refusal)
+
+
+@frozen
+class ViolationForm:
+    """A violation in words."""
+
+    clause: str
+    facts: str
+    instead: str = ""
+    also: tuple[str, ...] = ()
+    ruling: str | None = None
+
+
+@frozen
+class MisfitForm:
+    """A misfit in words."""
+
+    facts: str
+
+
+WIRE: Final = strict_wire(Action, Event, Step, Refusal, forms={Violation: ViolationForm, Misfit: MisfitForm})
 
 Value = TypeVar("Value")
 

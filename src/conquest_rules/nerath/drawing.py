@@ -12,7 +12,6 @@ from conquest_rules.kernel.chance import Draw
 from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import with_card
-from conquest_rules.nerath.actions import Decision
 from conquest_rules.nerath.cards.effects import DrawCards
 from conquest_rules.nerath.cards.modifiers import effects_of
 from conquest_rules.nerath.events import (
@@ -22,6 +21,7 @@ from conquest_rules.nerath.events import (
     NothingToDraw,
     OpeningCardDrawn,
 )
+from conquest_rules.nerath.moments import NotDrawn, OpeningCardsLeft
 from conquest_rules.nerath.names import REALMS, TURN, Realm
 from conquest_rules.nerath.opening import OPENING_CARDS
 from conquest_rules.nerath.state import State, at_step, with_cards
@@ -142,18 +142,16 @@ def to_be_played(state: State, realm: Realm) -> str | None:
 
 
 @clause("N9.2")
-def draw_is_mandatory(state: State, act: Decision) -> Violation | None:
+def draw_is_mandatory(state: State) -> Violation | None:
     """Nothing else is done before the Event card is drawn."""
     if not isinstance(state.step, Drawing):
         return None
-    told = f"{act.by} wants to go on, but {state.active} has not drawn its Event card."
-    return Violation("N9.2", told, "Answer the request for the card first.")
+    return Violation("N9.2", NotDrawn(state.active))
 
 
 @clause("N7.4")
-def deal_is_mandatory(state: State, act: Decision) -> Violation | None:
+def deal_is_mandatory(state: State) -> Violation | None:
     """Nobody does anything before all opening cards are drawn."""
     if not isinstance(state.step, Dealing):
         return None
-    told = f"{act.by} wants to act before all opening cards are drawn; {state.step.to} draws next."
-    return Violation("N7.4", told, "Answer the requests for the opening cards first.")
+    return Violation("N7.4", OpeningCardsLeft(state.step.to))

@@ -13,7 +13,7 @@ from typing import Final
 from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.clause import Rule, clause
 from conquest_rules.nerath.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.figures import Figure, Mark
 from conquest_rules.nerath.names import REALMS, TURN, Kind, SpaceKind
@@ -285,15 +285,15 @@ def _needing_land(state: State, ground: Ground, unplaced: Bag[Kind]) -> int:
 # Why something has no place, asked only when it has none.
 
 REASONS: Final = {
-    "N17.27": f"A Castle takes {LIMIT} new pieces at most",
-    "N17.29": "Nothing is placed at a Castle captured in this turn",
-    "N17.32": "Every new Castle needs land of its builder",
-    "N17.33": "Every new Castle needs a space without one",
-    "N17.34": "Every new Castle needs land held since the turn's start",
-    "N17.35": "No other new piece is placed where a new Castle is built",
-    "N18.2": "Without a Castle new pieces need friendly land",
-    "N18.4": "A new Warship needs sea beside a space at which ships are placed",
-    "N18.14": "A new Warship needs sea without enemies beside a space for new pieces",
+    "N17.27": Rule(f"A Castle takes {LIMIT} new pieces at most."),
+    "N17.29": Rule("Nothing is placed at a Castle captured in this turn."),
+    "N17.32": Rule("Every new Castle needs land of its builder."),
+    "N17.33": Rule("Every new Castle needs a space without one."),
+    "N17.34": Rule("Every new Castle needs land held since the turn's start."),
+    "N17.35": Rule("No other new piece is placed where a new Castle is built."),
+    "N18.2": Rule("Without a Castle new pieces need friendly land."),
+    "N18.4": Rule("A new Warship needs sea beside a space at which ships are placed."),
+    "N18.14": Rule("A new Warship needs sea without enemies beside a space for new pieces."),
 }
 
 

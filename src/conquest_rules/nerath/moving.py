@@ -17,6 +17,17 @@ from conquest_rules.nerath.cards.modifiers import extra_move, marches_on, moveme
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import PieceMoved
+from conquest_rules.nerath.facts import (
+    Being,
+    Ground,
+    HasMoved,
+    NotAdjacent,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    Trait,
+    WayTakes,
+)
 from conquest_rules.nerath.figures import Figure, moved
 from conquest_rules.nerath.flying import hops
 from conquest_rules.nerath.listing import space_by_space
@@ -48,7 +59,7 @@ def castle_pieces_immobile(state: State, act: Move) -> Violation | None:
     """Castles stay where they are."""
     if act.figure.kind is not Kind.CASTLE:
         return None
-    return Violation("N10.13", f"The Castle in {act.at} cannot move.", "Every other piece can.")
+    return Violation("N10.13", OfKind(Kind.CASTLE, Trait.NEVER_MOVES))
 
 
 @clause("N9.20")
@@ -57,19 +68,21 @@ def move_step_by_step(state: State, act: Move) -> Violation | None:
     board = state.table.content.board
     if board.adjacent(act.at, act.to) or step_cost(state, act.figure, act.at, act.to) is not None:
         return None
-    near = ", ".join(board.bordering(act.at))
-    return Violation("N9.20", f"{act.to} is not adjacent to {act.at}.", f"Adjacent are {near}.")
+    return Violation("N9.20", NotAdjacent(act.to, act.at))
 
 
 @clause("N9.19", "N11.27")
 def move_limit(state: State, act: Move) -> Violation | None:
     """A piece moves at most as many spaces as its Move number."""
     move, spent = full_move(state, act.by, act.figure), act.figure.mark.spent
-    if move == 0 or spent + (step_cost(state, act.figure, act.at, act.to) or 1) <= move:
+    cost = step_cost(state, act.figure, act.at, act.to) or 1
+    if move == 0 or spent + cost <= move:
         return None
-    told = f"The {act.figure} of {act.by} in {act.at} has moved {spent} of its {move} spaces."
-    left = max(0, move - spent)
-    return Violation("N9.19", told, f"It can go {left} more." if left else "It stays there in this step.")
+    done = HasMoved(act.figure, act.by, act.at, spent, move)
+    if cost == 1:
+        return Violation("N9.19", done)
+    # Where flying over dungeons is free, no way is too long but for a piece that has gone all its spaces.
+    return Violation("N9.19", (done, WayTakes(act.at, act.to, cost)), ruling="R-fly-over-dungeon-cost")
 
 
 @clause("N9.32", "N9.33", "N9.34", "N10.16", "N11.21", "N11.30", "N12.1", "N12.2")
@@ -78,16 +91,15 @@ def must_stop(state: State, act: Move) -> Violation | None:
     why = act.figure.mark.stopped
     if not why:
         return None
-    told = f"The {act.figure} of {act.by} in {act.at} {STOPPED[why]} and moves no farther."
-    return Violation(why, told, "It stays there in this step; other pieces may move.")
+    return Violation(why, OfPiece(act.figure, act.by, act.at, STOPPED[why]))
 
 
 STOPPED: Final = {
-    "N9.32": "has entered an enemy space",
-    "N9.34": "has entered a dungeon",
-    "N11.21": "has entered an enemy sea space",
-    "N11.30": "has gone ashore",
-    "N12.1": "has unloaded",
+    "N9.32": Being.ENTERED_ENEMY_LAND,
+    "N9.34": Being.ENTERED_DUNGEON,
+    "N11.21": Being.ENTERED_ENEMY_SEA,
+    "N11.30": Being.WENT_ASHORE,
+    "N12.1": Being.UNLOADED,
 }
 
 
@@ -100,8 +112,7 @@ def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
         or content.kind_of[act.to] is not SpaceKind.SEA
     ):
         return None
-    told = f"The {act.figure} in {act.at} is a land piece, and {act.to} is a sea space."
-    return Violation("N10.11", told, "A Warship can carry it.")
+    return Violation("N10.11", (OfKind(act.figure.kind, Trait.LAND_PIECE), OfSpace(act.to, Ground.SEA)))
 
 
 @clause("N9.50", "N10.14", "N20.3", "N23.18")
@@ -113,8 +124,7 @@ def only_heroes_enter_dungeons(state: State, act: Move) -> Violation | None:
         return None
     if Ability.EXPLORE_DUNGEONS in piece.abilities:
         return None
-    told = f"{act.to} is a dungeon entrance, and a {piece.name} is no Hero."
-    return Violation("N10.14", told, transport.heroes_may(content))
+    return Violation("N10.14", (OfSpace(act.to, Ground.DUNGEON), OfKind(act.figure.kind, Trait.NO_HERO)))
 
 
 @clause("N10.22", "N10.23")
@@ -123,8 +133,7 @@ def sea_pieces_sea_only(state: State, act: Move) -> Violation | None:
     content = state.table.content
     if content.piece(act.figure.kind).type is not PieceType.SEA or content.kind_of[act.to] is SpaceKind.SEA:
         return None
-    told = f"The {act.figure} in {act.at} stays at sea, and {act.to} is no sea space."
-    return Violation("N10.22", told, f"Next to it are {', '.join(content.next_to[SpaceKind.SEA][act.at])}.")
+    return Violation("N10.22", (OfKind(act.figure.kind, Trait.SEA_PIECE), OfSpace(act.to, Ground.NO_SEA)))
 
 
 @clause("N11.5", "N21.4")
@@ -135,8 +144,7 @@ def flying_not_into_dungeons(state: State, act: Move) -> Violation | None:
         return None
     if content.piece(act.figure.kind).type is not PieceType.FLYING:
         return None
-    told = f"{act.to} is a dungeon entrance, and a {act.figure} cannot end there."
-    return Violation("N11.5", told, "It can fly on over it in the same move.")
+    return Violation("N11.5", (OfKind(act.figure.kind, Trait.FLIES), OfSpace(act.to, Ground.DUNGEON)))
 
 
 # Which piece may stand in which kind of space, in any step.

@@ -13,8 +13,9 @@ from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
-from conquest_rules.nerath.actions import Debark, Embark, Move, RunAmok
+from conquest_rules.nerath.actions import Debark, Decision, Embark, Move, RunAmok
 from conquest_rules.nerath.checking import Act, Check, Refusals, known, run
+from conquest_rules.nerath.facts import Being, IsOf, OfPiece
 from conquest_rules.nerath.figures import Figure, bare
 from conquest_rules.nerath.names import REALMS, Realm
 from conquest_rules.nerath.state import State
@@ -61,23 +62,37 @@ def why_not_meant(
     return iter(broken or (misfit,))
 
 
+def only(*broken: Violation | None) -> Refusals:
+    """What speaks against a piece or a ship that is not the asker's.
+
+    The checks of a step have nothing to add: of a foreign piece they would tell what holds for nobody.
+    """
+    return (one for one in broken if one is not None)
+
+
 @clause("N4.23", "N9.43")
 def no_moving_foreign_pieces(state: State, by: Realm, piece: Found, at: str) -> Violation | None:
     """Nobody moves the pieces of another realm, those of an ally neither."""
     if piece.owner is by:
         return None
     why = "N9.43" if piece.owner is state.table.ally(by) else "N4.23"
-    told = f"The {piece.figure} in {at} is of {piece.owner}, not of {by}."
-    return Violation(why, told, f"{piece.owner} moves it in its own turn.")
+    return Violation(why, IsOf(piece.figure, at, piece.owner, by))
 
 
 @clause("N11.24")
-def no_carrying_ally_pieces(state: State, piece: Found, ship: Found) -> Violation | None:
+def no_carrying_ally_pieces(state: State, owner: Realm, ship: Found, at: str) -> Violation | None:
     """Warships carry pieces of their own realm only, those of an ally neither."""
-    if ship.owner is not state.table.ally(piece.owner):
+    if ship.owner is not state.table.ally(owner):
         return None
-    told = f"The {piece.figure} is of {piece.owner}, and the {ship.figure} of {ship.owner}."
-    return Violation("N11.24", told, "Warships carry pieces of their own realm.")
+    return Violation("N11.24", IsOf(ship.figure, at, ship.owner, owner))
+
+
+@clause("N11.9")
+def no_boarding_enemy_ships(owner: Realm, ship: Found, at: str) -> Violation | None:
+    """A realm's pieces go aboard its own Warships, not aboard an enemy's."""
+    if ship.owner is owner:
+        return None
+    return Violation("N11.9", IsOf(ship.figure, at, ship.owner, owner))
 
 
 @clause("N12.4")
@@ -85,8 +100,20 @@ def no_ship_to_ship(piece: Found, at: str) -> Violation | None:
     """What is aboard a Warship does not go aboard another."""
     if piece.carrier is None:
         return None
-    told = f"The {piece.figure} in {at} is aboard a Warship already."
-    return Violation("N12.4", told, "It can go ashore.")
+    return Violation("N12.4", OfPiece(piece.figure, piece.owner, at, Being.ABOARD))
+
+
+def why_not_whose(state: State, act: Decision) -> Refusals:
+    """What speaks against a move by whose the piece and its Warship are, in whoever's turn."""
+    if not isinstance(act, Move | Embark | Debark) or known(state, act.at, act.to):
+        return
+    piece = found(state, act.by, act.ship if isinstance(act, Debark) else act.figure, act.at)
+    if piece is not None:
+        yield from only(no_moving_foreign_pieces(state, act.by, piece, act.at))
+    ship = found(state, act.by, act.ship, act.to) if isinstance(act, Embark) else None
+    if piece is not None and ship is not None:
+        whose = (piece.owner, ship, act.to)
+        yield from only(no_carrying_ally_pieces(state, *whose) or no_boarding_enemy_ships(*whose))
 
 
 def why_no_such_mover(state: State, act: Mover, checks: tuple[Check[Mover], ...], misfit: Misfit) -> Refusals:
@@ -94,9 +121,9 @@ def why_no_such_mover(state: State, act: Mover, checks: tuple[Check[Mover], ...]
     piece = None if known(state, act.at, act.to) else found(state, act.by, act.figure, act.at)
     if piece is None:
         return iter((misfit,))
-    foreign = no_moving_foreign_pieces(state, act.by, piece, act.at)
-    really = evolve(act, by=piece.owner, figure=piece.figure)
-    return why_not_meant(state, checks, really, misfit, foreign)
+    if foreign := no_moving_foreign_pieces(state, act.by, piece, act.at):
+        return only(foreign)
+    return why_not_meant(state, checks, evolve(act, figure=piece.figure), misfit)
 
 
 def why_no_such_embarking(
@@ -108,10 +135,11 @@ def why_no_such_embarking(
     piece, ship = found(state, act.by, act.figure, act.at), found(state, act.by, act.ship, act.to)
     if piece is None or ship is None:
         return iter((misfit,))
-    foreign = no_moving_foreign_pieces(state, act.by, piece, act.at)
-    allied, aboard = no_carrying_ally_pieces(state, piece, ship), no_ship_to_ship(piece, act.at)
-    really = evolve(act, by=piece.owner, figure=piece.figure, ship=ship.figure)
-    return why_not_meant(state, checks, really, misfit, foreign, allied, aboard)
+    aboard = no_ship_to_ship(piece, act.at)
+    if piece.owner is not act.by or ship.owner is not act.by:
+        return iter((*why_not_whose(state, act), *only(aboard)))
+    really = evolve(act, figure=piece.figure, ship=ship.figure)
+    return why_not_meant(state, checks, really, misfit, aboard)
 
 
 def why_no_such_debarking(
@@ -122,6 +150,6 @@ def why_no_such_debarking(
     figure = meant(act.figure, ship.figure.cargo) if ship else None
     if ship is None or figure is None:
         return iter((misfit,))
-    foreign = no_moving_foreign_pieces(state, act.by, Found(ship.owner, figure), act.at)
-    really = evolve(act, by=ship.owner, figure=figure, ship=ship.figure)
-    return why_not_meant(state, checks, really, misfit, foreign)
+    if foreign := no_moving_foreign_pieces(state, act.by, Found(ship.owner, figure), act.at):
+        return only(foreign)
+    return why_not_meant(state, checks, evolve(act, figure=figure, ship=ship.figure), misfit)

@@ -11,20 +11,35 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, cites, clause
+from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Debark, Decision, Embark, EndStep, Move
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
 from conquest_rules.nerath.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked, PieceMoved
+from conquest_rules.nerath.facts import (
+    Being,
+    Ground,
+    IsNewAboard,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    OfSpaceTo,
+    OutOfReach,
+    Stance,
+    TooFar,
+    Trait,
+)
 from conquest_rules.nerath.figures import Figure, Mark
-from conquest_rules.nerath.flying import friendly_flight
+from conquest_rules.nerath.flying import flight, friendly_flight
 from conquest_rules.nerath.listing import space_by_space
 from conquest_rules.nerath.moving import TERRAIN_CHECKS, castle_pieces_immobile, why_no_move
 from conquest_rules.nerath.names import Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 
 MOVED: Final = "N18.9"
+NO_BATTLE: Final = Rule("New pieces start no battle.")
+PLACED: Final = Rule("New pieces are placed aboard; they do not go aboard afterwards.")
 
 
 def _loads_on_the_way(state: State) -> bool:
@@ -64,7 +79,7 @@ def only_new_pieces_move(state: State, act: Move) -> Violation | None:
     """Only pieces bought in this step move in it."""
     if act.figure.mark.new:
         return None
-    return Violation("N18.11", f"The {act.figure} in {act.at} is not new.", "Only new pieces move now.")
+    return Violation("N18.11", OfPiece(act.figure, act.by, act.at, Being.NOT_NEW))
 
 
 @clause("N18.13")
@@ -72,8 +87,9 @@ def existing_warship_with_new_cargo_stays(state: State, act: Move) -> Violation 
     """A Warship that was there before stays, whatever new pieces were placed aboard."""
     if act.figure.mark.new or not any(one.mark.new for one in act.figure.cargo.kinds):
         return None
-    told = f"The {act.figure} in {act.at} is not new, only its cargo is."
-    return Violation("N18.13", told, "New Warships move, with what was placed aboard.")
+    cargo = next(one for one in act.figure.cargo.kinds if one.mark.new)
+    facts = (OfPiece(act.figure, act.by, act.at, Being.NOT_NEW), IsNewAboard(cargo, act.figure, act.at))
+    return Violation("N18.13", facts)
 
 
 @clause("N18.9", "N12.1")
@@ -81,8 +97,9 @@ def new_pieces_move_once(state: State, act: Move) -> Violation | None:
     """A new piece moves once, and a Warship that has unloaded stays."""
     if not act.figure.mark.stopped:
         return None
-    told = f"The {act.figure} in {act.at} has moved in this step."
-    return Violation(act.figure.mark.stopped, told, "New pieces that have not moved may.")
+    unloaded = act.figure.mark.stopped == transport.UNLOADED
+    done = Being.UNLOADED if unloaded else Being.MOVED
+    return Violation(act.figure.mark.stopped, OfPiece(act.figure, act.by, act.at, done))
 
 
 @clause("N18.15")
@@ -90,17 +107,24 @@ def new_pieces_start_no_battle(state: State, act: Move) -> Violation | None:
     """New pieces do not enter enemy spaces or dungeons."""
     if is_friendly(state, act.to, act.by):
         return None
-    return Violation("N18.15", f"{act.to} is not friendly.", "New pieces start no battle.")
+    return Violation("N18.15", OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY), NO_BATTLE)
 
 
 @clause("N18.9")
 def within_reach_of_friends(state: State, act: Move) -> Violation | None:
     """A new piece moves within its Move, over friendly spaces unless it flies."""
-    if act.to in destinations(state, act.figure, act.at) or not is_friendly(state, act.to, act.by):
+    if not act.figure.mark.new or not is_friendly(state, act.to, act.by):
         return None
-    could = ", ".join(destinations(state, act.figure, act.at)) or "nowhere"
-    told = f"The new {act.figure} in {act.at} cannot get to {act.to}."
-    return Violation("N18.9", told, f"It can go to {could}.")
+    if act.figure.kind is Kind.CASTLE or act.to in destinations(state, act.figure, act.at):
+        return None
+    piece = state.table.content.piece(act.figure.kind)
+    if piece.type is not PieceType.FLYING:
+        left = piece.move - act.figure.mark.spent
+        return Violation("N18.9", OutOfReach(act.figure, act.at, act.to, left))
+    if act.to in flight(state, act.figure, act.at):
+        facts = (OfKind(act.figure.kind, Trait.CANNOT_HOVER), OfSpace(act.to, Ground.SEA))
+        return Violation("N18.9", facts, ruling="R-dragon-at-sea")
+    return Violation("N18.9", TooFar(act.to, act.at, piece.move))
 
 
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
@@ -121,17 +145,18 @@ def new_warship_unloads(state: State, act: Debark) -> Violation | None:
     if act.figure.mark.new and (act.ship.mark.new or bridge):
         return None
     if act.figure.mark.new:
-        return Violation("N18.13", f"The {act.ship} in {act.at} is not new.", "Its cargo stays aboard.")
-    return Violation("N18.11", f"The {act.figure} aboard in {act.at} is not new.", "New pieces go ashore.")
+        old = OfPiece(act.ship, act.by, act.at, Being.NOT_NEW)
+        return Violation("N18.13", old, ruling="R-unload-from-existing")
+    return Violation("N18.11", OfPiece(act.figure, act.by, act.at, Being.NOT_NEW))
 
 
 @clause("N18.12", "N18.15")
 def unload_on_friendly_land(state: State, act: Debark) -> Violation | None:
     """New pieces go ashore on friendly land."""
-    land = state.table.content.kind_of[act.to] is SpaceKind.LAND
-    if land and is_friendly(state, act.to, act.by):
+    # At sea nothing goes ashore, whoever is there.
+    if state.table.content.kind_of[act.to] is SpaceKind.SEA or is_friendly(state, act.to, act.by):
         return None
-    return Violation("N18.15", f"{act.to} is no friendly land.", "New pieces start no battle.")
+    return Violation("N18.15", OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY), NO_BATTLE)
 
 
 DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
@@ -145,10 +170,15 @@ DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
 @clause("N18.7", "N18.9", "N18.12")
 def placed_aboard_only(state: State, act: Embark) -> Violation | None:
     """New pieces are placed aboard; by one reading new Warships also load them on their way."""
-    both = act.figure.mark.new and act.ship.mark.new
-    if both and not act.figure.mark.stopped and _loads_on_the_way(state):
+    old = [(one, at) for one, at in ((act.figure, act.at), (act.ship, act.to)) if not one.mark.new]
+    if old:
+        return Violation("N18.7", tuple(OfPiece(one, act.by, at, Being.NOT_NEW) for one, at in old))
+    if act.figure.mark.stopped:
+        return Violation("N18.7", OfPiece(act.figure, act.by, act.at, Being.MOVED))
+    if _loads_on_the_way(state):
         return None
-    return Violation("N18.7", f"The {act.figure} in {act.at} cannot go aboard now.", "It is placed aboard.")
+    new = OfPiece(act.figure, act.by, act.at, Being.NEW)
+    return Violation("N18.7", new, PLACED, ruling="R-new-pieces-embark")
 
 
 EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (

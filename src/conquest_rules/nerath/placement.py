@@ -7,21 +7,27 @@ is left has a place (`reinforce`). It answers for the placement clauses of pages
 
 from typing import Final
 
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Fact, Violation, clause
 from conquest_rules.nerath.actions import Place
 from conquest_rules.nerath.checking import Check
 from conquest_rules.nerath.control import is_friendly
-from conquest_rules.nerath.ground import NEW_CASTLE, castle_sites, closest_to_capital, has_castle, survey
+from conquest_rules.nerath.facts import (
+    Being,
+    Ground,
+    NewPiecesIn,
+    NoCastles,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    OfSpaceTo,
+    Stance,
+    Trait,
+)
+from conquest_rules.nerath.ground import NEW_CASTLE, closest_to_capital, has_castle, survey
 from conquest_rules.nerath.names import Kind, SpaceKind
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Placing
-
-
-def _building_land(state: State) -> str:
-    assert isinstance(state.step, Placing)
-    land = castle_sites(survey(state), state.step.placed)
-    return f"New Castles go to {', '.join(land) or 'no space'}."
 
 
 @clause("N17.32", "N19.15")
@@ -29,7 +35,7 @@ def new_castle_in_friendly_land(state: State, act: Place) -> Violation | None:
     """A new Castle goes into land of its builder."""
     if act.kind is not Kind.CASTLE or state.controller(act.to) is act.by:
         return None
-    return Violation("N17.32", f"{act.to} is no land of {act.by}.", _building_land(state))
+    return Violation("N17.32", OfSpaceTo(act.to, act.by, Stance.NOT_HELD))
 
 
 @clause("N17.33", "N20.14")
@@ -37,7 +43,7 @@ def new_castle_where_none_stands(state: State, act: Place) -> Violation | None:
     """A new Castle goes where none is."""
     if act.kind is not Kind.CASTLE or not has_castle(state, act.to):
         return None
-    return Violation("N17.33", f"{act.to} has a Castle already.", _building_land(state))
+    return Violation("N17.33", OfSpace(act.to, Ground.HAS_CASTLE))
 
 
 @clause("N17.34")
@@ -45,7 +51,7 @@ def new_castle_space_held_since_turn_start(state: State, act: Place) -> Violatio
     """A new Castle goes into land held since the turn's start."""
     if act.kind is not Kind.CASTLE or act.to not in state.memory.taken:
         return None
-    return Violation("N17.34", f"{act.to} was taken in this turn.", _building_land(state))
+    return Violation("N17.34", OfSpace(act.to, Ground.TAKEN))
 
 
 @clause("N17.35")
@@ -55,7 +61,7 @@ def new_castle_apart(state: State, act: Place) -> Violation | None:
     assert isinstance(step, Placing)
     if act.kind is not Kind.CASTLE or act.to not in step.placed:
         return None
-    return Violation("N17.35", f"New pieces were placed in {act.to}.", _building_land(state))
+    return Violation("N17.35", NewPiecesIn(act.to, step.placed.count(act.to)))
 
 
 @clause("N17.35")
@@ -63,7 +69,7 @@ def no_placing_at_new_castle(state: State, act: Place) -> Violation | None:
     """No other new piece is placed where a Castle was built in this turn."""
     if not _goes_ashore(state, act) or NEW_CASTLE not in state.figures(act.to, act.by):
         return None
-    return Violation("N17.35", f"The Castle in {act.to} was placed in this turn.", _sites(state))
+    return Violation("N17.35", OfSpace(act.to, Ground.CASTLE_NEW))
 
 
 @clause("N17.24", "N17.25", "N17.29", "N17.30", "N18.2")
@@ -74,28 +80,30 @@ def place_at_own_castles(state: State, act: Place) -> Violation | None:
         return None
     if act.to in here.castles:
         retaken = state.table.content.space(act.to).home is act.by
-        told = f"The Castle in {act.to} was captured in this turn."
-        return Violation("N17.30" if retaken else "N17.29", told, _sites(state))
+        return Violation("N17.30" if retaken else "N17.29", OfSpace(act.to, Ground.CASTLE_CAPTURED))
     built = NEW_CASTLE in state.figures(act.to, act.by)
     if built and (here.at_castles or act.to in closest_to_capital(state, here.castles)):
         return None
-    why = "N17.24" if here.at_castles else "N18.2"
-    return Violation(why, f"{act.to} is no place for new pieces.", _sites(state))
+    if here.at_castles:
+        return Violation("N17.24", OfSpaceTo(act.to, act.by, Stance.NO_CASTLE))
+    return _why_not_closest(state, act)
+
+
+@clause("N18.2")
+def _why_not_closest(state: State, act: Place) -> Violation:
+    """Why a space is not the one for a realm without Castles; by one reading there is none."""
+    none = NoCastles(act.by)
+    if not survey(state).sites:
+        return Violation("N18.2", none, ruling="R-only-captured-castle" if survey(state).castles else None)
+    friendly = is_friendly(state, act.to, act.by)
+    stance = Stance.NOT_CLOSEST if friendly else Stance.NOT_FRIENDLY
+    return Violation("N18.2", (none, OfSpaceTo(act.to, act.by, stance)))
 
 
 def _goes_ashore(state: State, act: Place) -> bool:
     """Whether a piece, no Castle and no Warship, is placed in a land space or a dungeon."""
     at_sea = act.aboard is not None or state.table.content.kind_of[act.to] is SpaceKind.SEA
     return not at_sea and act.kind not in (Kind.CASTLE, Kind.WARSHIP)
-
-
-def _sites(state: State) -> str:
-    return f"New pieces on land go to {', '.join(survey(state).sites) or 'no space'}."
-
-
-def _harbours(state: State) -> str:
-    seas = dict.fromkeys(sea for beside in survey(state).seas.values() for sea in beside)
-    return f"New pieces at sea go to {', '.join(seas) or 'no space'}."
 
 
 def _goes_to_sea(state: State, act: Place) -> bool:
@@ -114,7 +122,8 @@ def others_are_placed_on_land(state: State, act: Place) -> Violation | None:
     """Only Warships and Storm Elementals are placed at sea."""
     if not _goes_to_sea(state, act) or _floats(state, act.kind):
         return None
-    return Violation("N17.24", f"A new {act.kind} is not placed at sea.", _sites(state))
+    storm = act.kind is Kind.STORM_ELEMENTAL
+    return Violation("N17.24", NoCastles(act.by) if storm else OfKind(act.kind, Trait.NOT_PLACED_AT_SEA))
 
 
 @clause("N18.4", "N18.5")
@@ -127,8 +136,11 @@ def place_at_sea_beside_castles(state: State, act: Place) -> Violation | None:
     if here.harbours and any(act.to in beside[site] for site in here.sites):
         return None
     why = "N18.4" if ship else "N18.5"
-    told = f"{act.to} is no sea next to a Castle at which {act.by} may place pieces."
-    return Violation(why, told, _harbours(state))
+    if state.table.content.kind_of[act.to] is not SpaceKind.SEA:
+        return Violation(why, OfSpace(act.to, Ground.NO_SEA))
+    if not here.harbours:
+        return Violation(why, NoCastles(act.by), ruling="R-no-castles-warships")
+    return Violation(why, OfSpaceTo(act.to, act.by, Stance.NO_SITE_BESIDE))
 
 
 @clause("N18.14")
@@ -136,7 +148,7 @@ def no_placing_in_enemy_sea(state: State, act: Place) -> Violation | None:
     """Nothing is placed in an enemy sea space."""
     if not _goes_to_sea(state, act) or not _floats(state, act.kind) or is_friendly(state, act.to, act.by):
         return None
-    return Violation("N18.14", f"{act.to} is an enemy sea space.", _harbours(state))
+    return Violation("N18.14", OfSpaceTo(act.to, act.by, Stance.ENEMY_SEA))
 
 
 @clause("N11.23")
@@ -144,7 +156,7 @@ def never_placed_aboard(state: State, act: Place) -> Violation | None:
     """What is never carried is not placed aboard."""
     if act.aboard is None or act.kind in CARGO_KINDS:
         return None
-    return Violation("N11.23", f"A {act.kind} is never carried.", "It is placed in a space by itself.")
+    return Violation("N11.23", OfKind(act.kind, Trait.NEVER_CARRIED))
 
 
 @clause("N11.9")
@@ -152,7 +164,7 @@ def placed_aboard_warships_only(state: State, act: Place) -> Violation | None:
     """Nothing is placed aboard anything but a Warship."""
     if act.aboard is None or act.aboard.kind is Kind.WARSHIP:
         return None
-    return Violation("N11.9", f"A {act.aboard.kind} carries nothing.", "Warships carry land pieces.")
+    return Violation("N11.9", OfKind(act.aboard.kind, Trait.CARRIES_NOTHING))
 
 
 @clause("N11.18")
@@ -160,7 +172,7 @@ def placed_aboard_within_capacity(state: State, act: Place) -> Violation | None:
     """Nothing is placed aboard a Warship that is full."""
     if act.aboard is None or act.aboard.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", f"The {act.aboard} in {act.to} is full.", _sites(state))
+    return Violation("N11.18", OfPiece(act.aboard, act.by, act.to, Being.FULL))
 
 
 @clause("N18.7", "N18.8", "I18.3")
@@ -171,8 +183,17 @@ def placed_aboard_beside_castles(state: State, act: Place) -> Violation | None:
     here = survey(state)
     if here.at_castles and any(act.to in seas for seas in here.seas.values()):
         return None
-    told = f"{act.to} is not next to a Castle at which {act.by} may place pieces."
-    return Violation("N18.8", told, _harbours(state))
+    return Violation("N18.8", _why_not_aboard_there(state, act))
+
+
+def _why_not_aboard_there(state: State, act: Place) -> Fact:
+    """What is wrong with the space of a Warship that is to take a new piece in."""
+    if not survey(state).at_castles:
+        return NoCastles(act.by)
+    if state.table.content.kind_of[act.to] is not SpaceKind.SEA:
+        return OfSpace(act.to, Ground.NO_SEA)
+    enemy = not is_friendly(state, act.to, act.by)
+    return OfSpaceTo(act.to, act.by, Stance.ENEMY_SEA if enemy else Stance.NO_SITE_BESIDE)
 
 
 PLACE_CHECKS: Final[tuple[Check[Place], ...]] = (

@@ -41,13 +41,27 @@ from conquest_rules.nerath.actions import (
     TakeDamage,
     UseProperty,
 )
+from conquest_rules.nerath.advising import advise
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.cards import resolving, window
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.checking import Moved, Phase, Refusals, Turn, nothing_listed, nothing_refused
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import Event
+from conquest_rules.nerath.moments import (
+    CardIsFollowed,
+    CardsAreAsked,
+    DoesNotAnswer,
+    GameIsOver,
+    IsAView,
+    IsHidden,
+    NothingIsAsked,
+    NotNow,
+    NotToDecide,
+    SamePlayer,
+)
 from conquest_rules.nerath.names import Realm, Variant
+from conquest_rules.nerath.naming import why_not_whose
 from conquest_rules.nerath.order_of_play import OrderOfPlay
 from conquest_rules.nerath.reduced_downtime import order as reduced_downtime
 from conquest_rules.nerath.reduced_downtime import planning
@@ -59,6 +73,7 @@ from conquest_rules.nerath.steps import (
     Dealing,
     Drawing,
     Finished,
+    Landing,
     LosingDice,
     Moving,
     MovingNew,
@@ -67,11 +82,14 @@ from conquest_rules.nerath.steps import (
     Repositioning,
     Resolving,
     Retreating,
+    Revealing,
+    Rolling,
     SharingDamage,
     StartingGame,
     StartingTurn,
     Step,
     TakingDamage,
+    TossingHit,
     Window,
 )
 
@@ -208,49 +226,60 @@ def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
     if isinstance(action, Rolled | Drawn | Picked):
         return _why_not_answer(state, action)
     if isinstance(state.step, Finished):
-        return (Misfit("The game is over."),)
+        return (Misfit(GameIsOver()),)
     if isinstance(action, ChooseInSecret):
         return _why_not_secret(state, action)
     refusals: list[Violation | Misfit] = [*_why_not_theirs(state, action)]
-    if (early_or_late := _why_not_now(state, action)) is not None:
-        refusals.append(early_or_late)
     phase = phase_of(state)
     if isinstance(action, PlayCard):
         decides = to_act(state) == Deciding(action.by)
         refusals += window.play_refusals(state, action, decides=decides)
     elif isinstance(action, UseProperty):
         refusals += window.property_refusals(state, action)
-    elif isinstance(action, phase.takes):
+    elif (early_or_late := _why_not_now(state, action)) is not None:
+        refusals.append(early_or_late)
+    elif refusals:
+        # The rules of a step speak to whoever decides in it. Others hear whose the pieces are.
+        refusals += why_not_whose(state, action)
+    else:
         refusals += phase.refusals(state, action)
     if not refusals:
         return ()
     # A rule that is broken in two ways is named once.
     once = {one.clause if isinstance(one, Violation) else one.facts: one for one in reversed(refusals)}
-    return tuple(_with_restatements(one) for one in reversed(once.values()))
+    return tuple(_told(state, action, tuple(reversed(once.values()))))
 
 
-def _with_restatements(refusal: Violation | Misfit) -> Violation | Misfit:
-    if isinstance(refusal, Misfit):
-        return refusal
-    return evolve(refusal, also=catalogue().clause(refusal.clause).same_as)
+def _told(state: State, act: Decision, refusals: tuple[Violation | Misfit, ...]) -> Refusals:
+    """Refusals with the restatements of their clauses, and with what is open instead."""
+    if all(isinstance(one, Misfit) for one in refusals):
+        yield from refusals
+        return
+    listed = state.table.latest(legal_actions, (state,), lambda: legal_actions(state))
+    advice = advise(state, act, to_act(state), phase_of(state).takes, listed)
+    for one in refusals:
+        if isinstance(one, Misfit):
+            yield one
+        else:
+            yield evolve(one, advice=one.advice + advice, also=catalogue().clause(one.clause).same_as)
 
 
 def _why_not_secret(state: State, action: ChooseInSecret) -> tuple[Misfit, ...]:
     """What is chosen in secret can be looked at where it is hidden, and played nowhere."""
     if isinstance(state.step, Planning) and action.by is state.active and planning.is_hidden(state):
         return ()
-    return (Misfit("What was chosen in secret is not told here, so that it cannot be played."),)
+    return (Misfit(IsHidden()),)
 
 
 def _why_not_answer(state: State, answer: Answer) -> tuple[Misfit, ...]:
     match to_act(state):
         case Awaiting(request):
             misfit = request.misfit(answer)
-            return () if misfit is None else (Misfit(f"{misfit[0].upper()}{misfit[1:]}."),)
+            return () if misfit is None else (Misfit(DoesNotAnswer(f"{misfit[0].upper()}{misfit[1:]}.")),)
         case Deciding(realm):
-            return (Misfit(f"Nothing was asked of chance: {realm} is to decide."),)
+            return (Misfit(NothingIsAsked(realm)),)
         case Over():
-            return (Misfit("The game is over."),)
+            return (Misfit(GameIsOver()),)
 
 
 @clause("N4.23", "N8.7", "N9.42", "N12.26", "N12.38", "N12.46", "N13.5", "N14.9", "N15.6", "N16.3")
@@ -262,9 +291,7 @@ def _why_not_theirs(state: State, act: Decision) -> Violations:
     if act.by is decider or (not belongs and isinstance(act, WITHIN_BATTLES)):
         return
     why = WHOSE.get(type(state.step) if belongs else None) or WHOSE.get(type(act), "N8.7")
-    player = state.table.player(decider).player
-    told = f"{act.by} cannot decide this in the turn of {state.active}."
-    yield Violation(why, told, f"It is for {decider} to decide, played by {player}.")
+    yield Violation(why, NotToDecide(act.by, state.active))
     if decider is state.active and isinstance(act, DEEDS):
         yield from _idle_realm_does_nothing(state, act)
 
@@ -273,8 +300,7 @@ def _why_not_theirs(state: State, act: Decision) -> Violations:
 def _idle_realm_does_nothing(state: State, act: Decision) -> Violations:
     """While one realm of a player takes its turn, his other one moves, attacks and buys nothing."""
     if act.by in state.table.player(state.active).realms:
-        told = f"{act.by} is idle while {state.active}, played by the same player, acts."
-        yield Violation("N8.9", told, f"It acts in its own turn; now {state.active} does.")
+        yield Violation("N8.9", SamePlayer(act.by, state.active))
 
 
 WITHIN_BATTLES: Final = (TakeDamage, LoseDie, OfferShare, AnswerShare)
@@ -304,36 +330,45 @@ def whose_decision(state: State) -> Realm:
             return state.active
 
 
-@clause("N7.4", "N9.1", "N9.2", "N10.6", "N12.25", "N12.36", "N13.5", "N15.1", "N15.7", "N16.5", "N18.10")
+@clause(
+    *("N7.4", "N9.1", "N9.2", "N10.6", "N12.25", "N12.36", "N12.46", "N13.5", "N13.31", "N15.1", "N15.7"),
+    *("N16.5", "N18.10"),
+)
 def _why_not_now(state: State, act: Decision) -> Violation | None:
     """What does not belong to the step, or to this moment of it, is refused."""
     step, phase = type(state.step), phase_of(state)
     if isinstance(act, (*phase.takes, PlayCard, UseProperty)):
         return None
     if isinstance(state.step, Dealing):
-        return drawing.deal_is_mandatory(state, act)
+        return drawing.deal_is_mandatory(state)
     if isinstance(state.step, Drawing):
-        return drawing.draw_is_mandatory(state, act)
+        return drawing.draw_is_mandatory(state)
     if isinstance(state.step, Resolving | Window):
-        return _why_cards_first(state.step, state.table.content, act)
+        return _why_cards_first(state.step, state.table.content)
     why = OUT_OF_TURN.get((step, type(act))) or OUT_OF_TURN.get((phase.name, type(act)), "N9.1")
-    told = f"{type(act).__name__} does not belong here in the {phase.name} step."
-    could = ", ".join(kind.__name__ for kind in phase.takes)
-    return Violation(why, told, f"Now come {could}." if could else "Answer what is asked of chance first.")
+    return Violation(why, NotNow(type(act).__name__, phase.name), ruling=IN_ORDER.get(why))
 
 
 @clause("M7.6", "N9.11", "N9.14")
-def _why_cards_first(step: Resolving | Window, content: Content, act: Decision) -> Violation:
+def _why_cards_first(step: Resolving | Window, content: Content) -> Violation:
     """Nothing else is done while a card is followed, or while realms are asked for cards."""
-    doing = type(act).__name__
     if isinstance(step, Window):
-        asked = ", ".join(step.asked)
-        return Violation("M7.6", f"{doing} has to wait for cards.", f"Still asked are {asked}.")
+        return Violation("M7.6", CardsAreAsked(step.asked))
     immediately = not content.is_treasure(step.card) and content.event(step.card).immediately
-    why = "N9.11" if immediately else "N9.14"
-    return Violation(why, f"{doing} has to wait.", f"First {step.by} does what {step.card} says.")
+    return Violation("N9.11" if immediately else "N9.14", CardIsFollowed(step.by, step.card))
 
 
+# The moments of the Fight step at which the round that a retreat would follow is not over, or not begun.
+BEFORE_THE_CHOICE: Final = (
+    ChoosingBattle,
+    Landing,
+    Revealing,
+    Rolling,
+    SharingDamage,
+    TossingHit,
+    TakingDamage,
+    LosingDice,
+)
 # By which clause a decision comes at the wrong moment of a step; all others by the order of the steps.
 OUT_OF_TURN: Final[Mapping[tuple[type[Step] | str, type[Decision]], str]] = {
     (order_of_play.FIGHT, FightBattle): "N12.25",
@@ -343,7 +378,13 @@ OUT_OF_TURN: Final[Mapping[tuple[type[Step] | str, type[Decision]], str]] = {
     (order_of_play.FIGHT, Retreat): "N13.5",
     (order_of_play.FIGHT, RunAmok): "N16.5",
     (order_of_play.FIGHT, EndStep): "N12.20",
-    (ChoosingBattle, Retreat): "N15.1",
+    **{(step, Retreat): "N15.1" for step in BEFORE_THE_CHOICE},
+    (Landing, FightBattle): "N13.31",
+    **{(step, TakeDamage): "N12.46" for step in (SharingDamage, TossingHit)},
+    **{(step, LoseDie): "N12.38" for step in (SharingDamage, TossingHit, TakingDamage)},
+    **{(TakingDamage, kind): "N12.46" for kind in (OfferShare, AnswerShare)},
+    **{(TossingHit, kind): "N12.47" for kind in (OfferShare, AnswerShare)},
+    **{(LosingDice, kind): "N14.9" for kind in (TakeDamage, OfferShare, AnswerShare)},
     (Pressing, EndStep): "N13.5",
     (Retreating, PressAttack): "N15.7",
     (Retreating, EndStep): "N15.7",
@@ -352,13 +393,21 @@ OUT_OF_TURN: Final[Mapping[tuple[type[Step] | str, type[Decision]], str]] = {
     (Buying, Place): "N24.7",
     (Placing, EndStep): "N24.7",
 }
+# The rulings by which such a moment comes before another.
+IN_ORDER: Final[Mapping[str, str]] = {
+    "N24.7": "R-place-in-stages",
+    "N18.10": "R-place-in-stages",
+    "N13.31": "R-landing-when",
+    "N12.46": "R-ally-damage-agreement",
+    "N12.47": "R-ally-damage-agreement",
+}
 
 
 def transition(state: State, action: Action) -> Transition[State, Action, Event]:
     """The next state and what happened on the way, or `IllegalAction`."""
     refusals = why_not(state, action)
     if state.seen_by is not None:
-        refusals += (Misfit(f"This is a view for {state.seen_by}: for looking, not for playing on."),)
+        refusals += (Misfit(IsAView(state.seen_by)),)
     if refusals:
         raise IllegalAction(refusals)
     return unchecked_transition(state, action)

@@ -17,6 +17,7 @@ from conquest_rules.nerath.actions import Action, Buy, Decision, EndStep, Place
 from conquest_rules.nerath.cards.modifiers import price
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, known, run, standing
 from conquest_rules.nerath.events import Event, PieceBought, PiecePlaced
+from conquest_rules.nerath.facts import Costs, IsOf, LeavesOver, WouldLeaveOver
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.ground import (
     LIMIT,
@@ -31,8 +32,9 @@ from conquest_rules.nerath.ground import (
     why_no_place,
     without_limit,
 )
-from conquest_rules.nerath.names import KINDS, Kind, SpaceKind
-from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, why_not_meant
+from conquest_rules.nerath.moments import NothingToPlace
+from conquest_rules.nerath.names import KINDS, Kind, Realm, SpaceKind
+from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, only, why_not_meant
 from conquest_rules.nerath.pack import CARGO_KINDS
 from conquest_rules.nerath.placement import PLACE_CHECKS
 from conquest_rules.nerath.reduced_downtime.happenings import PurchaseReturned
@@ -52,11 +54,7 @@ def _buying(state: State) -> Buying:
 def pay_from_treasury(state: State, act: Buy) -> Violation | None:
     """A piece is paid for with Gold of the own treasury."""
     cost, gold = price(state, act.by, act.kind), state.treasury(act.by)
-    if cost <= gold:
-        return None
-    able = [kind for kind in KINDS if price(state, act.by, kind) <= gold]
-    right = f"It can pay for {', '.join(able)}." if able else "It can save its Gold and end buying."
-    return Violation("N7.14", f"A {act.kind} costs {cost} Gold, and {act.by} has {gold}.", right)
+    return None if cost <= gold else Violation("N7.14", Costs(act.kind, cost, act.by, gold))
 
 
 @clause("N15.31", "N17.27", "N17.29", "N17.34", "N17.35", "N18.2", "N18.4", "N18.14")
@@ -66,12 +64,7 @@ def room_for_purchase(state: State, act: Buy) -> Violation | None:
     if fits(state, ground, wanted, Bag()):
         return None
     why = why_no_place(state, ground, wanted, Bag())
-    told = f"{REASONS[why]}: of {_counted(wanted)} 1 {act.kind} would be left over."
-    return Violation(why, told, "Buy what has a place.")
-
-
-def _counted(kinds: Bag[Kind]) -> str:
-    return ", ".join(f"{count} {kind}" for kind, count in kinds.pairs)
+    return Violation(why, (REASONS[why], LeavesOver(wanted, Bag.of(act.kind))))
 
 
 BUY_CHECKS: Final[tuple[Check[Buy], ...]] = (pay_from_treasury, room_for_purchase)
@@ -125,17 +118,16 @@ def room_for_the_rest(state: State, act: Place) -> Violation | None:
     if _leaves_a_place(state, ground, act):
         return None
     why = why_no_place(state, ground, step.unplaced, step.placed)
-    told = f"{REASONS[why]}: with this {act.kind} in {act.to} {_left_over(state, act)} would be left over."
-    return Violation(why, told, "Place it elsewhere, so that the rest finds room.")
+    return Violation(why, (REASONS[why], WouldLeaveOver(act.kind, act.to, _left_over(state, act))))
 
 
-def _left_over(state: State, act: Place) -> str:
+def _left_over(state: State, act: Place) -> Bag[Kind]:
     """What has no place after a placement; if even that is too much, the piece itself."""
     after = _after(state, act)
     ground, step = survey(after), _placing(after)
     if not fits(after, ground, Bag(), step.placed):
-        return f"1 {act.kind}"
-    return _counted(left_over(after, ground, step.unplaced, step.placed))
+        return Bag.of(act.kind)
+    return left_over(after, ground, step.unplaced, step.placed)
 
 
 def _leaves_a_place(state: State, ground: Ground, act: Place) -> bool:
@@ -164,7 +156,7 @@ def _place_refusals(state: State, act: Decision) -> Refusals:
     step = _placing(state)
     misfit = known(state, act.to)
     if misfit is None and act.kind not in step.unplaced:
-        misfit = Misfit(f"No {act.kind} is to be placed; left are {_counted(step.unplaced)}.")
+        misfit = Misfit(NothingToPlace(act.kind, step.unplaced))
     if misfit:
         yield misfit
         return
@@ -183,8 +175,18 @@ def _why_no_such_ship(state: State, act: Place, aboard: Figure, misfit: Misfit) 
     ship = found(state, act.by, aboard, act.to)
     if ship is None:
         return iter((misfit,))
-    allied = no_carrying_ally_pieces(state, Found(act.by, Figure(act.kind)), ship)
-    return why_not_meant(state, PLACE_CHECKS, evolve(act, aboard=ship.figure), misfit, allied)
+    if ship.owner is not act.by:
+        whose = (act.by, ship, act.to)
+        return only(no_carrying_ally_pieces(state, *whose) or placed_aboard_own_ships(*whose))
+    return why_not_meant(state, PLACE_CHECKS, evolve(act, aboard=ship.figure), misfit)
+
+
+@clause("N18.8")
+def placed_aboard_own_ships(by: Realm, ship: Found, at: str) -> Violation | None:
+    """New pieces are placed aboard the realm's own Warships, not aboard an enemy's."""
+    if ship.owner is by:
+        return None
+    return Violation("N18.8", IsOf(ship.figure, at, ship.owner, by))
 
 
 @clause("N17.24", "N18.5", "N18.7", "N18.8", "N15.49")

@@ -11,22 +11,38 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, cites, clause
+from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Decision, Embark, EndStep, Move
 from conquest_rules.nerath.battle import dungeon, order
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
 from conquest_rules.nerath.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceEmbarked, PieceMoved
+from conquest_rules.nerath.facts import (
+    Being,
+    Ground,
+    NotAdjacent,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    OfSpaceTo,
+    Stance,
+    TooFar,
+    Trait,
+)
 from conquest_rules.nerath.figures import Figure, Mark, shared, still_activated
 from conquest_rules.nerath.flying import flight, friendly_flight
 from conquest_rules.nerath.listing import space_by_space
+from conquest_rules.nerath.moments import HeroesInside
 from conquest_rules.nerath.moving import TERRAIN_CHECKS, castle_pieces_immobile, why_no_move
 from conquest_rules.nerath.names import Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.state import State, with_forces
 
 MOVED: Final = "N17.1"
 HAS_MOVED: Final = Mark(stopped=MOVED)
+WHO_MOVES: Final = Rule("In the Reposition step flying pieces move, and Heroes in dungeons.")
+NO_BATTLE: Final = Rule("No battle starts in the Reposition step.")
+BY_SHIP: Final = Rule("Heroes leave a dungeon to a Warship in friendly sea next to it.")
 
 
 def _flies(state: State, figure: Figure) -> bool:
@@ -66,20 +82,14 @@ def exit_ships(state: State, at: str) -> Iterator[tuple[str, Figure]]:
 # Why not.
 
 
-def _could_fly(state: State, act: Move) -> str:
-    return f"It can fly to {', '.join(landings(state, act.figure, act.at)) or 'no space'}."
-
-
 @clause("N17.1", "N17.10")
 def reposition_second_move(state: State, act: Move) -> Violation | None:
     """In this step flying pieces move, once each, and Heroes that stand in a dungeon."""
     if act.figure.mark.stopped:
-        told = f"The {act.figure} in {act.at} has moved in this step."
-        return Violation("N17.1", told, "Flying pieces that have not moved may.")
+        return Violation("N17.1", OfPiece(act.figure, act.by, act.at, Being.MOVED))
     if _flies(state, act.figure) or _in_dungeon(state, act.at):
         return None
-    told = f"The {act.figure} in {act.at} does not move in the Reposition step."
-    return Violation("N17.1", told, "Flying pieces do, and Heroes in dungeons.")
+    return Violation("N17.1", OfKind(act.figure.kind, Trait.DOES_NOT_FLY), WHO_MOVES)
 
 
 @clause("N17.2")
@@ -87,7 +97,7 @@ def reposition_starts_no_battle(state: State, act: Move) -> Violation | None:
     """Nobody moves into an enemy space or a dungeon."""
     if is_friendly(state, act.to, act.by):
         return None
-    return Violation("N17.2", f"{act.to} is not friendly.", "No battle starts in the Reposition step.")
+    return Violation("N17.2", OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY), NO_BATTLE)
 
 
 @clause("N17.10")
@@ -96,8 +106,7 @@ def fly_within_reach(state: State, act: Move) -> Violation | None:
     if not _flies(state, act.figure) or act.to in flight(state, act.figure, act.at):
         return None
     move = state.table.content.piece(act.figure.kind).move
-    told = f"{act.to} is not within {move} spaces of {act.at}."
-    return Violation("N17.10", told, _could_fly(state, act))
+    return Violation("N17.10", TooFar(act.to, act.at, move))
 
 
 @clause("N17.10", "N17.14")
@@ -106,7 +115,7 @@ def other_flyers_must_end_on_land(state: State, act: Move) -> Violation | None:
     at_sea = state.table.content.kind_of[act.to] is SpaceKind.SEA
     if not _flies(state, act.figure) or not at_sea or _hovers(state, act.figure):
         return None
-    return Violation("N17.14", f"A {act.figure} cannot stay over the sea.", _could_fly(state, act))
+    return Violation("N17.14", (OfKind(act.figure.kind, Trait.CANNOT_HOVER), OfSpace(act.to, Ground.SEA)))
 
 
 @clause("N17.5")
@@ -116,8 +125,8 @@ def dungeon_exit_destinations(state: State, act: Move) -> Violation | None:
         return None
     if act.to in state.table.content.next_to[SpaceKind.LAND][act.at]:
         return None
-    could = ", ".join(exits(state, act.at)) or "no land space"
-    return Violation("N17.5", f"{act.to} is no land space next to {act.at}.", f"There is {could}.")
+    land = state.table.content.kind_of[act.to] is SpaceKind.LAND
+    return Violation("N17.5", NotAdjacent(act.to, act.at) if land else OfSpace(act.to, Ground.NO_LAND))
 
 
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
@@ -134,12 +143,13 @@ MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
 @clause("N17.1", "N17.5")
 def only_heroes_leave_by_ship(state: State, act: Embark) -> Violation | None:
     """In this step only Heroes in a dungeon go aboard, onto ships in friendly sea next to it."""
-    content = state.table.content
-    near = content.board.adjacent(act.at, act.to) and is_friendly(state, act.to, act.by)
-    if _in_dungeon(state, act.at) and near:
-        return None
-    told = f"The {act.figure} in {act.at} cannot go aboard in {act.to} in the Reposition step."
-    return Violation("N17.5", told, "Heroes leave a dungeon to a Warship in friendly sea next to it.")
+    why = [
+        (not _in_dungeon(state, act.at), OfSpace(act.at, Ground.NO_DUNGEON)),
+        (not state.table.content.board.adjacent(act.at, act.to), NotAdjacent(act.to, act.at)),
+        (not is_friendly(state, act.to, act.by), OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY)),
+    ]
+    facts = tuple(fact for holds, fact in why if holds)
+    return Violation("N17.5", facts, BY_SHIP) if facts else None
 
 
 EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
@@ -154,7 +164,7 @@ def heroes_must_exit_dungeon(state: State, act: EndStep) -> Violation | None:
     """The step does not end while a Hero in a dungeon has a way out."""
     for at in state.table.dungeons:
         if state.figures(at, act.by) and (exits(state, at) or next(exit_ships(state, at), None)):
-            return Violation("N17.4", f"Heroes of {act.by} are still in {at}.", "They leave it first.")
+            return Violation("N17.4", HeroesInside(act.by, at))
     return None
 
 

@@ -16,12 +16,24 @@ from typing import Any, Final, TypeVar
 
 from attrs import Factory, field, frozen
 
-from conquest_rules.kernel.clause import Misfit, Violation, by_construction, clause
+from conquest_rules.kernel.clause import Misfit, Rule, Violation, by_construction, clause
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content import Content, digest_of
 from conquest_rules.nerath.loading import built_in
 from conquest_rules.nerath.names import REALMS, SIDES, Length, Realm, SpaceKind, Variant, Windows
 from conquest_rules.nerath.readings import Readings, readings_of, why_no_such_readings
+from conquest_rules.nerath.ways import (
+    ChooseOne,
+    HasToBe,
+    NamesOfPlayers,
+    NoFreeForAll,
+    NoneOf,
+    NoSuchLength,
+    SeatsHold,
+    SharedOut,
+    TooFew,
+    TooMany,
+)
 
 T = TypeVar("T")
 
@@ -98,32 +110,36 @@ Refusals = Iterator[Violation | Misfit]
 def length_is_chosen(setup: Setup) -> Refusals:
     """A game is short, medium or long; who is asked for cards and the order of play are chosen likewise."""
     if not isinstance(setup.length, Length):
-        yield Violation("N3.5", f"A game has no length {setup.length!r}.", f"Choose one: {_choices(Length)}.")
+        yield Violation("N3.5", NoSuchLength(repr(setup.length)), ChooseOne(_choices(Length)))
     for chosen, kind in ((setup.windows, Windows), (setup.variant, Variant)):
         if not isinstance(chosen, kind):
-            yield Misfit(f"{chosen!r} is none of {_choices(kind)}.")
+            yield Misfit(NoneOf(repr(chosen), _choices(kind)))
 
 
-def _choices(kind: type[Enum]) -> str:
-    return ", ".join(f"{kind.__name__}.{one.name}" for one in kind)
+def _choices(kind: type[Enum]) -> tuple[str, ...]:
+    return tuple(f"{kind.__name__}.{one.name}" for one in kind)
 
 
 @clause("N3.2")
 def at_most_four_players(setup: Setup) -> Refusals:
     """Two, three or four play."""
     if setup.players > 4:
-        yield Violation("N3.2", f"{setup.players} players are too many.", "Two, three or four can play.")
+        yield Violation("N3.2", TooMany(setup.players), TWO_TO_FOUR)
     elif setup.players < 2:
-        yield Misfit(f"{setup.players} players are too few. Two, three or four can play.")
+        yield Misfit(TooFew(setup.players))
+
+
+TWO_TO_FOUR: Final = Rule("Two, three or four can play.")
 
 
 @clause("N4.1", "N4.2")
 def under_four_means_alliance(setup: Setup) -> Refusals:
     """Free-for-all takes four players."""
     if 2 <= setup.players < 4 and not setup.alliances:
-        yield Violation(
-            "N4.2", f"{setup.players} players cannot play free-for-all.", "They play with alliances=True."
-        )
+        yield Violation("N4.2", NoFreeForAll(setup.players), WITH_ALLIANCES)
+
+
+WITH_ALLIANCES: Final = Rule("They play with alliances=True.")
 
 
 @clause("N3.3", "N4.6", "N4.10", "N4.12", "N4.14", "N23.10")
@@ -132,22 +148,22 @@ def realms_go_by_line(setup: Setup) -> Refusals:
     line = LINES.get((setup.players, setup.alliances))
     if line is None:
         return
-    seated = [realm for seat in setup.seats for realm in seat.realms]
+    seated = tuple(realm for seat in setup.seats for realm in seat.realms)
     if sorted(seated) != sorted(REALMS):
-        told = ", ".join(seated) or "no realm"
-        yield Violation("N3.3", f"The seats hold {told}.", "Each of the four realms has exactly one player.")
+        yield Violation("N3.3", SeatsHold(seated), ONE_PLAYER_EACH)
     elif sorted(sorted(seat.realms) for seat in setup.seats) != sorted(map(sorted, line)):
-        told = " / ".join(" + ".join(seat.realms) for seat in setup.seats)
-        right = " / ".join(" + ".join(realms) for realms in line)
-        cited = LINE_CLAUSES[setup.players, setup.alliances]
-        yield Violation(cited, f"The realms are shared out as {told}.", f"It has to be {right}.")
+        shares = SharedOut(tuple(seat.realms for seat in setup.seats))
+        yield Violation(LINE_CLAUSES[setup.players, setup.alliances], shares, HasToBe(line))
+
+
+ONE_PLAYER_EACH: Final = Rule("Each of the four realms has exactly one player.")
 
 
 def players_have_names(setup: Setup) -> Refusals:
     """Every player has a name that no other player has."""
-    names = [seat.player for seat in setup.seats]
+    names = tuple(seat.player for seat in setup.seats)
     if len(set(names)) != len(names) or not all(name.strip() for name in names):
-        yield Misfit(f"The players are called {', '.join(map(repr, names))}; each needs a name of their own.")
+        yield Misfit(NamesOfPlayers(names))
 
 
 def readings_exist(setup: Setup) -> Refusals:

@@ -12,13 +12,24 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Violation, cites, clause
+from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.nerath.actions import Action, Debark, Embark
 from conquest_rules.nerath.cards.modifiers import protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Refusals, carried, known, run, standing
-from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.control import at_sea, is_enemy
 from conquest_rules.nerath.events import PieceDebarked, PieceEmbarked
+from conquest_rules.nerath.facts import (
+    Being,
+    EmbarkedFrom,
+    Ground,
+    NotAdjacent,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    OfSpaceTo,
+    Stance,
+    Trait,
+)
 from conquest_rules.nerath.figures import Figure, Mark, still_activated
 from conquest_rules.nerath.names import TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.naming import why_no_such_debarking, why_no_such_embarking
@@ -70,7 +81,9 @@ def _may_load(state: State, ship: Figure) -> bool:
 
 # Why no embarking.
 
-CARGO: Final = f"Warships carry {', '.join(CARGO_KINDS)}."
+BEFORE_IT_MOVES: Final = Rule("A piece embarks before it moves.")
+IN_FRIENDLY_SEA: Final = Rule("Pieces embark in friendly sea spaces.")
+BEFORE_IT_UNLOADS: Final = Rule("A Warship loads before it unloads.")
 
 
 @clause("N11.23")
@@ -78,7 +91,7 @@ def never_carried(state: State, act: Embark) -> Violation | None:
     """Castles, Dragons, Storm Elementals and Warships are never cargo."""
     if act.figure.kind in CARGO_KINDS:
         return None
-    return Violation("N11.23", f"A {act.figure.kind} is never carried.", CARGO)
+    return Violation("N11.23", OfKind(act.figure.kind, Trait.NEVER_CARRIED))
 
 
 @clause("N11.9")
@@ -86,7 +99,7 @@ def only_warships_carry(state: State, act: Embark) -> Violation | None:
     """Warships carry pieces, and nothing else does."""
     if act.ship.kind is Kind.WARSHIP:
         return None
-    return Violation("N11.9", f"A {act.ship.kind} carries nothing.", CARGO)
+    return Violation("N11.9", OfKind(act.ship.kind, Trait.CARRIES_NOTHING))
 
 
 @clause("N11.18")
@@ -94,7 +107,7 @@ def ship_capacity_two(state: State, act: Embark) -> Violation | None:
     """A Warship carries two pieces at most."""
     if act.ship.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", f"The {act.ship} in {act.to} is full.", "A Warship with room can take it.")
+    return Violation("N11.18", OfPiece(act.ship, act.by, act.to, Being.FULL))
 
 
 @clause("N11.19")
@@ -103,9 +116,8 @@ def embark_from_coastal_space(state: State, act: Embark) -> Violation | None:
     content = state.table.content
     if content.kind_of[act.at] is SpaceKind.LAND and content.board.adjacent(act.at, act.to):
         return None
-    coasts = ", ".join(content.next_to[SpaceKind.LAND][act.to]) or "none"
-    told = f"{act.at} is no coastal space next to {act.to}."
-    return Violation("N11.19", told, f"Its coasts are {coasts}.")
+    land = content.kind_of[act.at] is SpaceKind.LAND
+    return Violation("N11.19", NotAdjacent(act.at, act.to) if land else OfSpace(act.at, Ground.NO_LAND))
 
 
 @clause("N11.28")
@@ -113,9 +125,8 @@ def no_move_before_embarking(state: State, act: Embark) -> Violation | None:
     """A piece that has moved, or that a card has put there, does not embark in the same step."""
     if act.figure.mark.spent == 0 and not act.figure.mark.transferred:
         return None
-    did = "was put there by a card" if act.figure.mark.transferred else "has moved"
-    told = f"The {act.figure} in {act.at} {did} in this step."
-    return Violation("N11.28", told, "A piece embarks before it moves.")
+    did = Being.PUT_THERE if act.figure.mark.transferred else Being.MOVED
+    return Violation("N11.28", OfPiece(act.figure, act.by, act.at, did), BEFORE_IT_MOVES)
 
 
 @clause("N11.30", "N12.4")
@@ -123,8 +134,7 @@ def no_embarking_after_debarking(state: State, act: Embark) -> Violation | None:
     """A piece that went ashore in this step does not go aboard again."""
     if act.figure.mark.stopped != ASHORE:
         return None
-    told = f"The {act.figure} has gone ashore in {act.at} in this step."
-    return Violation(ASHORE, told, "It stays ashore until the next turn.")
+    return Violation(ASHORE, OfPiece(act.figure, act.by, act.at, Being.WENT_ASHORE))
 
 
 @clause("N11.9", "N11.26")
@@ -132,7 +142,8 @@ def load_in_friendly_sea(state: State, act: Embark) -> Violation | None:
     """Pieces are loaded in friendly sea spaces; by one reading in enemy ones, too."""
     if _may_load_in(state, act.to, act.by):
         return None
-    return Violation("N11.9", f"{act.to} is an enemy sea space.", "Pieces embark in friendly sea spaces.")
+    enemy = OfSpaceTo(act.to, act.by, Stance.ENEMY_SEA)
+    return Violation("N11.9", enemy, IN_FRIENDLY_SEA, ruling="R-load-in-enemy-sea")
 
 
 @clause("N12.1")
@@ -140,8 +151,8 @@ def no_loading_after_unloading(state: State, act: Embark) -> Violation | None:
     """A Warship that has unloaded does not load again in this step; by one reading it does."""
     if _may_load(state, act.ship):
         return None
-    told = f"The {act.ship} in {act.to} has unloaded in this step."
-    return Violation(UNLOADED, told, "A Warship loads before it unloads.")
+    done = OfPiece(act.ship, act.by, act.to, Being.UNLOADED)
+    return Violation(UNLOADED, done, BEFORE_IT_UNLOADS, ruling="R-bridge-limit")
 
 
 EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
@@ -165,29 +176,16 @@ def why_no_embarking(state: State, act: Embark, checks: tuple[Check[Embark], ...
 # Why no debarking.
 
 
-def _other_coasts(state: State, act: Debark) -> str:
-    near = state.table.content.next_to[SpaceKind.LAND][act.at]
-    coasts = [space for space in near if space not in (act.to, act.figure.mark.boarded)]
-    return f"It can go ashore in {' or '.join(coasts)}." if coasts else "It stays aboard."
-
-
-def heroes_may(content: Content) -> str:
-    """Which pieces enter dungeon entrances, in a sentence."""
-    heroes = (piece.name for piece in content.pieces if Ability.EXPLORE_DUNGEONS in piece.abilities)
-    return f"Heroes may enter it: {', '.join(heroes)}."
-
-
 @clause("N11.29", "N11.32")
 def debark_adjacent_to_ship(state: State, act: Debark) -> Violation | None:
     """A carried piece goes ashore in a land space, or as a Hero in a dungeon, next to the Warship."""
     content = state.table.content
     if content.kind_of[act.to] is not SpaceKind.SEA and content.board.adjacent(act.at, act.to):
         return None
-    coasts = content.next_to[SpaceKind.LAND][act.at]
-    if not coasts:
-        return Violation("N11.32", f"{act.at} has no coast.", "What is aboard there stays aboard.")
-    told = f"{act.to} is no coast of {act.at}."
-    return Violation("N11.29", told, f"Its coasts are {', '.join(coasts)}.")
+    if not content.next_to[SpaceKind.LAND][act.at]:
+        return Violation("N11.32", OfSpace(act.at, Ground.NO_COAST))
+    sea = content.kind_of[act.to] is SpaceKind.SEA
+    return Violation("N11.29", OfSpace(act.to, Ground.SEA) if sea else NotAdjacent(act.to, act.at))
 
 
 @clause("N10.14", "N13.36")
@@ -195,8 +193,7 @@ def only_heroes_debark_into_dungeons(state: State, act: Debark) -> Violation | N
     """Of all cargo only Heroes go ashore in a dungeon entrance."""
     if state.table.content.kind_of[act.to] is not SpaceKind.DUNGEON or is_hero(state, act.figure):
         return None
-    told = f"{act.to} is a dungeon entrance, and a {act.figure.kind} is no Hero."
-    return Violation("N10.14", told, heroes_may(state.table.content))
+    return Violation("N10.14", (OfSpace(act.to, Ground.DUNGEON), OfKind(act.figure.kind, Trait.NO_HERO)))
 
 
 @clause("N13.36")
@@ -206,8 +203,8 @@ def dungeon_after_sea_battle(state: State, act: Debark) -> Violation | None:
         return None
     if state.table.reading("R-dungeon-by-sea") == "always":
         return None
-    told = f"No sea battle was won in {act.at}, so that nobody lands in {act.to}."
-    return Violation("N13.36", told, _other_coasts(state, act))
+    facts = (OfSpace(act.to, Ground.DUNGEON), OfSpace(act.at, Ground.NO_SEA_BATTLE_WON))
+    return Violation("N13.36", facts, ruling="R-dungeon-by-sea")
 
 
 @clause("N11.20", "N12.5")
@@ -215,8 +212,8 @@ def debark_into_another_coast(state: State, act: Debark) -> Violation | None:
     """A piece does not go ashore where it embarked in this step."""
     if act.figure.mark.boarded != act.to:
         return None
-    told = f"The {act.figure} embarked from {act.to} in this step."
-    return Violation("N11.20", told, _other_coasts(state, act))
+    boarded = EmbarkedFrom(act.figure, act.at, act.to)
+    return Violation("N11.20", boarded, ruling="R-debark-where-embarked")
 
 
 @clause("N13.30")
@@ -227,7 +224,8 @@ def enemy_sea_must_be_won_before_landing(state: State, act: Debark) -> Violation
     friendly = not is_enemy(state, act.to, act.by) and state.table.content.kind_of[act.to] is SpaceKind.LAND
     if friendly and state.table.reading("R-unload-at-enemy-sea") == "friendly-coast-at-once":
         return None
-    return Violation("N13.30", f"{act.at} is an enemy sea space.", "The sea battle there comes first.")
+    ruling = "R-unload-at-enemy-sea" if friendly else None
+    return Violation("N13.30", OfSpaceTo(act.at, act.by, Stance.ENEMY_SEA), ruling=ruling)
 
 
 @clause("N9.14")

@@ -17,7 +17,9 @@ from conquest_rules.nerath.battle.sides import STANDING_BY, Fighter, at_sea, fig
 from conquest_rules.nerath.cards.modifiers import has_ability
 from conquest_rules.nerath.checking import Check, Refusals, carried, run, standing
 from conquest_rules.nerath.events import Event, PieceDamaged, PieceDestroyed
+from conquest_rules.nerath.facts import Being, IsAboard, OfKind, OfPiece, Trait
 from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.moments import HitIsFor, NobodyAboard
 from conquest_rules.nerath.names import Ability, Kind, Realm
 from conquest_rules.nerath.naming import meant, why_not_meant
 from conquest_rules.nerath.state import State, with_forces
@@ -116,9 +118,9 @@ def options(state: State) -> Iterator[TakeDamage]:
 # Why not.
 
 
-def _could_take(state: State) -> str:
-    able = dict.fromkeys(f"{one.figure} of {one.whose}" for one in options(state))
-    return f"The hit can go to {', '.join(able) or 'no piece'}."
+def _at(state: State) -> str:
+    assert isinstance(state.step, TakingDamage)
+    return state.step.battle.at
 
 
 @clause("N12.38", "N22.17")
@@ -126,19 +128,17 @@ def owner_assigns_damage(state: State, act: TakeDamage) -> Violation | None:
     """A hit is given to a piece of the side that was hit, by whoever decides for it."""
     step = state.step
     assert isinstance(step, TakingDamage)
-    if act.whose in pool(state, step.battle, step.shares[0][0]):
-        return None
-    told = f"{act.by} gives hits to its own pieces, and this one is of {act.whose}."
-    return Violation("N12.38", told, _could_take(state))
+    hit = pool(state, step.battle, step.shares[0][0])
+    return None if act.whose in hit else Violation("N12.38", HitIsFor(hit, act.whose))
 
 
 @clause("N10.2")
 def bystanders_take_no_damage(state: State, act: TakeDamage) -> Violation | None:
     """A piece that did not come to attack takes no hit, nor does what it carries."""
-    if not stands_by(act.aboard or act.figure):
+    aside = act.aboard or act.figure
+    if not stands_by(aside):
         return None
-    told = f"The {act.aboard or act.figure} of {act.whose} did not come to attack."
-    return Violation(STANDING_BY, told, _could_take(state))
+    return Violation(STANDING_BY, OfPiece(aside, act.whose, _at(state), Being.STANDS_BY))
 
 
 @clause("N12.54")
@@ -146,8 +146,7 @@ def inactive_castle_takes_no_damage(state: State, act: TakeDamage) -> Violation 
     """A Castle that was hit takes no more damage in this battle."""
     if act.figure.kind is not Kind.CASTLE or act.figure.mark.damage == 0:
         return None
-    told = "The Castle is inactive and takes no more damage in this battle."
-    return Violation("N12.54", told, _could_take(state))
+    return Violation("N12.54", OfPiece(act.figure, act.whose, _at(state), Being.INACTIVE))
 
 
 @clause("N13.23", "N13.24")
@@ -158,7 +157,10 @@ def cargo_takes_no_damage_at_sea(state: State, act: TakeDamage) -> Violation | N
     fights = Ability.BATTLE_AT_SEA in state.table.content.piece(act.figure.kind).abilities
     if fights and state.table.reading("R-carried-hero-damage") == "may":
         return None
-    return Violation("N13.23", f"A carried {act.figure.kind} takes no hits.", "Its Warship can.")
+    if fights:
+        carried_hero = IsAboard(act.figure, act.aboard, _at(state))
+        return Violation("N13.23", carried_hero, ruling="R-carried-hero-damage")
+    return Violation("N13.23", OfKind(act.figure.kind, Trait.IDLE_AT_SEA))
 
 
 @clause("N12.41")
@@ -171,8 +173,8 @@ def new_piece_for_each_hit(state: State, act: TakeDamage) -> Violation | None:
     able = _open(state, step)
     if any((one.realm, one.figure, one.aboard) == (act.whose, act.figure, act.aboard) for one in able):
         return None
-    told = f"The {act.figure} of {act.whose} has taken a hit of this batch."
-    return Violation("N12.41", told, _could_take(state))
+    hit = OfPiece(act.figure, act.whose, step.battle.at, Being.HIT)
+    return Violation("N12.41", hit, ruling="R-hit-allocation")
 
 
 TAKE_CHECKS: Final[tuple[Check[TakeDamage], ...]] = (
@@ -195,7 +197,7 @@ def refusals(state: State, act: Decision) -> Refusals:
     elif at_sea(state, step.battle):
         misfit = carried(state, act.whose, act.figure, act.aboard, at)
     else:
-        return iter((Misfit("Nobody is aboard a Warship in this battle."),))
+        return iter((Misfit(NobodyAboard(at)),))
     return _why_not_this_piece(state, act, at, misfit) if misfit else run(TAKE_CHECKS, state, act)
 
 

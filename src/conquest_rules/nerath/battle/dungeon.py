@@ -27,6 +27,7 @@ from conquest_rules.nerath.events import (
     GuardianRevealed,
     TreasureDrawn,
 )
+from conquest_rules.nerath.moments import GuardianIsHit, NoSuchDie
 from conquest_rules.nerath.names import TURN
 from conquest_rules.nerath.state import Lair, State, replaced
 from conquest_rules.nerath.steps import HIT, Battle, Foe, LosingDice
@@ -124,8 +125,7 @@ def new_guardian_for_each_hit(state: State, act: LoseDie) -> Violation | None:
     assert isinstance(step, LosingDice)
     if any(_is(foe, act) for foe in losable(state, step.battle)):
         return None
-    told = f"{act.guardian} has taken a hit of this batch."
-    return Violation("N12.41", told, "Another guardian takes the next one.")
+    return Violation("N12.41", GuardianIsHit(act.guardian, act.dice), ruling="R-hit-allocation")
 
 
 LOSE_CHECKS: Final[tuple[Check[LoseDie], ...]] = (new_guardian_for_each_hit,)
@@ -138,10 +138,7 @@ def refusals(state: State, act: Decision) -> Refusals:
     assert isinstance(act, LoseDie)
     if act.die in act.dice and any(_is(foe, act) for foe in step.battle.foes):
         return run(LOSE_CHECKS, state, act)
-    left = ", ".join(f"{foe.guardian} {list(foe.dice)}" for foe in step.battle.foes)
-    return iter(
-        (Misfit(f"{act.guardian} has no dice {list(act.dice)} to lose a {act.die} of; there are {left}."),)
-    )
+    return iter((Misfit(NoSuchDie(act.guardian, act.dice, act.die, step.battle.foes)),))
 
 
 @clause("N14.16", "N14.19", "N14.22")

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Misfit, Rule, Violation, clause
 from conquest_rules.nerath import transport
 from conquest_rules.nerath.actions import Action, Debark, Decision, EndStep, FightBattle
 from conquest_rules.nerath.battle.results import holds_out, in_board_order
@@ -20,7 +20,9 @@ from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.control import is_enemy, is_friendly
 from conquest_rules.nerath.events import BattlesTriggered
+from conquest_rules.nerath.facts import Being, Ground, OfPiece, OfSpace, OfSpaceTo, Stance
 from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared, still_activated
+from conquest_rules.nerath.moments import BattlesLeft, GuardiansLeft, NoBattleIn, SeaBattlesLeft
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.state import State, TurnMemory, remembering, with_forces
 
@@ -145,11 +147,12 @@ def sea_battles_first(state: State, act: FightBattle) -> Violation | None:
     """No other battle starts before all sea battles are over."""
     if act.at not in state.memory.pending or act.at in due(state):
         return None
-    seas = ", ".join(due(state))
+    kind_of = state.table.content.kind_of
+    seas = tuple(space for space in state.memory.pending if kind_of[space] is SpaceKind.SEA)
     landed = all(figure.mark.landed for figure in state.figures(act.at, act.by).kinds)
-    dungeon = state.table.content.kind_of[act.at] is SpaceKind.DUNGEON
+    dungeon = kind_of[act.at] is SpaceKind.DUNGEON
     why = "M4.3" if dungeon else "N12.29" if landed else "N12.28"
-    return Violation(why, f"{act.at} has to wait.", f"First come {seas}.")
+    return Violation(why, SeaBattlesLeft(seas), ruling="R-dungeon-battle-order" if dungeon else None)
 
 
 @clause("N12.20", "N24.5")
@@ -157,8 +160,8 @@ def fight_every_triggered_battle(state: State, act: EndStep) -> Violation | None
     """The step does not end before every battle is fought."""
     if not state.memory.pending:
         return None
-    left = ", ".join(state.memory.pending)
-    return Violation("N12.20", f"{act.by} still has battles to fight.", f"Fight in {left}.")
+    left = BattlesLeft(act.by, state.memory.pending)
+    return Violation("N12.20", left, ruling="R-battles-optional")
 
 
 @clause("N10.17")
@@ -166,11 +169,10 @@ def hero_must_fight_guardian(state: State, act: EndStep) -> Violation | None:
     """Heroes that have entered a dungeon entrance face its guardians."""
     kind_of = state.table.content.kind_of
     entered = [space for space in state.memory.pending if kind_of[space] is SpaceKind.DUNGEON]
-    left = [space for space in entered if state.lair(space).face_down or state.lair(space).face_up]
+    left = tuple(space for space in entered if state.lair(space).face_down or state.lair(space).face_up)
     if not left:
         return None
-    told = f"Heroes of {act.by} still have to explore {', '.join(left)}."
-    return Violation("N10.17", told, f"Fight in {left[0]}.")
+    return Violation("N10.17", GuardiansLeft(act.by, left), ruling="R-battles-optional")
 
 
 CHOOSE_CHECKS: Final[tuple[Check[FightBattle], ...]] = (sea_battles_first,)
@@ -184,8 +186,7 @@ def choice_refusals(state: State, act: Decision) -> Refusals:
             if misfit := known(state, act.at):
                 yield misfit
             elif act.at not in state.memory.pending:
-                left = ", ".join(state.memory.pending) or "none"
-                yield Misfit(f"No battle is to be fought in {act.at}. Those left are: {left}.")
+                yield Misfit(NoBattleIn(act.at, state.memory.pending))
             else:
                 yield from run(CHOOSE_CHECKS, state, act)
         case EndStep():
@@ -202,9 +203,10 @@ def landing_from_won_sea(state: State, act: Debark) -> Violation | None:
     """Only Warships that have won a sea battle land their cargo now; others had to in the Move step."""
     if act.at in state.memory.won:
         return None
-    return Violation(
-        "N13.29", f"No sea battle was won in {act.at}.", "Such landings are made in the Move step."
-    )
+    return Violation("N13.29", OfSpace(act.at, Ground.NO_SEA_BATTLE_WON), IN_THE_MOVE_STEP)
+
+
+IN_THE_MOVE_STEP: Final = Rule("From a friendly sea space pieces land in the Move step.")
 
 
 @clause("N10.2", "N13.33")
@@ -213,11 +215,10 @@ def landing_by_the_victors(state: State, act: Debark) -> Violation | None:
     why = act.ship.mark.stopped
     if why not in NO_VICTORS:
         return None
-    told = f"The {act.ship} in {act.at} {NO_VICTORS[why]}, and its cargo does not land."
-    return Violation(why, told, "Warships that won the sea battle may land their cargo.")
+    return Violation(why, OfPiece(act.ship, act.by, act.at, NO_VICTORS[why]))
 
 
-NO_VICTORS: Final = {GAVE_UP.stopped: "gave up its sea battle", STANDING_BY: "took no part in the sea battle"}
+NO_VICTORS: Final = {GAVE_UP.stopped: Being.GAVE_UP, STANDING_BY: Being.STANDS_BY}
 
 
 @clause("N13.31", "N13.32", "N13.36")
@@ -228,7 +229,11 @@ def landing_is_an_attack(state: State, act: Debark) -> Violation | None:
         return None
     if state.table.reading("R-unload-at-enemy-sea") == "after-battle-any-coast":
         return None
-    return Violation("N13.32", f"{act.to} is friendly.", "After a sea battle cargo lands to attack.")
+    friendly = OfSpaceTo(act.to, act.by, Stance.FRIENDLY)
+    return Violation("N13.32", friendly, TO_ATTACK, ruling="R-unload-at-enemy-sea")
+
+
+TO_ATTACK: Final = Rule("After a sea battle cargo lands to attack.")
 
 
 @clause("N13.36", "N12.21")
@@ -236,7 +241,7 @@ def dungeon_once_a_turn(state: State, act: Debark) -> Violation | None:
     """A dungeon entrance is explored once a turn at most."""
     if act.to not in state.memory.explored:
         return None
-    return Violation("N12.21", f"{act.to} has been explored in this turn.", "It can be in the next one.")
+    return Violation("N12.21", OfSpace(act.to, Ground.EXPLORED))
 
 
 LANDING_CHECKS: Final[tuple[Check[Debark], ...]] = (

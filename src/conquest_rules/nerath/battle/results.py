@@ -17,7 +17,19 @@ from conquest_rules.nerath.cards.modifiers import protected, why_closed
 from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run, standing
 from conquest_rules.nerath.control import enemies_in, is_enemy
 from conquest_rules.nerath.events import CastleCaptured, RanAmok, SpaceConquered, SpaceLiberated
+from conquest_rules.nerath.facts import (
+    Being,
+    Ground,
+    NotAdjacent,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    OfSpaceTo,
+    Stance,
+    Trait,
+)
 from conquest_rules.nerath.figures import Figure, still_activated
+from conquest_rules.nerath.moments import RunsFromElsewhere
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.naming import why_no_such_mover
 from conquest_rules.nerath.state import State, remembering, replaced, with_forces
@@ -160,16 +172,32 @@ def run_amok_target(state: State, act: RunAmok) -> Violation | None:
     rampage, targets = step.rampages[0], open_targets(state, step)
     if act.to in targets:
         return None
-    content = state.table.content
     if violation := why_closed(state, act.by, act.to):
         return violation
-    near = content.board.adjacent(rampage.at, act.to) and content.kind_of[act.to] is SpaceKind.LAND
-    could = f"It may run into {', '.join(targets) or 'no space'}."
-    if near and is_enemy(state, act.to, act.by):
-        return Violation("N16.7", f"{act.to} is not open to the Monster.", could)
-    if near:
-        return Violation("N16.10", f"{act.to} is friendly, and no Monster runs amok there.", could)
-    return Violation("N16.6", f"{act.to} is no land space next to {rampage.at}.", could)
+    content = state.table.content
+    if content.kind_of[act.to] is not SpaceKind.LAND:
+        return Violation("N16.6", OfSpace(act.to, Ground.NO_LAND))
+    if not content.board.adjacent(rampage.at, act.to):
+        return Violation("N16.6", NotAdjacent(act.to, rampage.at))
+    if is_enemy(state, act.to, act.by):
+        return _why_held(state, act)
+    ruling = "R-run-amok-together" if act.to in step.ran else None
+    return Violation("N16.10", OfSpaceTo(act.to, act.by, Stance.FRIENDLY), ruling=ruling)
+
+
+@clause("N16.7")
+def _why_held(state: State, act: RunAmok) -> Violation:
+    """Why an enemy land space next to the Monster is not open to it, and by which reading if by any."""
+    if holds_out(state, act.to):
+        enemies = enemies_in(state, act.to, act.by)
+        pieces = (one.kind for enemy in enemies for one in state.figures(act.to, enemy).kinds)
+        ruling = "R-castle-alone" if all(kind is Kind.CASTLE for kind in pieces) else None
+        return Violation("N16.7", OfSpaceTo(act.to, act.by, Stance.DEFENDED), ruling=ruling)
+    if state.table.reading("R-run-amok-target") == "no-pieces" and state.figures(act.to, act.by):
+        held = OfSpaceTo(act.to, act.by, Stance.HOLDS_OWN_PIECES)
+        return Violation("N16.7", held, ruling="R-run-amok-target")
+    was = OfSpaceTo(act.to, act.by, Stance.WAS_DEFENDED)
+    return Violation("N16.7", was, ruling="R-order-effects")
 
 
 @clause("N16.1", "N16.2")
@@ -177,7 +205,12 @@ def monsters_run(state: State, act: RunAmok) -> Violation | None:
     """Monsters run amok, and nothing else does."""
     if may_run(state, act.figure):
         return None
-    return Violation("N16.1", f"A {act.figure} does not run amok.", "Monsters that won the battle do.")
+    if act.figure.kind is not Kind.MONSTER:
+        return Violation("N16.1", OfKind(act.figure.kind, Trait.NO_MONSTER))
+    if stands_by(act.figure):
+        return Violation("N16.1", OfPiece(act.figure, act.by, act.at, Being.STANDS_BY))
+    landed = OfPiece(act.figure, act.by, act.at, Being.LANDED)
+    return Violation("N16.1", landed, ruling="R-run-amok-after-landing")
 
 
 @clause("N16.4")
@@ -185,8 +218,7 @@ def run_amok_not_from_sea_or_dungeon(state: State, act: RunAmok) -> Violation | 
     """Monsters run amok from land spaces only."""
     if state.table.content.kind_of[act.at] is SpaceKind.LAND:
         return None
-    told = f"{act.at} is no land space, and nobody runs amok from there."
-    return Violation("N16.4", told, "Monsters run amok from the land space in which they won.")
+    return Violation("N16.4", OfSpace(act.at, Ground.NO_LAND))
 
 
 AMOK_CHECKS: Final[tuple[Check[RunAmok], ...]] = (
@@ -206,8 +238,7 @@ def amok_refusals(state: State, act: Decision) -> Refusals:
     if misfit := standing(state, act.by, act.figure, act.at) or known(state, act.to):
         yield from why_no_such_mover(state, act, AMOK_CHECKS, misfit)
     elif act.at != step.rampages[0].at:
-        told = f"Monsters run amok from {step.rampages[0].at} now."
-        yield Violation("N16.5", f"No battle was just won in {act.at}.", told)
+        yield Violation("N16.5", RunsFromElsewhere(act.at, step.rampages[0].at))
     else:
         yield from run(AMOK_CHECKS, state, act)
 

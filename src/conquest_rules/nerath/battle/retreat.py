@@ -11,16 +11,31 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
+from conquest_rules.kernel.clause import Fact, Misfit, Rule, Violation, cites, clause
 from conquest_rules.nerath.actions import Retreat
 from conquest_rules.nerath.battle.sides import STANDING_BY, healed, stands_by
 from conquest_rules.nerath.cards.modifiers import no_retreat
 from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
 from conquest_rules.nerath.control import is_friendly
 from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
+from conquest_rules.nerath.facts import (
+    BattleWaits,
+    Being,
+    FriendlyLandBeside,
+    Ground,
+    IsAboard,
+    IsOf,
+    NotAdjacent,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    OfSpaceTo,
+    Stance,
+    Trait,
+)
 from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, still_activated
-from conquest_rules.nerath.names import PieceType, Realm, SpaceKind
-from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, why_not_meant
+from conquest_rules.nerath.names import Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, only, why_not_meant
 from conquest_rules.nerath.pack import CARRIES
 from conquest_rules.nerath.state import State, with_forces
 from conquest_rules.nerath.steps import Battle, Pressing, Retreating
@@ -87,30 +102,41 @@ def _battle(state: State) -> Battle:
     return state.step.battle
 
 
-def _could_go(state: State, figure: Figure) -> str:
-    battle = _battle(state)
-    ships = (f"a Warship in {sea}" for sea, _ in ships_for(state, battle, figure))
-    return f"It can go to {', '.join((*spaces_for(state, battle, figure), *ships)) or 'no space'}."
-
-
 @clause("N10.2")
 def only_attackers_retreat(state: State, act: Retreat) -> Violation | None:
     """A piece that did not come to attack does not leave with the attackers."""
     if not stands_by(act.figure):
         return None
-    told = f"The {act.figure} of {act.by} did not come to attack, and stays."
-    return Violation(STANDING_BY, told, "Pieces that came to attack may retreat.")
+    return Violation(STANDING_BY, OfPiece(act.figure, act.by, _battle(state).at, Being.STANDS_BY))
 
 
-@clause("N15.8", "N15.9", "N15.17", "N15.18")
+@clause("N15.8", "N15.9", "N15.11", "N15.17", "N15.18")
 def retreat_to_friendly_space(state: State, act: Retreat) -> Violation | None:
     """Pieces retreat to adjacent friendly spaces of a kind they may stand in."""
     battle = _battle(state)
     if act.aboard is not None or act.to in spaces_for(state, battle, act.figure):
         return None
-    sea = state.table.content.piece(act.figure.kind).type is PieceType.SEA
-    told = f"A {act.figure} cannot retreat from {battle.at} to {act.to}."
-    return Violation("N15.17" if sea else "N15.8", told, _could_go(state, act.figure))
+    way = state.table.content.piece(act.figure.kind).type
+    at_sea = state.table.content.kind_of[act.to] is SpaceKind.SEA
+    why = "N15.17" if way is PieceType.SEA else "N15.11" if at_sea and way is PieceType.FLYING else "N15.8"
+    facts = _why_not_there(state, act, battle.at)
+    snapshot = any(isinstance(one, OfSpaceTo) and one.what is Stance.WAS_NOT_FRIENDLY for one in facts)
+    return Violation(why, facts, ruling="R-order-effects" if snapshot else None)
+
+
+def _why_not_there(state: State, act: Retreat, at: str) -> tuple[Fact, ...]:
+    """What keeps a piece from retreating to a space: it is too far, of the wrong kind, or not friendly."""
+    content = state.table.content
+    if not content.board.adjacent(at, act.to):
+        return (NotAdjacent(act.to, at),)
+    match content.piece(act.figure.kind).type, content.kind_of[act.to]:
+        case PieceType.LAND, SpaceKind.SEA:
+            return OfKind(act.figure.kind, Trait.LAND_PIECE), OfSpace(act.to, Ground.SEA)
+        case PieceType.SEA, SpaceKind.LAND | SpaceKind.DUNGEON:
+            return OfKind(act.figure.kind, Trait.SEA_PIECE), OfSpace(act.to, Ground.NO_SEA)
+        case _:
+            now = is_friendly(state, act.to, act.by)
+            return (OfSpaceTo(act.to, act.by, Stance.WAS_NOT_FRIENDLY if now else Stance.NOT_FRIENDLY),)
 
 
 @clause("N15.13")
@@ -121,8 +147,21 @@ def retreat_to_warships_without_land(state: State, act: Retreat) -> Violation | 
         return None
     if (act.to, act.aboard) in ships_for(state, battle, act.figure):
         return None
-    told = f"A {act.figure} cannot retreat from {battle.at} to a Warship in {act.to}."
-    return Violation("N15.13", told, _could_go(state, act.figure))
+    return Violation("N15.13", tuple(_why_not_aboard(state, act, act.aboard, battle.at)))
+
+
+def _why_not_aboard(state: State, act: Retreat, ship: Figure, at: str) -> Iterator[Fact]:
+    """What keeps a piece from retreating to a Warship with room."""
+    if state.table.content.piece(act.figure.kind).type is not PieceType.LAND:
+        yield OfKind(act.figure.kind, Trait.NEVER_CARRIED)
+    elif land := _falling_back(state, at, SpaceKind.LAND):
+        yield FriendlyLandBeside(at, act.by, land)
+    if ship.kind is not Kind.WARSHIP:
+        yield OfKind(ship.kind, Trait.CARRIES_NOTHING)
+    if not state.table.content.board.adjacent(at, act.to):
+        yield NotAdjacent(act.to, at)
+    elif act.to in state.memory.pending:
+        yield BattleWaits(act.to)
 
 
 @clause("N11.18", "N15.15")
@@ -130,7 +169,7 @@ def retreat_within_capacity(state: State, act: Retreat) -> Violation | None:
     """A Warship that is full takes nobody in."""
     if act.aboard is None or act.aboard.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", f"The {act.aboard} in {act.to} is full.", _could_go(state, act.figure))
+    return Violation("N11.18", OfPiece(act.aboard, act.by, act.to, Being.FULL))
 
 
 @clause("N9.14")
@@ -138,7 +177,7 @@ def retreat_forbidden_by_a_card(state: State, act: Retreat) -> Violation | None:
     """No piece leaves a battle from which a card lets nobody retreat."""
     if not no_retreat(state, _battle(state).at):
         return None
-    return Violation("N9.14", f"A card lets nobody retreat from {_battle(state).at}.", "Press the attack.")
+    return Violation("N9.14", OfSpace(_battle(state).at, Ground.NO_RETREAT))
 
 
 RETREAT_CHECKS: Final[tuple[Check[Retreat], ...]] = (
@@ -155,16 +194,27 @@ def defender_never_retreats(by: Realm, piece: Found, at: str) -> Violation | Non
     """Only pieces of the attacker retreat."""
     if piece.owner is by:
         return None
-    told = f"The {piece.figure} of {piece.owner} in {at} stays: {by} is the attacker."
-    return Violation("N15.6", told, f"Pieces of {by} may retreat.")
+    return Violation("N15.6", IsOf(piece.figure, at, piece.owner, by))
 
 
 @clause("N15.18", "N15.19")
-def cargo_stays_aboard(act: Retreat, piece: Found) -> Violation:
+def cargo_stays_aboard(act: Retreat, figure: Figure, ship: Figure, at: str) -> Violation:
     """What a Warship carries retreats with it, not ashore by itself and not aboard another."""
-    why, way = ("N15.18", "ashore") if act.aboard is None else ("N15.19", "aboard another")
-    told = f"The {piece.figure} is aboard the {piece.carrier} and does not retreat {way}."
-    return Violation(why, told, "It goes where its Warship goes.")
+    why = "N15.18" if act.aboard is None else "N15.19"
+    return Violation(why, IsAboard(figure, ship, at), WITH_ITS_SHIP)
+
+
+WITH_ITS_SHIP: Final = Rule("What is aboard goes where its Warship goes.")
+
+
+@clause("N15.13")
+def retreat_to_own_warships(state: State, act: Retreat, ship: Found) -> Violation | None:
+    """Pieces retreat to Warships of their own realm, neither to an ally's nor to an enemy's."""
+    if ship.owner is act.by:
+        return None
+    if allied := no_carrying_ally_pieces(state, act.by, ship, act.to):
+        return allied
+    return Violation("N15.13", IsOf(ship.figure, act.to, ship.owner, act.by))
 
 
 def why_no_retreat(state: State, act: Retreat) -> Refusals:
@@ -181,15 +231,17 @@ def _why_no_such_retreat(state: State, act: Retreat, misfit: Misfit) -> Refusals
     piece = None if known(state, act.to) else found(state, act.by, act.figure, at)
     if piece is None:
         return iter((misfit,))
-    foreign = defender_never_retreats(act.by, piece, at)
+    if foreign := defender_never_retreats(act.by, piece, at):
+        return only(foreign)
     if piece.carrier is not None:
-        return iter((*([foreign] if foreign else []), cargo_stays_aboard(act, piece)))
+        return only(cargo_stays_aboard(act, piece.figure, piece.carrier, at))
     ship = found(state, act.by, act.aboard, act.to) if act.aboard else None
     if act.aboard is not None and ship is None:
-        return iter((foreign or misfit,))
-    allied = no_carrying_ally_pieces(state, piece, ship) if ship else None
+        return iter((misfit,))
+    if ship and (theirs := retreat_to_own_warships(state, act, ship)):
+        return only(theirs)
     really = evolve(act, figure=piece.figure, aboard=ship.figure if ship else None)
-    return why_not_meant(state, RETREAT_CHECKS, really, misfit, foreign, allied)
+    return why_not_meant(state, RETREAT_CHECKS, really, misfit)
 
 
 @clause("N15.7", "N15.14", "N15.18", "N15.19", "N13.18", "N13.33")

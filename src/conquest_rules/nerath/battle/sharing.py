@@ -12,6 +12,7 @@ from conquest_rules.nerath.actions import Action, AnswerShare, Decision, OfferSh
 from conquest_rules.nerath.battle.damage import endures, hittable
 from conquest_rules.nerath.battle.sides import decider, pieces_in, realms_of
 from conquest_rules.nerath.checking import Refusals
+from conquest_rules.nerath.moments import FallsTo, NoOffer, NotSoMany, OfferIsMade, TakesAtMost
 from conquest_rules.nerath.names import Realm
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Battle, Shares, SharingDamage
@@ -86,25 +87,28 @@ def refusals(state: State, act: Decision) -> Refusals:
     step = state.step
     assert isinstance(step, SharingDamage)
     match act:
-        case OfferShare(_, hits) if step.offer is None and hits not in offers(state, step):
-            could = offers(state, step)
-            told = f"{act.by} cannot take {hits} of the {step.hits} hits itself."
-            right = f"It can take {could.start} to {could.stop - 1}."
-            why = "N12.50" if _beyond_its_pieces(state, step, hits) else "N12.41"
-            yield Violation(why, told, right) if 0 <= hits <= step.hits else Misfit(f"{told} {right}")
         case OfferShare() if step.offer is not None:
-            yield Misfit(f"The offer to take {step.offer} of the hits is made; it waits for an answer.")
+            yield Misfit(OfferIsMade(step.offer))
+        case OfferShare(_, hits) if not 0 <= hits <= step.hits:
+            yield Misfit(NotSoMany(hits, step.hits))
+        case OfferShare(_, hits) if hits not in offers(state, step):
+            yield _why_no_such_share(state, step, hits)
         case AnswerShare() if step.offer is None:
-            yield Misfit("No offer has been made yet.")
+            yield Misfit(NoOffer())
         case _:
             return
 
 
-def _beyond_its_pieces(state: State, step: SharingDamage, hits: int) -> bool:
-    """Whether one of the realms has not the pieces for its share, of which the leader takes so many hits."""
+@clause("N12.41", "N12.50")
+def _why_no_such_share(state: State, step: SharingDamage, hits: int) -> Violation:
+    """Why the leader cannot take so many: it or the other has not the pieces, or hits are spread first."""
     battle = step.battle
-    parts = ((decider(state, battle), hits), (partner(state, battle), step.hits - hits))
-    return any(part > capacity(state, battle, realm) for realm, part in parts)
+    for realm, part in ((decider(state, battle), hits), (partner(state, battle), step.hits - hits)):
+        if part > (able := capacity(state, battle, realm)):
+            return Violation("N12.50", TakesAtMost(realm, able, step.hits))
+        if part > (fair := most(state, battle, realm, step.hits)):
+            spread = FallsTo(realm, fair, step.hits)
+    return Violation("N12.41", spread, ruling="R-hits-among-allies")
 
 
 def able_pieces(state: State, battle: Battle, realm: Realm) -> int:

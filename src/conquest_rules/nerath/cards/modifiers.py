@@ -23,6 +23,7 @@ from conquest_rules.nerath.cards.effects import (
     ProtectSpace,
 )
 from conquest_rules.nerath.content import Content
+from conquest_rules.nerath.facts import OfSpaceTo, Stance
 from conquest_rules.nerath.names import TURN, Ability, Kind, Realm
 from conquest_rules.nerath.state import State
 
@@ -155,7 +156,7 @@ def why_closed(state: State, realm: Realm, space: str) -> Violation | None:
     """Why a realm cannot enter a space: an enemy's card protects it."""
     if space not in protected(state, realm):
         return None
-    return Violation("N9.14", f"A card protects {space} against {realm}.", "Other spaces are open.")
+    return Violation("N9.14", OfSpaceTo(space, realm, Stance.PROTECTED))
 
 
 def price(state: State, realm: Realm, kind: Kind) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
-from conquest_rules.kernel.clause import Violation, cites, clause
+from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.kernel.secret import without_card
 from conquest_rules.nerath.actions import (
@@ -51,6 +51,7 @@ from conquest_rules.nerath.cards.timing import Moment, Occasion
 from conquest_rules.nerath.checking import Moved, Refusals, Turn
 from conquest_rules.nerath.drawing import reshuffled_if_spent
 from conquest_rules.nerath.events import Event
+from conquest_rules.nerath.moments import CardForbids
 from conquest_rules.nerath.names import TURN, Realm
 from conquest_rules.nerath.state import State, at_step, replaced, with_cards
 from conquest_rules.nerath.steps import Resolving, StartingGame, Step
@@ -232,11 +233,10 @@ def target_fits_the_card(state: State, act: Decision) -> Violation | None:
     could = listed(state)
     if act in could:
         return None
-    if isinstance(act, Decline):
-        return Violation("N9.14", f"What {step.card} says is done as far as it can be.", "Choose for it.")
-    return Violation(
-        "N9.14", f"{step.card} does not allow this.", f"There are {len(could)} other ways to choose."
-    )
+    return Violation("N9.14", CardForbids(step.card), FOLLOWED if isinstance(act, Decline) else ())
+
+
+FOLLOWED: Final = Rule("What a card says is done as far as it can be.")
 
 
 def refusals(state: State, act: Decision) -> Refusals:

@@ -18,9 +18,22 @@ from attrs import evolve
 
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Action, Pass, PlayCard, UseProperty
+from conquest_rules.nerath.advice import PlayedAt
 from conquest_rules.nerath.cards.timing import IN_BATTLE, Moment, Occasion, Party, StepName, Timing, Until
 from conquest_rules.nerath.checking import Refusals
 from conquest_rules.nerath.content import Content, EventCard, Treasure
+from conquest_rules.nerath.moments import (
+    CardIsOutOfTime,
+    CardOfAnother,
+    DoesNotHold,
+    HandIsHidden,
+    NoBattleNow,
+    NoSuchCard,
+    NotInPlay,
+    NotInThatHand,
+    PropertyRests,
+    PropertyWasUsed,
+)
 from conquest_rules.nerath.names import REALMS, TURN, Realm, Windows
 from conquest_rules.nerath.reduced_downtime.steps import Activating
 from conquest_rules.nerath.setup import Table
@@ -306,24 +319,6 @@ def _own_plays(state: State) -> tuple[Action, ...]:
     return tuple(PlayCard(state.active, card) for card in playable(state, state.active, occasion))
 
 
-def _told(play: Iterable[Timing]) -> str:
-    times = [
-        " ".join(
-            part
-            for part in (
-                timing.when,
-                f"of the {timing.step} step" if timing.step else "",
-                f"by {timing.by}",
-                f"against {timing.against}" if timing.against is not Party.ANYONE else "",
-                f"on {timing.kind}" if timing.kind else "",
-            )
-            if part
-        )
-        for timing in play
-    ]
-    return "; ".join(times) or "as soon as it is drawn"
-
-
 @clause("N9.10", "N16.18", "G1.8")
 def card_timing(state: State, act: PlayCard) -> Violation | None:
     """A card is played only at the times it names."""
@@ -332,8 +327,18 @@ def card_timing(state: State, act: PlayCard) -> Violation | None:
         return None
     treasure = content.is_treasure(act.card)
     times = content.treasure(act.card).play if treasure else content.event(act.card).play
-    told = f"{act.card} of {act.by} cannot be played now."
-    return Violation("N16.18" if treasure else "N9.10", told, f"It is played: {_told(times)}.")
+    now, when = CardIsOutOfTime(act.card, act.by), PlayedAt(act.card, times)
+    return Violation("N16.18" if treasure else "N9.10", now, when, ruling=_untimely_by(state, act))
+
+
+def _untimely_by(state: State, act: PlayCard) -> str | None:
+    """The ruling by which a card cannot be played now, if by another reading it could."""
+    occasion = occasion_of(state)
+    if occasion is None:
+        return None
+    if not _may_play(state, act.by):
+        return "R-idle-realm-cards" if card_fits(state, act.by, act.card, occasion) else None
+    return "R-treasure-timing" if state.table.content.is_treasure(act.card) else None
 
 
 def play_refusals(state: State, act: PlayCard, *, decides: bool) -> Refusals:
@@ -354,10 +359,8 @@ def strange_card(state: State, act: PlayCard) -> Misfit | None:
         return None
     owner = next((card.realm for card in content.events if card.id == act.card), None)
     if owner is None:
-        return Misfit(f"There is no card {act.card!r}.")
-    return (
-        None if owner is act.by else Misfit(f"{act.card} is a card of {owner}, which {act.by} never holds.")
-    )
+        return Misfit(NoSuchCard(act.card))
+    return None if owner is act.by else Misfit(CardOfAnother(act.card, owner, act.by))
 
 
 def not_held(state: State, act: PlayCard) -> Misfit | None:
@@ -368,12 +371,13 @@ def not_held(state: State, act: PlayCard) -> Misfit | None:
     if act.card in held:
         return None
     if all(zone.unseen == 0 for zone in zones):
-        return Misfit(f"{act.by} does not hold {act.card}; it holds {', '.join(held) or 'no cards'}.")
+        return Misfit(DoesNotHold(act.by, act.card, held))
     treasure = state.table.content.is_treasure(act.card)
     deck = state.treasure_deck if treasure else state.deck(act.by)
     if zones[treasure].unseen == 0 or act.card not in deck.rest:
-        return Misfit(f"{act.by} does not hold {act.card}.")
-    return Misfit(f"Whether {act.by} holds {act.card} is hidden from {state.seen_by}.")
+        return Misfit(NotInThatHand(act.by, act.card))
+    assert state.seen_by is not None
+    return Misfit(HandIsHidden(act.by, act.card, state.seen_by))
 
 
 def property_refusals(state: State, act: UseProperty) -> Refusals:
@@ -381,14 +385,15 @@ def property_refusals(state: State, act: UseProperty) -> Refusals:
     display = state.displays[TURN[act.by]].kinds
     step = state.step
     if act.card not in display:
-        yield Misfit(f"{act.by} does not have {act.card} in play; it has {', '.join(display) or 'none'}.")
+        yield Misfit(NotInPlay(act.by, act.card, display))
     elif not isinstance(step, Window) or all(
         card != act.card for card, _ in usable(state, act.by, step.occasion)
     ):
-        whens = _told(again.timing for again in state.table.content.treasure(act.card).whenever)
-        yield Violation("N16.23", f"{act.card} of {act.by} does nothing now.", f"It works: {whens}.")
+        times = tuple(again.timing for again in state.table.content.treasure(act.card).whenever)
+        when = PlayedAt(act.card, times) if times else ()
+        yield Violation("N16.23", PropertyRests(act.card, act.by), when)
     elif all(card != act.card for card, _ in usable(state, act.by, step.occasion, step.used)):
-        yield Violation("N16.24", f"{act.card} of {act.by} was used at this moment.", "Once is all.")
+        yield Violation("N16.24", PropertyWasUsed(act.card, act.by))
 
 
 def pass_refusals(state: State, act: Pass) -> Refusals:
@@ -396,4 +401,4 @@ def pass_refusals(state: State, act: Pass) -> Refusals:
     step = state.step
     assert isinstance(step, Window)
     if act.until not in passes_of(step):
-        yield Misfit(f"There is no battle to pass for; one can pass for {', '.join(passes_of(step))}.")
+        yield Misfit(NoBattleNow())

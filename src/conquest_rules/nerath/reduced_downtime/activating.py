@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
+from conquest_rules.kernel.clause import Misfit, Rule, Violation, cites, clause
 from conquest_rules.nerath import moving, reposition
 from conquest_rules.nerath.actions import (
     Action,
@@ -25,13 +25,17 @@ from conquest_rules.nerath.actions import (
     PassActivations,
 )
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run, standing
+from conquest_rules.nerath.facts import Being, OfKind, OfPiece, OutsideTheGroup, Trait
 from conquest_rules.nerath.figures import NOWHERE, Figure
+from conquest_rules.nerath.moments import GroupActs, NothingActivated
 from conquest_rules.nerath.names import TURN, Kind, PieceType, Realm
 from conquest_rules.nerath.reduced_downtime.happenings import PiecesActivated
 from conquest_rules.nerath.reduced_downtime.steps import Activating
 from conquest_rules.nerath.state import State, at_step, with_forces
 
 Deed: TypeAlias = Move | Embark | Debark
+BY_MOVING: Final = Rule("Whatever has moved is activated when the activation ends.")
+OF_THESE: Final = Rule("Of the flying pieces those reposition that were activated in these two activations.")
 
 
 # What an activated piece is.
@@ -115,8 +119,7 @@ def only_unactivated_pieces_move(state: State, act: Deed | Activate) -> Violatio
     down = next(((figure, at) for figure, at in concerned if is_activated(figure)), None)
     if down is None:
         return None
-    told = f"The {down[0]} of {act.by} in {down[1]} is activated."
-    return Violation("M5.6", told, "Only unactivated pieces are activated.")
+    return Violation("M5.6", OfPiece(down[0], act.by, down[1], Being.ACTIVATED))
 
 
 @clause("M5.8")
@@ -125,9 +128,10 @@ def group_from_one_space(state: State, act: Deed | Activate) -> Violation | None
     group, (mover, at) = _step(state).group, _mover(act)
     if group is None or _stood(mover, at) == group or has_moved(mover):
         return None
-    where = "was not on the board" if _stood(mover, at) == NOWHERE else f"stood in {_stood(mover, at)}"
-    told = f"The {mover} of {act.by} {where}, and the group stood in {group}."
-    return Violation("M5.8", told, "It can be activated with another group.")
+    stood = _stood(mover, at)
+    if stood == NOWHERE:
+        return Violation("M5.8", OfPiece(mover, act.by, at, Being.PUT_DOWN))
+    return Violation("M5.8", OutsideTheGroup(mover, act.by, at, stood, group), ruling="R-variant-group")
 
 
 def _stood(figure: Figure, at: str) -> str:
@@ -143,7 +147,7 @@ def castles_are_no_group(state: State, act: Activate) -> Violation | None:
     """An activation is a move, so that Castles are never activated."""
     if act.figure.kind is not Kind.CASTLE:
         return None
-    return Violation("M5.8", f"The Castle in {act.at} is never activated.", "Other pieces are.")
+    return Violation("M5.8", OfKind(Kind.CASTLE, Trait.NEVER_ACTIVATED))
 
 
 @clause("M5.6")
@@ -151,7 +155,7 @@ def moving_activates(state: State, act: Activate) -> Violation | None:
     """A piece that has moved in this activation is activated by that."""
     if is_activated(act.figure) or not has_moved(act.figure):
         return None
-    return Violation("M5.6", f"The {act.figure} in {act.at} has moved.", "The end of the step activates it.")
+    return Violation("M5.6", OfPiece(act.figure, act.by, act.at, Being.MOVED_OR_LOADED), BY_MOVING)
 
 
 @clause("M5.7")
@@ -159,8 +163,7 @@ def activation_activates(state: State, act: EndStep) -> Violation | None:
     """An activation does not end before any piece was activated."""
     if _step(state).group is not None:
         return None
-    told = f"{act.by} has activated nothing yet in activation {_step(state).number}."
-    return Violation("M5.7", told, "Move a group, activate a piece where it stands, or pass all activations.")
+    return Violation("M5.7", NothingActivated(act.by, _step(state).number))
 
 
 @clause("M5.8")
@@ -169,7 +172,7 @@ def activation_is_ended_first(state: State, act: PassActivations) -> Violation |
     group = _step(state).group
     if group is None:
         return None
-    return Violation("M5.8", f"The group from {group} is being activated.", "End its activation first.")
+    return Violation("M5.8", GroupActs(group))
 
 
 def _deed_refusals(state: State, act: Deed) -> Refusals:
@@ -285,8 +288,7 @@ def only_acting_pieces_fly_on(state: State, act: Move) -> Violation | None:
     flies = state.table.content.piece(act.figure.kind).type is PieceType.FLYING
     if not flies or act.figure.mark.acting or reposition.stranded(state, act.figure, act.at):
         return None
-    told = f"The {act.figure} in {act.at} was not activated just now."
-    return Violation("M5.8", told, "The Reposition step is for the pieces of these two activations.")
+    return Violation("M5.8", OfPiece(act.figure, act.by, act.at, Being.NOT_ACTING), OF_THESE)
 
 
 def _reposition_refusals(state: State, act: Decision) -> Refusals:

@@ -19,6 +19,7 @@ from conquest_rules.nerath import reinforce
 from conquest_rules.nerath.actions import Action, Buy, ChooseInSecret, Commit, Decision, EndStep, Place
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
 from conquest_rules.nerath.ground import left_over, survey
+from conquest_rules.nerath.moments import Buys, ChoicesAreHidden, HasNothingToPlace, HasToPlace, Places
 from conquest_rules.nerath.names import REALMS, TURN, Kind, Realm
 from conquest_rules.nerath.reduced_downtime.carrying_out import carry_out
 from conquest_rules.nerath.reduced_downtime.happenings import PlanBegun
@@ -68,10 +69,15 @@ def is_hidden(state: State) -> bool:
     return _planning(state).orders[TURN[state.active]] is None
 
 
+def _to_place(step: Step) -> Bag[Kind]:
+    """What was bought and is still to be placed."""
+    assert isinstance(step, Buying | Placing)
+    return step.bought if isinstance(step, Buying) else step.unplaced
+
+
 def _is_done(step: Step) -> bool:
     """Whether nothing that was bought is still to be placed."""
-    assert isinstance(step, Buying | Placing)
-    return not (step.bought if isinstance(step, Buying) else step.unplaced)
+    return not _to_place(step)
 
 
 # Why not.
@@ -80,9 +86,8 @@ def _is_done(step: Step) -> bool:
 @clause("M5.10")
 def everything_bought_is_placed(state: State, act: Commit) -> Violation | None:
     """A realm's choice is not settled before all that it has bought has its place."""
-    if _is_done(as_chosen(state).step):
-        return None
-    return Violation("M5.10", f"{act.by} has pieces to place.", "Buying ends first, then all are placed.")
+    step = as_chosen(state).step
+    return None if _is_done(step) else Violation("M5.10", HasToPlace(act.by, _to_place(step)))
 
 
 @clause("N24.7")
@@ -91,8 +96,9 @@ def buying_comes_before_placing(state: State, act: Buy | Place | EndStep) -> Vio
     step = as_chosen(state).step
     if isinstance(act, Place) is isinstance(step, Placing) and (isinstance(act, Buy) or not _is_done(step)):
         return None
-    now = "buys" if isinstance(step, Buying) else "places"
-    return Violation("N24.7", f"{act.by} {now} now.", "What is bought is placed; then the realm commits.")
+    now = Buys(act.by) if isinstance(step, Buying) else Places(act.by)
+    facts = (now, HasNothingToPlace(act.by)) if isinstance(act, EndStep) and _is_done(step) else (now,)
+    return Violation("N24.7", facts, ruling="R-place-in-stages")
 
 
 COMMIT_CHECKS: Final[tuple[Check[Commit], ...]] = (everything_bought_is_placed,)
@@ -103,7 +109,8 @@ def _refusals(state: State, act: Decision) -> Refusals:
     if act.by is not state.active:
         return
     if is_hidden(state):
-        yield Misfit(f"What {act.by} has chosen so far is hidden from {state.seen_by}.")
+        assert state.seen_by is not None
+        yield Misfit(ChoicesAreHidden(act.by, state.seen_by))
         return
     match act:
         case Commit():

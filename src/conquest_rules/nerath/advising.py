@@ -1,0 +1,249 @@
+"""Advising: what can be done instead of a decision that is refused.
+
+What lives here: reading off the list of legal actions those that come closest to what was
+tried. So nothing is advised that would be refused, and nothing of its kind is left out.
+What may not live here: what is legal, and why something is not. It answers for no clause.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
+
+from conquest_rules.kernel.clause import Fact
+from conquest_rules.kernel.rules import Deciding
+from conquest_rules.nerath.actions import (
+    Action,
+    Buy,
+    ChoosePiece,
+    ChooseRealm,
+    ChooseSpace,
+    Debark,
+    Decision,
+    Embark,
+    EndStep,
+    FightBattle,
+    LoseDie,
+    Move,
+    OfferShare,
+    Pass,
+    Place,
+    PlayCard,
+    Retreat,
+    RunAmok,
+    TakeDamage,
+    UseProperty,
+)
+from conquest_rules.nerath.advice import (
+    AnswerFirst,
+    CanBeHit,
+    CanBoard,
+    CanBuy,
+    CanChoosePiece,
+    CanChooseRealm,
+    CanChooseSpace,
+    CanDo,
+    CanFight,
+    CanGo,
+    CanGoAshore,
+    CanLeave,
+    CanLose,
+    CanOffer,
+    CanPass,
+    CanPlace,
+    CanPlay,
+    CanRetreat,
+    CanRunAmok,
+    CanUse,
+    Decides,
+    Die,
+    Ship,
+    Target,
+)
+from conquest_rules.nerath.checking import Turn
+from conquest_rules.nerath.figures import Figure
+from conquest_rules.nerath.names import TURN, SpaceKind
+from conquest_rules.nerath.naming import meant
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import Battle, Pressing, Repositioning, Retreating
+
+Legal = tuple[Action, ...]
+A = TypeVar("A", bound=Action)
+
+
+def advise(
+    state: State, act: Decision, turn: Turn, takes: tuple[type[Decision], ...], legal: Legal
+) -> tuple[Fact, ...]:
+    """What is open instead of a decision: to whoever tried it, if it is he who decides now."""
+    if not isinstance(turn, Deciding):
+        return (AnswerFirst(),)
+    if turn.by is not act.by:
+        return (Decides(turn.by, state.table.player(turn.by).player),)
+    known = ADVICE.get(type(act)) if isinstance(act, (*takes, PlayCard, UseProperty, EndStep)) else None
+    told = tuple(known(state, act, legal)) if known else ()
+    return told or (_anything(legal),)
+
+
+def _anything(legal: Legal) -> CanDo:
+    return CanDo(tuple(dict.fromkeys(type(one).__name__ for one in legal)))
+
+
+def _of(kind: type[A], legal: Legal) -> list[A]:
+    return [one for one in legal if isinstance(one, kind)]
+
+
+def _once(spaces: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(spaces))
+
+
+def _own(state: State, act: Decision, figure: Figure, at: str) -> Figure | None:
+    """The piece that is meant, if it is the asker's own and stands there."""
+    on_the_board = at in state.table.content.board.place
+    return meant(figure, state.figures(at, act.by)) if on_the_board else None
+
+
+# Pieces on their way.
+
+
+def _moves(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    assert isinstance(act, Move)
+    if figure := _own(state, act, act.figure, act.at):
+        yield _ways(figure, act.at, legal)
+
+
+def _ways(figure: Figure, at: str, legal: Legal) -> CanGo:
+    return CanGo(
+        figure, at, _once(one.to for one in _of(Move, legal) if (one.figure, one.at) == (figure, at))
+    )
+
+
+def _embarkings(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    assert isinstance(act, Embark)
+    if figure := _own(state, act, act.figure, act.at):
+        yield _ships(figure, act.at, legal)
+
+
+def _ships(figure: Figure, at: str, legal: Legal) -> CanBoard:
+    found = (one for one in _of(Embark, legal) if (one.figure, one.at) == (figure, at))
+    return CanBoard(figure, at, tuple(Ship(one.ship, one.to) for one in found))
+
+
+def _debarkings(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    assert isinstance(act, Debark)
+    ship = _own(state, act, act.ship, act.at)
+    figure = meant(act.figure, ship.cargo) if ship else None
+    if ship and figure:
+        this = (figure, ship, act.at)
+        shores = _once(one.to for one in _of(Debark, legal) if (one.figure, one.ship, one.at) == this)
+        yield CanGoAshore(figure, ship, act.at, shores)
+
+
+def _retreats(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    assert isinstance(act, Retreat)
+    if figure := _own(state, act, act.figure, _battle(state).at):
+        found = (one for one in _of(Retreat, legal) if one.figure == figure)
+        yield CanRetreat(figure, tuple(Ship(one.aboard, one.to) if one.aboard else one.to for one in found))
+
+
+def _battle(state: State) -> Battle:
+    assert isinstance(state.step, Pressing | Retreating)
+    return state.step.battle
+
+
+def _runs(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    yield CanRunAmok(_once(one.to for one in _of(RunAmok, legal)))
+
+
+def _ends(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    """What has to be done before a step ends: the battles, or the ways out of a dungeon."""
+    if battles := _of(FightBattle, legal):
+        yield CanFight(tuple(one.at for one in battles))
+    elif isinstance(state.step, Repositioning):
+        leaving = (one for one in legal if isinstance(one, Move | Embark))
+        kind_of = state.table.content.kind_of
+        first = next((one for one in leaving if kind_of[one.at] is SpaceKind.DUNGEON), None)
+        if first is not None:
+            ways, ships = _ways(first.figure, first.at, legal), _ships(first.figure, first.at, legal)
+            yield CanLeave(first.figure, first.at, (*ways.spaces, *ships.ships))
+
+
+# Battles.
+
+
+def _battles(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    yield CanFight(tuple(one.at for one in _of(FightBattle, legal)))
+
+
+def _hits(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    yield CanBeHit(tuple(Target(one.whose, one.figure, one.aboard) for one in _of(TakeDamage, legal)))
+
+
+def _dice(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    yield CanLose(tuple(Die(one.guardian, one.dice, one.die) for one in _of(LoseDie, legal)))
+
+
+def _offers(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    if offers := _of(OfferShare, legal):
+        yield CanOffer(tuple(one.hits for one in offers))
+
+
+# New pieces.
+
+
+def _purchases(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    if not _of(Place, legal):
+        yield CanBuy(tuple(one.kind for one in _of(Buy, legal)))
+
+
+def _placements(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    assert isinstance(act, Place)
+    if found := _of(Place, legal):
+        places = (one for one in found if one.kind is act.kind)
+        yield CanPlace(act.kind, tuple(Ship(one.aboard, one.to) if one.aboard else one.to for one in places))
+
+
+# Cards.
+
+
+def _cards(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    hands = (state.hands[TURN[act.by]], state.treasures[TURN[act.by]])
+    # In a view a foreign hand is hidden, and nothing can be said of it.
+    if all(hand.total == hand.cards.total for hand in hands):
+        yield CanPlay(tuple(one.card for one in _of(PlayCard, legal)))
+
+
+def _properties(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    yield CanUse(tuple(one.card for one in _of(UseProperty, legal)))
+
+
+def _passes(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    yield CanPass(tuple(one.until for one in _of(Pass, legal)))
+
+
+def _choices(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
+    if spaces := _of(ChooseSpace, legal):
+        yield CanChooseSpace(_once(one.at for one in spaces))
+    if pieces := _of(ChoosePiece, legal):
+        yield CanChoosePiece(tuple(Target(one.whose, one.figure, None, one.at, one.to) for one in pieces))
+    if realms := _of(ChooseRealm, legal):
+        yield CanChooseRealm(tuple(one.realm for one in realms))
+
+
+ADVICE: Final[dict[type[Decision], Callable[[State, Decision, Legal], Iterable[Fact]]]] = {
+    Move: _moves,
+    Embark: _embarkings,
+    Debark: _debarkings,
+    Retreat: _retreats,
+    RunAmok: _runs,
+    EndStep: _ends,
+    FightBattle: _battles,
+    TakeDamage: _hits,
+    LoseDie: _dice,
+    OfferShare: _offers,
+    Buy: _purchases,
+    Place: _placements,
+    PlayCard: _cards,
+    UseProperty: _properties,
+    Pass: _passes,
+    ChooseSpace: _choices,
+    ChoosePiece: _choices,
+    ChooseRealm: _choices,
+}
