@@ -41,9 +41,9 @@ def test_a_refusal_tells_the_clause_and_where_it_stands(run):
     result = run("explain", MARCH)
     assert (1, "") == (result.exit_code, result.stderr)
     told = flat(result.stdout)
-    assert "Refused. tomb-of-horrors is a dungeon entrance, and a Footsoldier is no Hero." in told
+    assert "Refused. tomb-of-horrors is a dungeon entrance. A footsoldier is no Hero." in told
     assert "N10.14 (rulebook, page 10, Dungeon Entrances): Only Heroes may" in told
-    assert "Instead: Heroes may enter it: Fighter, Wizard." in told
+    assert "Instead: It can go to zaarnath, amil-forest." in told
     assert "No other reading of a ruling changes that." in told
 
 
