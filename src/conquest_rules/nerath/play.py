@@ -330,10 +330,21 @@ def whose_decision(state: State) -> Realm:
             return state.active
 
 
-@clause(
-    *("N7.4", "N9.1", "N9.2", "N10.6", "N12.25", "N12.36", "N12.46", "N13.5", "N13.31", "N15.1", "N15.7"),
-    *("N16.5", "N18.10"),
+BEFORE_THE_BATTLES: Final = ("N7.4", "N9.1", "N9.2", "N10.6")
+WITHIN_A_BATTLE: Final = (
+    "N12.25",
+    "N12.36",
+    "N12.38",
+    "N12.46",
+    "N12.47",
+    "N13.5",
+    "N14.9",
+    "N15.1",
+    "N15.7",
 )
+
+
+@clause(*BEFORE_THE_BATTLES, *WITHIN_A_BATTLE, "N13.31", "N16.5", "N18.10")
 def _why_not_now(state: State, act: Decision) -> Violation | None:
     """What does not belong to the step, or to this moment of it, is refused."""
     step, phase = type(state.step), phase_of(state)
