@@ -254,17 +254,18 @@ PHASE: Final = Phase("Reposition", active_decides, listed, (Move, Embark, EndSte
 # What the end of the step brings.
 
 
-@clause("N17.3", "N17.14", "N21.7")
+@clause("N17.3", "N17.13", "N17.14", "N21.7")
 def stranded(state: State, figure: Figure, at: str) -> str | None:
     """The clause by which a piece is lost at the end of the step: no way out, or nowhere to land."""
     if _in_dungeon(state, at):
         return "N17.3"
     if figure.kind is Kind.WARSHIP or not _flies(state, figure):
         return None
+    hovers = _hovers(state, figure)
     if not is_friendly(state, at, state.active):
-        return "N17.14"
+        return "N17.13" if hovers else "N17.14"
     sea = state.table.content.kind_of[at] is SpaceKind.SEA
-    return "N17.14" if sea and not _hovers(state, figure) else None
+    return "N17.14" if sea and not hovers else None
 
 
 def _lose_stranded(state: State) -> Moved:

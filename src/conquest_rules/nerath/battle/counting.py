@@ -8,19 +8,30 @@ It answers for no clause by itself; it names those that were applied.
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import frozen
+
 from conquest_rules.kernel.clause import cites
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.battle.dungeon import heroes_need
-from conquest_rules.nerath.battle.sides import side_of
+from conquest_rules.nerath.battle.sides import Fighter, fighters, is_able, side_of
 from conquest_rules.nerath.cards.citing import by_card
 from conquest_rules.nerath.cards.effects import Effect, ExtraDice, HitOn
-from conquest_rules.nerath.cards.modifiers import any_in_play, effects_of
-from conquest_rules.nerath.names import TURN, Realm
+from conquest_rules.nerath.cards.modifiers import any_in_play, effects_of, has_ability, number_to_hit
+from conquest_rules.nerath.names import TURN, Ability, Realm
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import HIT, Battle
 
 # Attack dice are rolled and hit on 6 or more.
 ORDINARY: Final = cites("N12.30", "N12.33")
+
+
+@frozen
+class Working:
+    """What a card does for a realm: whether it is an Event, by which clauses, and the effect."""
+
+    event: bool
+    why: tuple[str, ...]
+    effect: Effect
 
 
 def why_hit(
@@ -31,10 +42,23 @@ def why_hit(
         return cites(*ORDINARY, "N14.7", "N14.15")
     if not any_in_play(state) and all(die.low == HIT for die in dice):
         return ORDINARY
+    more = () if first_strike else _why_more(state, battle, attackers, {die.low for die in dice})
+    counted = why_numbers(state, battle, attackers, first_strike, dice)
+    return tuple(dict.fromkeys(("N12.30", *counted, *more)))
+
+
+def why_numbers(
+    state: State, battle: Battle, attackers: bool, first_strike: bool, dice: tuple[Die, ...]
+) -> Iterator[str]:
+    """The clauses by which these dice hit on the numbers they hit on."""
     numbers = {die.low for die in dice}
-    ordinary = cites("N12.33") if HIT in numbers else ()
-    found = ("N12.30", *ordinary, *_why_harder(battle, numbers))
-    return tuple(dict.fromkeys((*found, *_why_by_cards(state, battle, attackers, first_strike, numbers))))
+    if HIT in numbers:
+        yield "N12.33"
+    yield from _why_harder(battle, numbers)
+    if any_in_play(state):
+        for one in fighters(state, battle, attackers):
+            if is_able(one.figure):
+                yield from _why_lower(state, battle, one, first_strike, numbers)
 
 
 def _why_harder(battle: Battle, numbers: set[int]) -> Iterator[str]:
@@ -45,30 +69,42 @@ def _why_harder(battle: Battle, numbers: set[int]) -> Iterator[str]:
             yield "N14.30"
 
 
-def _why_by_cards(
-    state: State, battle: Battle, attackers: bool, first_strike: bool, numbers: set[int]
+def _why_lower(
+    state: State, battle: Battle, one: Fighter, first_strike: bool, numbers: set[int]
 ) -> Iterator[str]:
-    """Cards change numbers, an Event also where a guardian has raised them, and bring dice of their own."""
+    """A card sets the number of a piece that rolls; an Event also where a guardian has raised it."""
+    kind, at, need = one.figure.kind, battle.at, heroes_need(state, battle)
+    number = number_to_hit(state, one.realm, kind, at, HIT, need)
+    rolls = has_ability(state, one.realm, kind, at, Ability.FIRST_STRIKE) is first_strike
+    if not rolls or number not in numbers or number >= max(need, HIT):
+        return
+    for card in _working(state, one.realm, at):
+        if isinstance(card.effect, HitOn) and (not card.effect.kinds or kind in card.effect.kinds):
+            if card.effect.number == number:
+                yield from card.why
+            if card.event and need > HIT:
+                yield "N14.31"
+
+
+def _why_more(state: State, battle: Battle, attackers: bool, numbers: set[int]) -> Iterator[str]:
+    """Cards bring dice of their own, as many as the number beside the die; those of Events hit as ever."""
     raised = heroes_need(state, battle) > HIT
     for realm in side_of(state, battle, attackers):
-        for event, why, effect in _working(state, realm, battle.at):
-            if isinstance(effect, HitOn) and effect.number in numbers and (effect.number < HIT or raised):
-                yield from why
-                if raised and event:
-                    yield "N14.31"
-            elif isinstance(effect, ExtraDice) and not first_strike:
-                yield from ("N8.12", *why)
-                if raised and event and HIT in numbers:
+        for card in _working(state, realm, battle.at):
+            if isinstance(card.effect, ExtraDice):
+                yield from ("N8.12", *card.why)
+                if raised and card.event and HIT in numbers:
                     yield "N14.31"
 
 
-def _working(state: State, realm: Realm, at: str) -> Iterator[tuple[bool, tuple[str, ...], Effect]]:
-    """What a realm's cards do in a space: whether an Event does, by which clauses, and what."""
+def _working(state: State, realm: Realm, at: str) -> Iterator[Working]:
+    """What a realm's cards do in a space."""
     content = state.table.content
     for one in state.in_force:
         if one.realm is realm and one.at in (None, at):
             effect = effects_of(content, one.card, one.again)[one.effect]
-            yield not content.is_treasure(one.card), by_card(content, one.card, one.again), effect
+            event = not content.is_treasure(one.card)
+            yield Working(event, by_card(content, one.card, one.again), effect)
     for card in state.displays[TURN[realm]].kinds:
         for effect in content.treasure(card).property:
-            yield False, cites("N16.23"), effect
+            yield Working(event=False, why=cites("N16.23"), effect=effect)

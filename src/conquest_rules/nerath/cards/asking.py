@@ -15,7 +15,7 @@ from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.secret import Secret, shown_to, without_card
 from conquest_rules.nerath import drawing
 from conquest_rules.nerath.actions import Answer
-from conquest_rules.nerath.battle.counting import why_hit
+from conquest_rules.nerath.battle.counting import why_numbers
 from conquest_rules.nerath.battle.dungeon import tile_of, with_lair
 from conquest_rules.nerath.cards import citing
 from conquest_rules.nerath.cards.doing import with_interrupted
@@ -129,7 +129,7 @@ def _reroll(state: State, step: Resolving, effect: Reroll, faces: tuple[int, ...
             left.remove(die)
     hits = sum(hit for _, hit in again)
     scored = evolve(scoring, scored=scoring.scored + hits, missed=tuple(left))
-    counted = why_hit(state, scoring.battle, scoring.attackers, scoring.first_strike, dice)
+    counted = why_numbers(state, scoring.battle, scoring.attackers, scoring.first_strike, dice)
     why = dict.fromkeys((*citing.of_step(state.table.content, step), *counted))
     sides = tuple(die.sides for die in dice)
     told = DiceRerolled(scoring.battle.at, scoring.attackers, sides, faces, hits, tuple(why))
