@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
+    CAPITALS,
+    CASTLE,
     DRAGON,
     FOOT,
     LUCKS,
@@ -39,7 +41,7 @@ from tests.clauses.nerath.scenes import (
 )
 
 from conquest_rules import nerath
-from conquest_rules.nerath import FightBattle, Figure, Mark, PieceDamaged, PieceDestroyed, Realm, State
+from conquest_rules.nerath import FightBattle, Figure, Kind, Mark, PieceDamaged, PieceDestroyed, Realm, State
 from conquest_rules.testing import checks
 
 ZEMBAR, MIST = "zembar", "sea-of-mist"
@@ -148,6 +150,7 @@ def test_the_dragon_of_either_ally_takes_two(at: str, whose: Realm) -> None:
 AIR = (DRAGON, DRAGON, STORM)
 ANYWHERE = st.one_of(
     land_battles(attackers=armies((DRAGON, FOOT)), defenders=armies((DRAGON, FOOT))),
+    land_battles(defenders=st.just([DRAGON]), site=CAPITALS.values()),
     sea_battles(
         attackers=st.one_of(fleets, st.lists(st.sampled_from(AIR).map(Figure), min_size=1, max_size=3)),
         defenders=st.one_of(fleets, st.lists(st.sampled_from(AIR).map(Figure), min_size=1, max_size=3)),
@@ -164,6 +167,10 @@ def test_damage_ends_with_the_battle_on_land_and_at_sea(scene: Scene, seed: int,
         hurt, lost = (dragons_in(beats, kind, realm) for kind in (PieceDamaged, PieceDestroyed))
         dragons = sum(one.kind is DRAGON for one in scene.state.figures(scene.at, realm))
         assert lost <= hurt <= dragons
+    for event in told(beats):
+        if isinstance(event, PieceDamaged | PieceDestroyed) and event.figure.kind is DRAGON:
+            second = isinstance(event, PieceDestroyed) and "N15.15" not in event.clauses
+            assert int(second) == event.figure.mark.damage or "N15.15" in event.clauses
     for space in (scene.at, *scene.state.table.content.board.bordering(scene.at)):
         for figure, _ in units(beats[-1].after, space, Realm):
             assert (0, False) == (figure.mark.damage, figure.mark.hit)
@@ -188,3 +195,40 @@ def test_a_hurt_dragon_still_hits(attacking: bool) -> None:
             state = roll(state, face).after
         assert hit is not bool(state.figures(ZEMBAR, V))
         assert DRAGON in {one.kind for one in state.figures(ZEMBAR, K)}
+
+
+@checks("N21.12", "N22.22", "N13.15")
+@pytest.mark.parametrize("at", CAPITALS.values())
+@pytest.mark.parametrize("hits", [1, 2])
+def test_in_a_capital_a_dragon_takes_two_as_anywhere(at: str, hits: int) -> None:
+    """Beside the Castle of a Capital the second damage destroys a Dragon, in one phase or in two."""
+    holder = C if at == CAPITALS[K] else V
+    state = battle(pieces={at: {K: [FOOT] * 3, holder: [DRAGON, CASTLE]}}, control={at: holder})
+    state = do(state, FightBattle(K, at))
+    state = roll(state, 6, 6, 6 if hits == 2 else 1).after
+    state = roll(state, 1, 1).after
+    while isinstance(state.step, nerath.TakingDamage):
+        dragon = next((a for a in nerath.legal_actions(state) if a.figure.kind is DRAGON), None)  # type: ignore[union-attr]
+        state = do(state, dragon or nerath.legal_actions(state)[0])
+    left = [one for one in state.figures(at, holder) if one.kind is DRAGON]
+    assert (hits == 1) is bool(left)
+
+
+@checks("N21.1", "N12.30", "N22.4")
+@pytest.mark.parametrize("at", [ZEMBAR, MIST])
+@pytest.mark.parametrize("kind", [DRAGON, STORM])
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("attacking", [True, False])
+def test_all_flying_pieces_fight_over_land_and_sea(at: str, kind: Kind, number: int, attacking: bool) -> None:
+    """Any number of Dragons or Storm Elementals, on either side, roll their dice on land and at sea."""
+    other = FOOT if at == ZEMBAR else SHIP
+    ours, theirs = ([kind] * number, [other]) if attacking else ([other], [kind] * number)
+    state = battle(pieces={at: {K: ours, V: theirs}}, control={ZEMBAR: V} if at == ZEMBAR else {})
+    state = do(state, FightBattle(K, at))
+    rolled = dict[bool, list[int]]()
+    while isinstance(state.step, nerath.Rolling):
+        sides = [die.sides for die in nerath.to_act(state).request.dice]  # type: ignore[union-attr]
+        rolled[state.step.attackers] = sides
+        state = roll(state, *[1] * len(sides)).after
+    each = 2 if kind is STORM and at == MIST else 1
+    assert [20 if kind is DRAGON else 8] * number * each == rolled[attacking]

@@ -12,6 +12,7 @@ from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CAPITALS,
     CASTLE,
+    DRAGON,
     FIGHTER,
     FOOT,
     GUARDIANS,
@@ -228,3 +229,28 @@ def test_castles_do_not_strike_first() -> None:
     state = battle(pieces={ZEMBAR: {K: [WIZARD], V: [WIZARD, CASTLE]}}, control={ZEMBAR: V})
     found = phases_of(played(state, ZEMBAR, [1] * 9))
     assert [(True, True, (10,)), (False, True, (10,)), (False, False, (20,))] == found
+
+
+@checks("N13.2", "N13.5", "N15.1", "N15.3")
+@pytest.mark.parametrize("at", [ZEMBAR, MIST])
+@pytest.mark.parametrize("hurt", [True, False])
+def test_nobody_chooses_between_first_strike_and_the_other_attacks(at: str, hurt: bool) -> None:
+    """Whether a Dragon was hurt by it or nothing was, First Strike is followed by the other attacks."""
+    ours = [WIZARD, MONSTER] if at == ZEMBAR else [ship(WIZARD)]
+    state = battle(pieces={at: {K: ours, V: [DRAGON]}}, control={ZEMBAR: V} if at == ZEMBAR else {})
+    state = roll(do(state, FightBattle(K, at)), 10 if hurt else 1).after
+    assert isinstance(state.step, nerath.Rolling)
+    assert (True, False) == (state.step.attackers, state.step.first_strike)
+    assert nerath.why_not(state, nerath.PressAttack(K))
+
+
+@checks("N13.2", "N15.1", "N12.53")
+def test_a_castle_silenced_by_first_strike_ends_no_round() -> None:
+    """When Wizards have silenced a Castle the others of both sides still roll before anybody may leave."""
+    state = battle(pieces={ZEMBAR: {K: [WIZARD, FOOT], V: [CASTLE, FOOT]}}, control={ZEMBAR: V, "cernall": K})
+    state = roll(do(state, FightBattle(K, ZEMBAR)), 10).after
+    state = do(state, nerath.TakeDamage(V, V, Figure(CASTLE)))
+    assert isinstance(state.step, nerath.Rolling)
+    assert not any(isinstance(act, nerath.Retreat) for act in nerath.legal_actions(state))
+    state = roll(roll(state, 1).after, 1).after
+    assert any(isinstance(act, nerath.Retreat) for act in nerath.legal_actions(state))

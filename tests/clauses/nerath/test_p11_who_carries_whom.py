@@ -1,0 +1,177 @@
+"""Page 11: land pieces get to sea aboard their own realm's Warships and in no other way, in any step.
+
+What lives here: that no step lets a land piece into the sea by itself or aboard an ally's ship. Where a
+realm's own ships take it and when is asked with sea transport and with the steps.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.clauses.nerath.scenes import (
+    ALLIANCES,
+    ALLIES,
+    CARGO,
+    CASTLE,
+    FIGHTER,
+    FOOT,
+    FREE_FOR_ALL,
+    LAND,
+    LUCKS,
+    MONSTER,
+    SEA,
+    SEEDS,
+    SHIP,
+    STORM,
+    C,
+    K,
+    Luck,
+    Scene,
+    V,
+    battle,
+    cited,
+    do,
+    fight,
+    land_battles,
+    moved_in,
+    roll,
+    ship,
+    units,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import (
+    Bag,
+    Embark,
+    FightBattle,
+    Figure,
+    Kind,
+    Mark,
+    Move,
+    Place,
+    Realm,
+    State,
+)
+from conquest_rules.testing import checks, reads
+
+COAST, MIST = "isle-of-the-druids", "sea-of-mist"
+
+
+def aboard(state: State) -> Iterator[Figure]:
+    """The ships that any listed action takes a piece aboard of."""
+    for act in nerath.legal_actions(state):
+        if isinstance(act, Embark):
+            yield act.ship
+        elif isinstance(act, nerath.Retreat | Place) and act.aboard is not None:
+            yield act.aboard
+
+
+OWN = [[], [ship(FOOT, FOOT)], [Figure(STORM)]]
+
+
+@checks("N11.24")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("own", OWN)
+def test_nobody_boards_an_allys_ship_in_the_move_step(realm: Realm, own: list[Figure]) -> None:
+    """An ally's empty ship beside the coast is no way to sea, though own ships or flyers lie there, too."""
+    pieces = {COAST: {realm: [FOOT]}, MIST: {realm: own, ALLIES[realm]: [ship()]}}
+    state = moved_in(ALLIANCES, realm, pieces, {COAST: realm})
+    assert [] == [*aboard(state)]
+    assert nerath.why_not(state, Embark(realm, Figure(FOOT), COAST, ship(), MIST))
+
+
+@checks("N11.24")
+@pytest.mark.parametrize("own", OWN)
+def test_nobody_retreats_aboard_an_allys_ship(own: list[Figure]) -> None:
+    """Without friendly land beside the battle an ally's ship takes nobody in."""
+    control = dict.fromkeys(LAND, V)
+    pieces = {COAST: {K: [FOOT, FOOT], V: [FOOT]}, MIST: {K: own, C: [ship()]}}
+    state = do(battle(way=ALLIANCES, pieces=pieces, control=control), FightBattle(K, COAST))
+    state = roll(roll(state, 1, 1).after, 1).after
+    assert (nerath.PressAttack(K),) == nerath.legal_actions(state)
+
+
+@checks("N11.24")
+@pytest.mark.parametrize("own", OWN)
+def test_nobody_leaves_a_dungeon_aboard_an_allys_ship(own: list[Figure]) -> None:
+    """Heroes in a dungeon by the sea have no way out by the ships of an ally."""
+    sea = "southern-deep"
+    state = moved_in(ALLIANCES, K, {"drowned-vault": {K: [FIGHTER]}, sea: {K: own, C: [ship()]}})
+    state = evolve(
+        state, step=nerath.Repositioning(), control=tuple(V if one else one for one in state.control)
+    )
+    assert [] == [*aboard(state)]
+
+
+@checks("N11.24", "N18.7")
+@pytest.mark.parametrize("own", OWN)
+def test_nothing_new_is_placed_aboard_an_allys_ship(own: list[Figure]) -> None:
+    """Beside a Castle of one's own, the ship of the ally takes no new piece."""
+    pieces = {COAST: {K: [CASTLE]}, MIST: {K: own, C: [ship()]}}
+    state = moved_in(ALLIANCES, K, pieces, {COAST: K})
+    state = evolve(state, step=nerath.Placing(Bag.of(FOOT)))
+    assert [] == [*aboard(state)]
+
+
+@checks("N10.11", "N11.8", "N11.16")
+@given(land_battles(attackers=st.lists(st.sampled_from(CARGO), min_size=1, max_size=3)), SEEDS, LUCKS)
+def test_no_land_piece_is_in_the_sea_by_itself_after_a_battle(scene: Scene, seed: int, luck: Luck) -> None:
+    """Won, lost or given up: who fought on land is on land, or aboard a ship of its own realm."""
+    before = {realm: carried(scene.state, realm) for realm in Realm}
+    beats = fight(scene.state, scene.at, seed, luck, press=0.3)
+    after = beats[-1].after
+    for sea in SEA:
+        for figure, carrier in units(after, sea, Realm):
+            assert figure.kind not in CARGO or carrier is not None
+    for realm in Realm:
+        assert realm is scene.attacker or before[realm] == carried(after, realm)
+
+
+def carried(state: State, realm: Realm) -> int:
+    """How many pieces a realm's ships carry."""
+    return sum(one.cargo.total for sea in SEA for one in state.figures(sea, realm))
+
+
+@checks("N10.11", "N11.8", "N15.9")
+@pytest.mark.parametrize("kind", CARGO)
+@pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
+def test_no_land_piece_retreats_into_the_sea(kind: Kind, way: tuple[int, bool]) -> None:
+    """With nothing but open sea around the battle, the attacker can only press on."""
+    pieces = {COAST: {K: [kind], V: [FOOT]}}
+    state = do(battle(way=way, pieces=pieces, control=dict.fromkeys(LAND, V)), FightBattle(K, COAST))
+    while isinstance(state.step, nerath.Rolling):
+        state = roll(state, *(1 for _ in nerath.to_act(state).request.dice)).after  # type: ignore[union-attr]
+    assert (nerath.PressAttack(K),) == nerath.legal_actions(state)
+    for sea in SEA:
+        assert nerath.why_not(state, nerath.Retreat(K, next(iter(state.figures(COAST, K))), sea))
+
+
+@checks("N10.11", "N11.8")
+@pytest.mark.parametrize("kind", CARGO)
+def test_no_new_land_piece_walks_into_the_sea(kind: Kind) -> None:
+    """A new land piece on a coast goes to land alone, and so does a Hero that leaves a dungeon."""
+    state = moved_in(
+        FREE_FOR_ALL, K, {COAST: {K: [Figure(kind, mark=Mark(new=True))]}}, dict.fromkeys(LAND, K)
+    )
+    state = evolve(state, step=nerath.MovingNew())
+    assert not any(isinstance(act, Move) and act.to in SEA for act in nerath.legal_actions(state))
+    deep = moved_in(FREE_FOR_ALL, K, {"drowned-vault": {K: [FIGHTER]}}, dict.fromkeys(LAND, K))
+    deep = evolve(deep, step=nerath.Repositioning())
+    assert not any(isinstance(act, Move) and act.to in SEA for act in nerath.legal_actions(deep))
+
+
+@checks("N18.11", "N18.13")
+@reads("R-unload-from-existing")
+@pytest.mark.parametrize("reading", ["stay-aboard", "bridge-at-once"])
+def test_old_cargo_stays_aboard_whatever_lies_beside_it(reading: str) -> None:
+    """Of an old and a new piece aboard an old ship none goes ashore, or by one reading the new one."""
+    old, new = Figure(FOOT), Figure(MONSTER, mark=Mark(new=True))
+    fleet = Figure(SHIP, Bag.of(old, new))
+    rulings = {"R-unload-from-existing": reading}
+    state = moved_in(FREE_FOR_ALL, K, {MIST: {K: [fleet]}}, {COAST: K}, rulings)
+    state = evolve(state, step=nerath.MovingNew())
+    ashore = {act.figure for act in nerath.legal_actions(state) if isinstance(act, nerath.Debark)}
+    assert ({new} if reading == "bridge-at-once" else set()) == ashore
+    assert "N18.11" in cited(state, nerath.Debark(K, old, fleet, MIST, COAST))

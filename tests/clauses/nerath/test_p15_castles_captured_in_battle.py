@@ -1,0 +1,122 @@
+"""Pages 15 and 17: Castles captured in the course of a turn, battle after battle.
+
+What lives here: that each Castle a realm captured this turn, the second as the first, is its own, scores
+with its space, takes no new pieces today and does so in the next turn. Positions that are set up with
+captured Castles are asked with placement.
+"""
+
+import pytest
+from attrs import evolve
+from tests.clauses.nerath.scenes import (
+    ALLIES,
+    CAPITALS,
+    CASTLE,
+    DRAGON,
+    FOOT,
+    HOME,
+    LAND,
+    MONSTER,
+    C,
+    K,
+    N,
+    V,
+    battle,
+    do,
+    fight,
+    roll,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import Bag, EndStep, FightBattle, Place, Realm, RunAmok, State
+from conquest_rules.testing import checks, reads
+
+FOES = {K: V, V: K, C: N, N: C}
+OPEN = [space for space in LAND if space not in CAPITALS.values()]
+
+
+def sites(state: State) -> set[str]:
+    """Where one new Footsoldier may be placed on land."""
+    placing = evolve(state, step=nerath.Placing(Bag.of(FOOT)))
+    acts = nerath.legal_actions(placing)
+    return {act.to for act in acts if isinstance(act, Place) and act.aboard is None}
+
+
+def buildings(state: State) -> set[str]:
+    """Where a new Castle may be built."""
+    placing = evolve(state, step=nerath.Placing(Bag.of(CASTLE)))
+    return {act.to for act in nerath.legal_actions(placing) if isinstance(act, Place)}
+
+
+@checks("N15.35", "N15.36", "N17.29", "N22.13", "N17.34", "N12.56")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_every_castle_captured_today_is_closed(realm: Realm, number: int) -> None:
+    """However many were captured one after the other, none takes new pieces nor is a Castle built there."""
+    foe = FOES[realm]
+    targets = [space for space in OPEN if HOME[space] is foe][: number + 1]
+    walled, bare = targets[:number], targets[number]
+    pieces = {at: {realm: [DRAGON], foe: [CASTLE]} for at in walled}
+    state = battle(active=realm, pieces={**pieces, bare: {realm: [FOOT]}})
+    for at in targets:
+        state = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+        assert realm is state.controller(at)
+        assert (at in walled) is any(one.kind is CASTLE for one in state.figures(at, realm))
+    assert {CAPITALS[realm]} == sites(state)
+    assert not buildings(state) & {*targets}
+    later = evolve(state, memory=nerath.TurnMemory())
+    assert {CAPITALS[realm], *walled} == sites(later)
+    assert bare in buildings(later)
+    assert number + 1 == state.victory_points(realm)
+
+
+@checks("N15.37", "N15.38", "N17.30")
+@pytest.mark.parametrize("realm", Realm)
+def test_a_castle_won_back_today_is_closed_until_the_next_turn(realm: Realm) -> None:
+    """A Castle of one's own land that was lost and is retaken serves from the next turn on, not before."""
+    foe = FOES[realm]
+    at = next(space for space in OPEN if HOME[space] is realm)
+    state = battle(active=realm, pieces={at: {realm: [DRAGON], foe: [CASTLE]}}, control={at: foe})
+    state = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert {CAPITALS[realm]} == sites(state)
+    assert {CAPITALS[realm], at} == sites(evolve(state, memory=nerath.TurnMemory()))
+
+
+@checks("N15.36", "N22.13", "N17.29")
+@reads("R-castle-alone")
+@pytest.mark.parametrize("reading", ["must-be-silenced", "falls-with-garrison"])
+def test_a_castle_that_a_monster_ran_into_is_closed(reading: str) -> None:
+    """Where a Castle alone falls to Run Amok, it is captured today, and takes no new pieces today."""
+    state = battle(
+        pieces={"zembar": {K: [MONSTER], V: [FOOT]}, "vast-plains": {V: [CASTLE]}},
+        rulings={"R-castle-alone": reading},
+    )
+    state = roll(roll(do(state, FightBattle(K, "zembar")), 12).after, 1).after
+    runs = [a for a in nerath.legal_actions(state) if isinstance(a, RunAmok) and a.to == "vast-plains"]
+    assert (reading == "falls-with-garrison") is bool(runs)
+    if runs:
+        state = do(state, runs[0])
+        state = do(state, EndStep(K)) if isinstance(state.step, nerath.RunningAmok) else state
+        assert any(one.kind is CASTLE for one in state.figures("vast-plains", K))
+    assert {CAPITALS[K]} == sites(state)
+
+
+@checks("N15.44", "N15.46", "N15.47", "N15.45", "N18.26", "N18.27", "M7.2")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("castle", [True, False])
+@pytest.mark.parametrize("capital", [True, False])
+def test_a_liberated_castle_is_the_allys(realm: Realm, castle: bool, capital: bool) -> None:
+    """The ally has its land back with the Castle, nobody scores, and the liberator places nothing there."""
+    ally = ALLIES[realm]
+    foe = next(one for one in Realm if one not in (realm, ally))
+    at = CAPITALS[ally] if capital else next(space for space in OPEN if HOME[space] is ally)
+    theirs = [CASTLE] if castle or capital else [FOOT]
+    state = battle(
+        way=(4, True), active=realm, pieces={at: {realm: [DRAGON], foe: theirs}}, control={at: foe}
+    )
+    before = nerath.income_of(state, realm)
+    after = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert (ally, state.points) == (after.controller(at), after.points)
+    assert (castle or capital) is any(one.kind is CASTLE for one in after.figures(at, ally))
+    assert not any(one.kind is CASTLE for one in after.figures(at, realm))
+    assert before == nerath.income_of(after, realm)
+    assert at not in sites(after) | buildings(after)
