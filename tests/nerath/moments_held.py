@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.clauses.nerath.test_p17_p18_reinforce import placeable
 from tests.nerath import plain_facts as plain
-from tests.nerath.plain_facts import ORDER, bag, foes, kind_of, reading
+from tests.nerath.plain_facts import ORDER, bag, foes, friendly, is_land_piece, kind_of, near, reading
 
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact, Rule
@@ -115,6 +115,29 @@ def falls_to(state: State, _by: Realm, fact: moments.FallsTo) -> bool:
     ) == "whole-side"
 
 
+def get_away(state: State, _by: Realm, fact: moments.GetAway) -> bool:
+    """Land pieces need land or a berth, ships sea, flying pieces either, each of it friendly."""
+    open_to = [one for one in near(state, fact.at) if friendly(state, one, fact.realm)]
+    land, sea = (
+        any(kind_of(state, one) is kind for one in open_to) for kind in (SpaceKind.LAND, SpaceKind.SEA)
+    )
+    here = [one for one in bag(state, fact.at, fact.realm) if one.mark.stopped != "N10.2"]
+    marching = [one for one in here if is_land_piece(state, one.kind)]
+    ships = [one for one in here if one.kind is Kind.WARSHIP]
+    waiting = state.memory.pending
+    seas = [
+        one for one in near(state, fact.at) if kind_of(state, one) is SpaceKind.SEA and one not in waiting
+    ]
+    moored = [one for at in seas for one in bag(state, at, fact.realm) if one.kind is Kind.WARSHIP]
+    room = sum(2 - one.cargo.total for one in moored)
+    away = (
+        (len(marching) if land else min(len(marching), room))
+        + (len(ships) if sea else 0)
+        + (len(here) - len(marching) - len(ships) if land or sea else 0)
+    )
+    return (fact.away, fact.force) == (away, len(here))
+
+
 def leaves_over(state: State, _by: Realm, fact: facts.LeavesOver) -> bool:
     """Not all that would be bought has a place, and what is left over is a part of it."""
     bought = state.step.bought if isinstance(state.step, nerath.Buying) else None
@@ -221,6 +244,7 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     ),
     moments.TakesAtMost: takes_at_most,
     moments.FallsTo: falls_to,
+    moments.GetAway: get_away,
     moments.RunsFromElsewhere: runs_from,
     moments.CardIsOutOfTime: out_of_time,
     moments.PropertyRests: lambda state, _by, fact: (

@@ -65,6 +65,7 @@ from conquest_rules.nerath import (
     EndStep,
     Figure,
     Foe,
+    GiveUp,
     InForce,
     Kind,
     LoseDie,
@@ -86,7 +87,7 @@ from conquest_rules.nerath import (
 from conquest_rules.nerath.cards.effects import Area, ForbidRetreat, GainGold, Lasts, ProtectSpace
 
 FOREST, FIRTH, LAKE, VAULT = "amil-forest", "dragonfirth", "lake-surth", "drowned-vault"
-ISLE = "winterskull-lands"
+ISLE, DRUIDS = "winterskull-lands", "isle-of-the-druids"
 ASIDE = marked(FOOT, stopped="N10.2")
 NEW_SHIP = Figure(SHIP, Bag.of(marked(FOOT, new=True)), Mark(new=True))
 NEW_FOOT = marked(FOOT, new=True)
@@ -111,6 +112,20 @@ def strict(ruling: str, reading: str, pieces: Pieces) -> State:
     return moved_in(pieces=pieces, rulings={ruling: reading})
 
 
+def cut_off(reading: str, *kinds: Kind) -> State:
+    """Karkoth has attacked an island without a ship beside it, by a reading of what that means."""
+    pieces = {DRUIDS: {K: [*kinds], V: [FOOT]}}
+    state = moved_in(pieces=pieces, rulings={"R-no-retreat-space": reading})
+    return evolve(state, step=nerath.Pressing(Battle(DRUIDS)))
+
+
+def shared(reading: str) -> State:
+    """Two hits are to be shared by a Dragon of Vailin and two Footsoldiers of Nerath."""
+    pieces = {FAR: {K: [FOOT], V: [DRAGON], N: [FOOT, FOOT]}}
+    state = moved_in(ALLIANCES, K, pieces, rulings={"R-hits-among-allies": reading})
+    return evolve(state, step=nerath.SharingDamage(Battle(FAR), False, 2))
+
+
 STRUCK = nerath.LosingDice(Battle(TOMB, (Foe("troll", (8, 8), True), Foe("ogre", (8,)))), False, 1)
 BATTLES = [
     row(
@@ -121,6 +136,10 @@ BATTLES = [
         TakeDamage(K, K, SOLDIER),
     ),
     row("N12.41", fighting(STRUCK, {TOMB: {K: [FIGHTER]}}), LoseDie(V, "troll", (8, 8), 8)),
+    row("N12.41", shared("whole-side"), OfferShare(V, 2)),
+    row("N15.3", cut_off("at-least-one-saved", FOOT), GiveUp(K)),
+    row("N15.3", cut_off("all-or-nothing", FOOT, DRAGON), Retreat(K, Figure(DRAGON), "sea-of-mist")),
+    row("N15.8", cut_off("always", FOOT, DRAGON), GiveUp(K)),
     row("N13.33", won(laden("N13.33")), Debark(K, SOLDIER, laden("N13.33"), SEA, FOREST)),
     row("N10.2", won(laden("N10.2")), Debark(K, SOLDIER, laden("N10.2"), SEA, FOREST)),
     row("N13.32", won(laden()), Debark(K, SOLDIER, laden(), SEA, COAST)),

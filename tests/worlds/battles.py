@@ -248,6 +248,8 @@ BELOW = partial(exploring, [(FIGHTER,), (FIGHTER, WIZARD)], 2)
 STORMY = partial(against, OPEN, "main", [(STORM,), (STORM, SHIP)], [(SHIP, DRAGON)])
 CROWDED = partial(exploring, [(FIGHTER, FIGHTER, FIGHTER)], 2)
 BOTH = allied([(DRAGON,), (FOOT, DRAGON), (FOOT, CASTLE)], [(FOOT,), (DRAGON,)], 3)
+# Land pieces that have nowhere to go, beside a Dragon that has.
+CUT_OFF = partial(against, ISLET, "field", [(FOOT,), (FOOT, DRAGON)], [(FOOT,), (CASTLE,)])
 ALLIES = partial(against_allies, PLAIN, "field", [(SIEGE,), (SIEGE, SIEGE)], BOTH)
 # The other readings of the rulings that touch battles, each where it shows.
 READINGS: tuple[tuple[str, str, str, partial[Iterator[State]]], ...] = (
@@ -255,6 +257,12 @@ READINGS: tuple[tuple[str, str, str, partial[Iterator[State]]], ...] = (
     ("land", "R-hit-allocation", "free", partial(ON_LAND, RICH)),
     ("land, two allies", "R-hit-allocation", "one-per-batch", ALLIES),
     ("land, two allies", "R-hit-allocation", "free", ALLIES),
+    ("land, two allies", "R-hits-among-allies", "whole-side", ALLIES),
+    ("land, two allies", "R-ally-damage-count", "figures", ALLIES),
+    ("land, two allies", "R-ally-damage-count", "hit-points", ALLIES),
+    ("land, two allies", "R-joint-defence-decider", "most-pieces", ALLIES),
+    ("islet", "R-no-retreat-space", "always", CUT_OFF),
+    ("islet", "R-no-retreat-space", "all-or-nothing", CUT_OFF),
     ("land", "R-castle-alone", "falls-with-garrison", partial(ON_LAND, POOR)),
     ("land", "R-order-effects", "snapshot", partial(ON_LAND, POOR)),
     ("land", "R-undefended-space", "walkover-no-battle", partial(ON_LAND, POOR)),
@@ -273,6 +281,7 @@ READINGS: tuple[tuple[str, str, str, partial[Iterator[State]]], ...] = (
     ("sea", "R-hit-allocation", "free", STORMY),
     ("dungeon", "R-hit-allocation", "one-per-batch", CROWDED),
     ("dungeon", "R-hit-allocation", "free", CROWDED),
+    ("dungeon", "R-guardian-hit-allocation", "free", CROWDED),
     ("dungeon", "R-hit-penalty-duration", "while-alive", BELOW),
     ("dungeon", "R-mutual-destruction-in-dungeon", "restock", BELOW),
     ("dungeon", "R-empty-dungeon", "nothing-there", BELOW),

@@ -20,6 +20,7 @@ from conquest_rules.nerath import (
     EndStep,
     FightBattle,
     Figure,
+    GiveUp,
     Kind,
     LoseDie,
     Move,
@@ -139,7 +140,14 @@ def plain(state: State) -> Iterator[Action]:
     """What names neither a piece nor a space, of everybody."""
     del state
     for by in (K, V, C, N):
-        yield from (EndStep(by), PressAttack(by), Pass(by), AnswerShare(by, True), OfferShare(by, 0))
+        yield from (
+            EndStep(by),
+            PressAttack(by),
+            GiveUp(by),
+            Pass(by),
+            AnswerShare(by, True),
+            OfferShare(by, 0),
+        )
 
 
 def strangers(state: State) -> Iterator[Action]:

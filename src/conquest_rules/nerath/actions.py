@@ -112,6 +112,13 @@ class Retreat:
 
 
 @frozen
+class GiveUp:
+    """The attacker retreats although no piece can get away, and all are lost; one reading allows it."""
+
+    by: Realm
+
+
+@frozen
 class RunAmok:
     """A Monster runs into an adjacent enemy space."""
 
@@ -246,6 +253,7 @@ Decision: TypeAlias = (
     | AnswerShare
     | PressAttack
     | Retreat
+    | GiveUp
     | RunAmok
     | Buy
     | Place

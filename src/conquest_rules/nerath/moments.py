@@ -153,6 +153,17 @@ class FallsTo(Fact):
 
 
 @frozen
+class GetAway(Fact):
+    """How many of the attacking pieces can get away from a battle."""
+
+    SAYS = "Of the attacking pieces of {realm} in {at}, {force} in all, {away} can get away."
+    realm: Realm
+    at: str
+    away: int
+    force: int
+
+
+@frozen
 class RunsFromElsewhere(Fact):
     """Where Monsters run amok from, and where not."""
 

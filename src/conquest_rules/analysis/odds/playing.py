@@ -19,6 +19,7 @@ from conquest_rules.analysis.odds.troops import plain
 from conquest_rules.nerath.actions import (
     Action,
     AnswerShare,
+    GiveUp,
     OfferShare,
     PressAttack,
     Retreat,
@@ -98,8 +99,10 @@ def _leaves(state: State, step: Pressing, policies: Policies) -> bool:
     return course.leaves[a][d] and course.first_press
 
 
-def _fall_back(state: State, step: Pressing | Retreating) -> Retreat:
-    """Those that cost most go first, while there is room."""
+def _fall_back(state: State, step: Pressing | Retreating) -> Retreat | GiveUp:
+    """Those that cost most go first, while there is room; if nobody can go, all is given up."""
     content = state.table.content
     ways = tuple(retreat.options(state, step.battle))
+    if not ways:
+        return GiveUp(state.active)
     return max(ways, key=lambda one: content.piece(one.figure.kind).cost)

@@ -136,11 +136,23 @@ def _leaves(asked: Question, fight: Fight, away: list[Bag[Figure] | None], exact
     return found
 
 
+def _away(asked: Question, pieces: Bag[Figure]) -> Bag[Figure] | None:
+    """The pieces that get away in a retreat; None if by the reading that is played there is no retreat."""
+    away = asked.refuge.away(asked.table, pieces)
+    match asked.table.reading("R-no-retreat-space"):
+        case "always":
+            return away
+        case "all-or-nothing":
+            return away if away == pieces else None
+        case _:
+            return away or None
+
+
 @lru_cache(maxsize=512)
 def course_of(asked: Question, exact: bool) -> Course:
     """The fight of a question with the attacker's retreats."""
     fight = fight_of(asked)
-    away = [asked.refuge.away(asked.table, whole(force)) or None for force in fight.attackers.forces]
+    away = [_away(asked, whole(force)) for force in fight.attackers.forces]
     return Course(fight, _leaves(asked, fight, away, exact), asked.retreats[0], away)
 
 

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fact, Misfit, Rule, Violation, cites, clause
-from conquest_rules.nerath.actions import Retreat
+from conquest_rules.nerath.actions import GiveUp, Retreat
 from conquest_rules.nerath.battle.sides import STANDING_BY, healed, stands_by
 from conquest_rules.nerath.cards.modifiers import no_retreat
 from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
@@ -34,6 +34,7 @@ from conquest_rules.nerath.facts import (
     Trait,
 )
 from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, still_activated
+from conquest_rules.nerath.moments import GetAway
 from conquest_rules.nerath.names import Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, only, why_not_meant
 from conquest_rules.nerath.pack import CARRIES
@@ -95,6 +96,38 @@ def options(state: State, battle: Battle) -> Iterator[Retreat]:
             yield Retreat(realm, figure, space)
         for sea, ship in ships_for(state, battle, figure):
             yield Retreat(realm, figure, sea, ship)
+
+
+@clause("N15.3")
+def choices(state: State, battle: Battle) -> Iterator[Retreat | GiveUp]:
+    """The retreats that the attacker may choose: if any piece can get away, always, or only if all can."""
+    match state.table.reading("R-no-retreat-space"):
+        case "always":
+            yield from options(state, battle)
+            if not no_retreat(state, battle.at) and getting_away(state, battle)[0] == 0:
+                yield GiveUp(state.active)
+        case "all-or-nothing":
+            away, force = getting_away(state, battle)
+            yield from options(state, battle) if away == force else ()
+        case _:
+            yield from options(state, battle)
+
+
+@clause("N15.3", "N15.15")
+def getting_away(state: State, battle: Battle) -> tuple[int, int]:
+    """How many of the attacking pieces can get away, cards aside, and how many there are."""
+    berths, crowd, free = dict[tuple[str, Figure], int](), 0, 0
+    for figure, count in state.figures(battle.at, state.active).pairs:
+        if stands_by(figure):
+            continue
+        if spaces_for(state, battle, figure):
+            free += count
+            continue
+        crowd += count
+        for sea, ship in ships_for(state, battle, figure):
+            room = CARRIES - ship.cargo.total
+            berths[sea, ship] = room * state.figures(sea, state.active).count(ship)
+    return free + min(crowd, sum(berths.values())), free + crowd
 
 
 def _battle(state: State) -> Battle:
@@ -173,15 +206,40 @@ def retreat_within_capacity(state: State, act: Retreat) -> Violation | None:
 
 
 @clause("N9.14")
-def retreat_forbidden_by_a_card(state: State, act: Retreat) -> Violation | None:
+def retreat_forbidden_by_a_card(state: State, act: Retreat | GiveUp) -> Violation | None:
     """No piece leaves a battle from which a card lets nobody retreat."""
     if not no_retreat(state, _battle(state).at):
         return None
     return Violation("N9.14", OfSpace(_battle(state).at, Ground.NO_RETREAT))
 
 
+@clause("N15.3")
+def nobody_is_left_behind(state: State, act: Retreat) -> Violation | None:
+    """By one reading the attacker retreats only if every piece can get away."""
+    ruling = "R-no-retreat-space"
+    if state.table.reading(ruling) != "all-or-nothing" or not isinstance(state.step, Pressing):
+        return None
+    away, force = getting_away(state, state.step.battle)
+    if away == force:
+        return None
+    return Violation("N15.3", GetAway(act.by, state.step.battle.at, away, force), ruling=ruling)
+
+
+@clause("N15.3", "N15.8")
+def retreat_to_nowhere(state: State, act: GiveUp) -> Violation | None:
+    """By one reading an attacker who cannot get away may give up; who can get away retreats."""
+    battle, ruling = _battle(state), "R-no-retreat-space"
+    away, force = getting_away(state, battle)
+    if away == 0 and state.table.reading(ruling) == "always":
+        return None
+    fact = GetAway(act.by, battle.at, away, force)
+    return Violation("N15.8", fact) if away else Violation("N15.3", fact, ruling=ruling)
+
+
+GIVE_UP_CHECKS: Final[tuple[Check[GiveUp], ...]] = (retreat_forbidden_by_a_card, retreat_to_nowhere)
 RETREAT_CHECKS: Final[tuple[Check[Retreat], ...]] = (
     retreat_forbidden_by_a_card,
+    nobody_is_left_behind,
     only_attackers_retreat,
     retreat_to_friendly_space,
     retreat_to_warships_without_land,

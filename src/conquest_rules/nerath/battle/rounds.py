@@ -18,6 +18,7 @@ from conquest_rules.nerath.actions import (
     Action,
     AnswerShare,
     Decision,
+    GiveUp,
     LoseDie,
     OfferShare,
     PressAttack,
@@ -47,6 +48,7 @@ from conquest_rules.nerath.checking import (
     active_decides,
     nothing_listed,
     nothing_refused,
+    run,
 )
 from conquest_rules.nerath.events import (
     AttackPressed,
@@ -356,7 +358,7 @@ def _press_or_retreat(state: State) -> Iterator[Action]:
     """The attacker may press the attack, or retreat if any piece can get away."""
     assert isinstance(state.step, Pressing)
     yield PressAttack(state.active)
-    yield from retreat.options(state, state.step.battle)
+    yield from retreat.choices(state, state.step.battle)
 
 
 def _retreats(state: State) -> Iterator[Action]:
@@ -365,7 +367,13 @@ def _retreats(state: State) -> Iterator[Action]:
 
 
 def _retreat_refusals(state: State, act: Decision) -> Refusals:
-    return retreat.why_no_retreat(state, act) if isinstance(act, Retreat) else iter(())
+    match act:
+        case Retreat():
+            return retreat.why_no_retreat(state, act)
+        case GiveUp():
+            return run(retreat.GIVE_UP_CHECKS, state, act)
+        case _:
+            return iter(())
 
 
 @clause("N15.4", "N15.5", "N15.7", "N15.22")
@@ -378,6 +386,8 @@ def _pressed_or_retreated(state: State, action: Action) -> Moved:
         pressed = AttackPressed(battle.at)
         after, later = begin_round(lapsed(state, (pressed,)), battle)
         return after, (pressed, *later)
+    if isinstance(action, GiveUp):
+        return given_up(state, battle)
     assert isinstance(action, Retreat)
     gone, told = retreat.fall_back(state, battle, action)
     if next(retreat.options(gone, battle), None) is not None:
@@ -408,7 +418,7 @@ ROUNDS: Final[Mapping[type[Step], Phase]] = {
         STEP,
         active_decides,
         _press_or_retreat,
-        (PressAttack, Retreat),
+        (PressAttack, Retreat, GiveUp),
         _retreat_refusals,
         _pressed_or_retreated,
     ),

@@ -24,6 +24,7 @@ from conquest_rules.nerath import (
     Embark,
     EndStep,
     FightBattle,
+    GiveUp,
     Kind,
     LoseDie,
     Move,
@@ -253,6 +254,12 @@ def _nothing_more(state: State, realm: Realm, taste: Taste, action: Action) -> f
     return 0.0
 
 
+def _never(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+    """To give up all pieces of a battle is worse than any chance to win it."""
+    del state, realm, taste, action
+    return -FAR
+
+
 def _idle(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     """To lie down without having moved is worse than nothing."""
     del state, realm, taste, action
@@ -267,6 +274,7 @@ SCORES: Final[Mapping[type[Action], Score]] = {
     AnswerShare: _agree,
     PressAttack: _press,
     Retreat: _nothing_more,
+    GiveUp: _never,
     RunAmok: _run_amok,
     Move: _move_where_needed,
     Debark: _ashore,
