@@ -250,7 +250,7 @@ def forces(draw: st.DrawFn, state: State) -> State:
     taken = draw(st.dictionaries(st.integers(0, len(content.spaces) - 1), realms(), max_size=8))
     # Of so many spaces a Capital would hardly ever be among those that were taken.
     capitals = [place for place, space in enumerate(content.spaces) if space.capital]
-    taken |= draw(st.dictionaries(st.sampled_from(capitals), realms(), max_size=2))
+    taken |= draw(st.dictionaries(st.sampled_from(capitals), realms(), max_size=1))
     control = [
         taken.get(place, space.home) if space.home else None for place, space in enumerate(content.spaces)
     ]

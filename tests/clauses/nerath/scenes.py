@@ -392,10 +392,7 @@ def surroundings(
     owners = draw(st.lists(st.sampled_from(Realm), min_size=len(near), max_size=len(near)))
     manned = draw(st.lists(st.integers(0, 3), min_size=len(near), max_size=len(near)))
     cargo = draw(st.lists(st.sampled_from(CARGO), max_size=2))
-    pieces = dict[str, dict[Realm, list[Kind | Figure]]]()
-    control = draw(
-        st.dictionaries(st.sampled_from(list(CAPITALS.values())), st.sampled_from(Realm), max_size=2)
-    )
+    pieces, control = dict[str, dict[Realm, list[Kind | Figure]]](), dict[str, Realm]()
     for space, owner, number in zip(near, owners, manned, strict=True):
         if space in LAND:
             control[space] = owner
@@ -408,7 +405,14 @@ def surroundings(
                 pieces[space] = {owner: [ship(*cargo)]}
             elif number == 2:
                 pieces[space] = {active: [ship(*cargo)]}
-    return pieces, control
+    lost = draw(st.dictionaries(st.sampled_from(list(CAPITALS.values())), st.sampled_from(Realm), max_size=2))
+    return pieces, control if _all_capitals(lost | control, at) else lost | control
+
+
+def _all_capitals(control: Mapping[str, Realm], contested: str) -> bool:
+    """Whether two allies have all Capitals, or would with the one that is fought for: the game would end."""
+    others = [(realm, space) for realm, space in CAPITALS.items() if realm and space != contested]
+    return any(all(control.get(space, realm) in side for realm, space in others) for side in ((K, C), (V, N)))
 
 
 @st.composite
