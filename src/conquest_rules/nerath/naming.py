@@ -80,19 +80,27 @@ def no_moving_foreign_pieces(state: State, by: Realm, piece: Found, at: str) -> 
 
 
 @clause("N11.24")
-def no_carrying_ally_pieces(state: State, owner: Realm, ship: Found, at: str) -> Violation | None:
-    """Warships carry pieces of their own realm only, those of an ally neither."""
-    if ship.owner is not state.table.ally(owner):
+def no_carrying_ally_pieces(state: State, by: Realm, ship: Found, at: str) -> Violation | None:
+    """Warships carry pieces of their own realm only, so that one's own do not go aboard an ally's."""
+    if ship.owner is not state.table.ally(by):
         return None
-    return Violation("N11.24", IsOf(ship.figure, at, ship.owner, owner))
+    return Violation("N11.24", IsOf(ship.figure, at, ship.owner, by))
+
+
+@clause("N11.24")
+def no_loading_ally_pieces(state: State, by: Realm, piece: Found, at: str, ship: Found) -> Violation | None:
+    """Nor do those of an ally go aboard one's own."""
+    if piece.owner is by or ship.owner is not state.table.ally(piece.owner):
+        return None
+    return Violation("N11.24", IsOf(piece.figure, at, piece.owner, by))
 
 
 @clause("N11.9")
-def no_boarding_enemy_ships(owner: Realm, ship: Found, at: str) -> Violation | None:
+def no_boarding_enemy_ships(by: Realm, ship: Found, at: str) -> Violation | None:
     """A realm's pieces go aboard its own Warships, not aboard an enemy's."""
-    if ship.owner is owner:
+    if ship.owner is by:
         return None
-    return Violation("N11.9", IsOf(ship.figure, at, ship.owner, owner))
+    return Violation("N11.9", IsOf(ship.figure, at, ship.owner, by))
 
 
 @clause("N12.4")
@@ -111,8 +119,12 @@ def why_not_whose(state: State, act: Decision) -> Refusals:
     if piece is not None:
         yield from only(no_moving_foreign_pieces(state, act.by, piece, act.at))
     ship = found(state, act.by, act.ship, act.to) if isinstance(act, Embark) else None
-    if piece is not None and ship is not None:
-        whose = (piece.owner, ship, act.to)
+    if piece is None or ship is None:
+        return
+    if piece.owner is not act.by:
+        yield from only(no_loading_ally_pieces(state, act.by, piece, act.at, ship))
+    else:
+        whose = (act.by, ship, act.to)
         yield from only(no_carrying_ally_pieces(state, *whose) or no_boarding_enemy_ships(*whose))
 
 
