@@ -24,7 +24,8 @@ from conquest_rules.nerath.battle.order import recalled
 from conquest_rules.nerath.catalogue import catalogue, rulings
 from conquest_rules.nerath.names import Realm
 from conquest_rules.nerath.plans import NoPlan, march
-from conquest_rules.nerath.play import apply, phase_of, unchecked_transition, why_not
+from conquest_rules.nerath.play import apply, unchecked_transition, why_not
+from conquest_rules.nerath.quiet import why_quiet
 from conquest_rules.nerath.seeing import fill, view
 from conquest_rules.nerath.setup import Table
 from conquest_rules.nerath.state import State
@@ -170,13 +171,7 @@ def _outcome(state: State, action: Action) -> _Outcome:
 def _result(state: State, action: Action) -> _Outcome:
     step = unchecked_transition(state, action)
     told = dict.fromkeys(clause for event in step.events for clause in event.clauses)
-    return _Outcome((), step.state, tuple(told) or _offered(state))
-
-
-def _offered(state: State) -> tuple[str, ...]:
-    """The clauses of the code that offers what can be done now; by them is done what nothing comes of yet."""
-    offered: tuple[str, ...] = getattr(phase_of(state).listed, "__clauses__", ())
-    return offered
+    return _Outcome((), step.state, tuple(told) or why_quiet(state, action))
 
 
 def _through(state: State, viewer: Realm | None, table: Table) -> State:
@@ -192,12 +187,15 @@ def _seen_outcome(state: State, action: Action, viewer: Realm | None, table: Tab
     results = list[_Outcome]()
     for guess in (fill(seen, Random(seed)) for seed in range(GUESSES)):
         if why_not(guess, action):
-            return _Outcome((), None, _offered(seen))
+            return _Outcome((), None, why_quiet(seen, action))
         result = _result(guess, action)
         assert result.after is not None
         results.append(evolve(result, after=_through(result.after, viewer, table)))
     alike = all(one == results[0] for one in results)
-    return results[0] if alike else _Outcome((), None, _offered(seen))
+    if alike:
+        return results[0]
+    agreed = tuple(clause for clause in results[0].clauses if all(clause in one.clauses for one in results))
+    return _Outcome((), None, agreed or why_quiet(seen, action))
 
 
 GUESSES: Final = 2

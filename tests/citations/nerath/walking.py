@@ -7,6 +7,7 @@ from tests.citations.nerath.table import wanted
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Event, State
+from conquest_rules.nerath.quiet import why_quiet
 from conquest_rules.testing.walks import walk
 
 # The events that have been cited, each with the clauses.
@@ -17,6 +18,7 @@ def judge(before: State, action: nerath.Action) -> tuple[State, Cited]:
     """An action is done, and whatever happens cites what the table says, each clause once."""
     step = nerath.transition(before, action)
     found: Cited = set()
+    assert step.events or why_quiet(before, action), f"{action} is done by no clause"
     for h in happenings(before, action, step.events, step.state):
         cited = set(h.event.clauses)
         assert len(cited) == len(h.event.clauses), h
