@@ -6,7 +6,16 @@ extra `testing`).
 What may not live here: a rule. It answers for no clause.
 """
 
-from conquest_rules.testing.laws import LAWS, LawBroken, check_laws, complete, noninterference, record_replays
+from conquest_rules.testing.laws import (
+    LAWS,
+    LawBroken,
+    check_laws,
+    complete,
+    noninterference,
+    record_replays,
+    refusals_keep_secrets,
+    turn_is_public,
+)
 from conquest_rules.testing.marks import checks, reads
 from conquest_rules.testing.scenes import passed, play, scene
 from conquest_rules.testing.walks import choose, walk
@@ -28,7 +37,9 @@ __all__ = [
     "play",
     "reads",
     "record_replays",
+    "refusals_keep_secrets",
     "scene",
+    "turn_is_public",
     "walk",
     "ways_on",
 ]

@@ -193,9 +193,10 @@ def _refusals(state: State, act: Decision) -> Refusals:
                 yield misfit
             else:
                 yield from run((castles_are_no_group, moving_activates, *GROUP_CHECKS), state, act)
-        case EndStep():
+        # What an activation still lacks is said of the realm whose activation it is.
+        case EndStep() if act.by is state.active:
             yield from run((activation_activates,), state, act)
-        case PassActivations():
+        case PassActivations() if act.by is state.active:
             yield from run((activation_is_ended_first,), state, act)
         case _:
             return

@@ -129,6 +129,7 @@ def _refusals(state: State, act: Decision) -> Refusals:
 # What is listed.
 
 
+@clause("M5.10")
 def listed(state: State) -> Iterator[Action]:
     """What the realm may buy, or where it may place what it has bought; last the end of buying, or of all.
 
