@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import dealt, event, in_play, quietly, told, treasure, when
@@ -169,3 +170,33 @@ def test_of_many_treasures_each_does_its_part(number: int) -> None:
     state = in_play(plenty(*cards), K, *(card.id for card in cards))
     after = on_with([beat(state, EndStep(K))], Random(0))[-1].after
     assert state.treasury(K) + number == after.treasury(K)
+
+
+@checks("N16.23", "N23.24", "N16.17")
+@pytest.mark.parametrize("owner", [K, V])
+def test_treasures_for_different_moments_each_have_theirs(owner: Realm) -> None:
+    """Of three Treasures for the end, the beginning and the end of steps, each does its part in its time."""
+    move, fight = StepName.MOVE, StepName.FIGHT
+    moments = ((Moment.STEP_ENDS, move), (Moment.STEP_BEGINS, fight), (Moment.STEP_ENDS, fight))
+    cards = [
+        treasure(whenever=[Whenever(when(moment, Party.ANYONE, step=step), (GainGold(1),))], name=f"coin-{n}")
+        for n, (moment, step) in enumerate(moments)
+    ]
+    state = in_play(plenty(*cards), owner, *(card.id for card in cards))
+    beats = on_with([beat(state, EndStep(K))], Random(0))
+    used = [one.card for one in told(beats, nerath.PropertyUsed)]
+    assert [card.id for card in cards] == used
+    assert state.treasury(owner) + 3 == beats[-1].after.treasury(owner)
+
+
+@checks("N16.24")
+@pytest.mark.parametrize("owner", Realm)
+@pytest.mark.parametrize("active", Realm)
+@pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
+def test_the_horn_is_for_its_owners_turns(owner: Realm, active: Realm, way: tuple[int, bool]) -> None:
+    """When a turn begins the Horn gives a Footsoldier if it is its owner's, and not if it is his ally's."""
+    horn = nerath.built_in().treasure("horn-of-valhalla")
+    state = in_play(plenty(horn, way=way, active=active), owner, horn.id)
+    beats = on_with([beat(evolve(state, step=nerath.Drawing()), nerath.Drawn(f"quiet-{active}"))], Random(0))
+    assert (1 if owner is active else 0) == change(state, beats[-1].after, owner)["piece", owner, FOOT]
+    assert int(owner is active) == len(told(beats, nerath.PieceAdded))
