@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.battlefields import EVERYWHERE, PINNED_EVERYWHERE, Front, always, attacks, next_roll
 from tests.clauses.nerath.cardtable import (
+    IN_BATTLE,
     MY_BATTLE,
     battle_on,
     event,
@@ -66,6 +67,7 @@ from conquest_rules.nerath.cards.effects import (
     MarchOn,
     ProtectSpace,
 )
+from conquest_rules.nerath.steps import interrupted
 from conquest_rules.testing import checks
 
 REINFORCE = when(Moment.DURING, step=StepName.REINFORCE)
@@ -89,6 +91,7 @@ def test_what_is_for_one_roll_is_over_after_it(front: Front, later: int, seed: i
             if later == 0:
                 break
             later -= 1
+        assume(isinstance(interrupted(state.step), IN_BATTLE))
         state = do(state, quietly(state, rng, (0.2, 0.2), press=1.0))
     assume(isinstance(state.step, Window))
     state = played(state, card)[-1].after
