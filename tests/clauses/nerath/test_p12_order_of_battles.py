@@ -115,11 +115,13 @@ def test_at_every_moment_of_the_step_the_sea_comes_first(scene: Scene, seed: int
             assert {*ashore(state, won), EndStep(state.active)} == set(nerath.legal_actions(state))
             act = rng.choice(nerath.legal_actions(state))
             left |= {act.to} if isinstance(act, Debark) else set()
-            won = won if isinstance(act, Debark) else set()
             state = nerath.apply(state, act)
+            # Whoever has not landed when the next battle is chosen stays aboard.
+            won = won if isinstance(state.step, nerath.Landing) else set()
             continue
         assert isinstance(state.step, nerath.ChoosingBattle)
         assert seas or not any(ashore(state, won))
+        won = won if seas else set()
         due = board_order(seas or left)
         assert tuple(FightBattle(state.active, space) for space in due) == nerath.legal_actions(state)
         for space in left - {*due}:
