@@ -175,3 +175,27 @@ def test_old_cargo_stays_aboard_whatever_lies_beside_it(reading: str) -> None:
     ashore = {act.figure for act in nerath.legal_actions(state) if isinstance(act, nerath.Debark)}
     assert ({new} if reading == "bridge-at-once" else set()) == ashore
     assert "N18.11" in cited(state, nerath.Debark(K, old, fleet, MIST, COAST))
+
+
+@checks("N10.22", "N10.23")
+@pytest.mark.parametrize("realm", Realm)
+def test_ships_stay_at_sea_in_every_step(realm: Realm) -> None:
+    """Moving, retreating, or new: a Warship is listed for sea spaces alone."""
+    foe = V if realm is not V else K
+    moving = moved_in(active=realm, pieces={"sea-of-mist": {realm: [SHIP]}})
+    fought = battle(active=realm, pieces={"sea-of-mist": {realm: [SHIP], foe: [SHIP]}})
+    fought = roll(roll(do(fought, FightBattle(realm, "sea-of-mist")), 1).after, 1).after
+    new = moved_in(active=realm, pieces={"sea-of-mist": {realm: [Figure(SHIP, mark=Mark(new=True))]}})
+    for state in (moving, fought, evolve(new, step=nerath.MovingNew())):
+        goals = {
+            act.to
+            for act in nerath.legal_actions(state)
+            if isinstance(act, Move | nerath.Retreat) and act.figure.kind is SHIP
+        }
+        assert goals
+        assert goals <= {*SEA}
+        [piece] = [one for one in state.figures("sea-of-mist", realm) if one.kind is SHIP]
+        for land in LAND:
+            act = nerath.Retreat if state is fought else Move
+            where = (land,) if state is fought else ("sea-of-mist", land)
+            assert nerath.why_not(state, act(realm, piece, *where))

@@ -14,6 +14,7 @@ from tests.clauses.nerath.scenes import (
     ALLIANCES,
     ASHORE,
     CASTLE,
+    DRAGON,
     DUNGEON,
     FIGHTER,
     FOOT,
@@ -82,9 +83,7 @@ def test_six_hits_on_land(kind: Kind, attacking: bool, face: int) -> None:
 @checks("N12.33", "N22.32", "N13.21", "N22.6")
 @pytest.mark.parametrize("face", [1, 5, 6, 7, 8])
 @pytest.mark.parametrize("attacking", [True, False])
-@pytest.mark.parametrize(
-    "fleet", [[SHIP], [STORM], [nerath.Kind.DRAGON], [ship(FIGHTER)], [ship(WIZARD, MONSTER)]]
-)
+@pytest.mark.parametrize("fleet", [[SHIP], [STORM], [DRAGON], [ship(FIGHTER)], [ship(WIZARD, MONSTER)]])
 def test_six_hits_at_sea(fleet: list[Kind | Figure], attacking: bool, face: int) -> None:
     """Ships, what flies, and Heroes aboard hit with a 6, on either side; other cargo has no dice."""
     many = [ship()] * 3
@@ -167,3 +166,21 @@ def test_allies_take_all_hits_while_the_attacker_takes_its_own(mine: int) -> Non
         state = beat(state, nerath.legal_actions(state)[0]).after
     left = {who: state.figures("zembar", who).total for who in (K, V, N)}
     assert (2, 4 - mine) == (left[K], left[V] + left[N])
+
+
+@checks("N12.31", "N22.19", "N12.30", "N22.4")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("attacking", [True, False])
+def test_all_pieces_of_every_realm_roll_the_dice_of_their_kind(realm: Realm, attacking: bool) -> None:
+    """Whosever they are, all pieces on a side roll, attacking or defending, each what its kind does."""
+    foe = FOES[realm]
+    army = [FOOT, FOOT, FIGHTER, MONSTER, STORM, DRAGON]
+    active, holder = (realm, foe) if attacking else (foe, realm)
+    sides = {realm: army, foe: [FOOT]}
+    state = battle(active=active, pieces={"zembar": sides}, control={"zembar": holder})
+    state, rolled = do(state, FightBattle(active, "zembar")), dict[bool, list[int]]()
+    while isinstance(state.step, nerath.Rolling):
+        dice = [die.sides for die in nerath.to_act(state).request.dice]  # type: ignore[union-attr]
+        rolled[state.step.attackers] = sorted(dice)
+        state = roll(state, *[1] * len(dice)).after
+    assert {attacking: [6, 6, 8, 10, 12, 20], not attacking: [6]} == rolled

@@ -5,10 +5,10 @@ what in a dungeon, and what is found, is asked with the dungeons.
 """
 
 import pytest
-from tests.clauses.nerath.scenes import FIGHTER, LAND, NEXT, K, V, battle, do, guarded, roll
+from tests.clauses.nerath.scenes import FIGHTER, LAND, NEXT, K, V, battle, do, fight, guarded, roll
 
 from conquest_rules import nerath
-from conquest_rules.nerath import FightBattle, Figure, State
+from conquest_rules.nerath import FightBattle, Figure, Realm, State
 from conquest_rules.testing import checks
 
 CITADEL = "sunless-citadel"
@@ -53,3 +53,20 @@ def test_heroes_leave_to_friendly_land_alone() -> None:
         state = missed(do(state, FightBattle(K, CITADEL)))
         away = [nerath.Retreat(K, Figure(FIGHTER), friend)] if friend else []
         assert [nerath.PressAttack(K), *away] == [*nerath.legal_actions(state)]
+
+
+@checks("N20.4", "I20.1", "N22.21")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("heroes", [1, 3])
+def test_survivors_who_won_draw_and_who_fled_do_not(realm: Realm, heroes: int) -> None:
+    """All guardians beaten, the realm draws one card without being asked; after a retreat it draws none."""
+    at = CITADEL
+    state = battle(active=realm, pieces={at: {realm: [FIGHTER] * heroes}}, control=dict.fromkeys(LAND, realm))
+    state = guarded(state, at, ["troll"])
+    won = fight(state, at, luck=(1.0, 0.0), press=1.0)
+    assert 1 == sum(isinstance(event, nerath.TreasureDrawn) for one in won for event in one.events)
+    assert 1 == won[-1].after.treasures[list(Realm).index(realm)].total
+    fled = fight(state, at, luck=(0.0, 0.0), press=0.0)
+    assert not any(isinstance(event, nerath.TreasureDrawn) for one in fled for event in one.events)
+    left = [one for space in LAND for one in fled[-1].after.figures(space, realm) if one.kind is FIGHTER]
+    assert heroes == len(left)

@@ -16,6 +16,7 @@ from tests.clauses.nerath.scenes import (
     HOME,
     LAND,
     MONSTER,
+    NEXT,
     C,
     K,
     N,
@@ -120,3 +121,20 @@ def test_a_liberated_castle_is_the_allys(realm: Realm, castle: bool, capital: bo
     assert not any(one.kind is CASTLE for one in after.figures(at, realm))
     assert before == nerath.income_of(after, realm)
     assert at not in sites(after) | buildings(after)
+
+
+@checks("N4.25", "N15.40", "N15.41", "N15.42")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("walled", [True, False])
+def test_a_conquest_is_one_realms_alone(realm: Realm, walled: bool) -> None:
+    """With an ally near, who took the space has it, its Castle and the point; the ally has nothing of it."""
+    ally, foe = ALLIES[realm], next(one for one in Realm if one not in (realm, ALLIES[realm]))
+    at = next(space for space in OPEN if HOME[space] is foe)
+    beside = [one for one in LAND if one in NEXT[at]]
+    pieces = {at: {realm: [DRAGON], foe: [CASTLE] if walled else [FOOT]}, beside[0]: {ally: [FOOT]}}
+    state = battle(way=(4, True), active=realm, pieces=pieces, control={beside[0]: ally})
+    after = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert realm is after.controller(at)
+    assert [int(one is realm) for one in Realm] == [*after.points]
+    assert [realm] == [one for one in Realm if after.figures(at, one)]
+    assert nerath.income_of(state, ally) == nerath.income_of(after, ally)
