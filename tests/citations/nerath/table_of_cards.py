@@ -58,7 +58,6 @@ CARDS = (
         for kind in (
             nerath.EffectFailed,
             nerath.EffectBegan,
-            nerath.PurchaseAdded,
             nerath.GoldChanged,
             nerath.PointsScored,
             nerath.CardDiscarded,
@@ -76,6 +75,8 @@ CARDS = (
         N12_22=("into a battle", _joins),
     ),
     *rows(nerath.PieceTransferred, **CARD, N9_27=ALWAYS, N9_29=ALWAYS, N12_22=("into a battle", _joins)),
+    # No Property gives pieces to those bought: its time would be that of its owner.
+    *rows(nerath.PurchaseAdded, N9_14=ALWAYS, N16_21=("by a Power", f.by_power)),
     *rows(nerath.GoldStolen, **CARD, N23_19=ALWAYS),
     *rows(nerath.RetreatForced, **CARD, N15_5=ALWAYS),
 )
