@@ -154,34 +154,22 @@ def test_a_treasure_in_hand_works_for_nobody_and_is_seen_by_nobody_else(
 # Played.
 
 
-@checks(
-    "N16.15",
-    "N16.16",
-    "N16.19",
-    "N16.32",
-    "N16.20",
-    "N23.22",
-    "I23.2",
-    "N3.10",
-    "N24.13",
-    "C5.6",
-    "N3.19",
-    "N3.17",
-)
+@checks("N16.15", "N23.22")
 @given(TREASURES, st.sampled_from(Realm), SEEDS)
-def test_a_treasure_lies_face_up_and_scores_at_once(card: Treasure, owner: Realm, seed: int) -> None:
-    """Playing a Treasure lays it open before its owner and scores its points; there it stays."""
-    state = held(card, owner)
-    beats = played(state, card, seed)
-    turn, after = list(Realm).index(owner), beats[-1].after
-    first = told(beats[:1], nerath.TreasurePlayed)
-    assert [(owner, card.id, card.points)] == [(one.realm, one.card, one.points) for one in first]
-    more = sum(one.points for one in card.power if isinstance(one, ScorePoints))
-    assert state.points[turn] + card.points <= beats[0].after.points[turn]
-    assert state.points[turn] + card.points + more == after.points[turn]
+def test_a_treasure_lies_face_up_before_its_owner(card: Treasure, owner: Realm, seed: int) -> None:
+    """Playing a Treasure takes it out of the hand and lays it open before its owner, for all to see."""
+    after = played(held(card, owner), card, seed)[-1].after
+    turn = list(Realm).index(owner)
     assert (Bag(), Bag.of(card.id)) == (after.treasures[turn].cards, after.displays[turn])
     assert after.displays == nerath.view(after, None).displays
-    rng = Random(seed)
+
+
+@checks("N16.16")
+@given(TREASURES, st.sampled_from(Realm), SEEDS)
+def test_a_treasure_in_play_stays_there(card: Treasure, owner: Realm, seed: int) -> None:
+    """A Treasure that was played lies before its owner for as long as the game goes on."""
+    after, rng = played(held(card, owner), card, seed)[-1].after, Random(seed)
+    turn = list(Realm).index(owner)
     for _ in range(30):
         if isinstance(nerath.to_act(after), nerath.Over):
             break
@@ -190,7 +178,43 @@ def test_a_treasure_lies_face_up_and_scores_at_once(card: Treasure, owner: Realm
     assert () == nerath.faults(after)
 
 
-@checks("N16.15", "N16.19", "N16.21", "N16.27", "N16.32", "N23.22", "N23.23")
+@checks("N16.19", "N16.32", "N3.19", "N24.13", "C5.6", "I23.2", "N23.22")
+@given(TREASURES, st.sampled_from(Realm), SEEDS)
+def test_a_treasure_scores_its_points(card: Treasure, owner: Realm, seed: int) -> None:
+    """Playing a Treasure scores what is printed on it, besides what its Power may score."""
+    state = held(card, owner)
+    beats = played(state, card, seed)
+    first = told(beats[:1], nerath.TreasurePlayed)
+    assert [(owner, card.id, card.points)] == [(one.realm, one.card, one.points) for one in first]
+    more = sum(one.points for one in card.power if isinstance(one, ScorePoints))
+    due = replaced(state.points, owner, state.victory_points(owner) + card.points + more)
+    assert due == beats[-1].after.points
+
+
+@checks("N3.17", "N3.10", "N16.19")
+@given(TREASURES, st.sampled_from(Realm), SEEDS)
+def test_the_points_of_a_treasure_are_there_at_once(card: Treasure, owner: Realm, seed: int) -> None:
+    """The points are on the track in the very next state, for anybody to read, and nobody has won by them."""
+    state = held(card, owner)
+    after = played(state, card, seed)[0].after
+    assert state.victory_points(owner) + card.points <= after.victory_points(owner)
+    assert after.points == nerath.view(after, None).points
+    assert not isinstance(nerath.to_act(after), nerath.Over)
+
+
+@checks("N16.20")
+@given(TREASURES, st.sampled_from(Realm), SEEDS)
+def test_a_power_and_a_property_are_both_optional(card: Treasure, owner: Realm, seed: int) -> None:
+    """With or without a Power and a Property a Treasure scores, and only a Power does more at once."""
+    state = held(card, owner)
+    after = played(state, card, seed)[-1].after
+    gold = sum(one.gold for one in card.power if isinstance(one, GainGold))
+    assert {"treasures", "displays", "points", *(["treasuries"] if gold else [])} == changed(state, after)
+    assert state.treasury(owner) + gold == after.treasury(owner)
+    assert state.victory_points(owner) + card.points <= after.victory_points(owner)
+
+
+@checks("N16.15", "N16.19", "N16.21", "N16.27", "N16.32", "N23.23")
 @pytest.mark.parametrize("points", [1, 2, 3])
 @pytest.mark.parametrize("owner", Realm)
 def test_a_treasure_played_in_anybodys_turn_is_its_owners(owner: Realm, points: int) -> None:
