@@ -13,6 +13,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import REALMS, Kind, State, Variant, Windows
 from conquest_rules.nerath.cards.effects import DiscardCards, LookAtCards, LookAtGuardian
 from conquest_rules.nerath.drawing import may_hold_immediate
+from conquest_rules.nerath.seeing import open_hands
 from conquest_rules.testing import noninterference, refusals_keep_secrets, turn_is_public, walk
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
 
@@ -82,8 +83,8 @@ def test_what_is_chosen_in_secret_is_one_action(state: State, seed: int, choices
     assume(isinstance(state.step, nerath.Planning))
     refusals_keep_secrets(nerath, state, tried(state, rng))
     for viewer in (*REALMS, None):
-        seen, own = nerath.view(state, viewer), viewer and state.table.player(viewer)
-        if own and state.active in own.realms:
+        seen = nerath.view(state, viewer)
+        if state.active in open_hands(state.table, viewer):
             assert nerath.legal_actions(state) == nerath.legal_actions(seen)
             continue
         assert (nerath.ChooseInSecret(state.active),) == nerath.legal_actions(seen)
