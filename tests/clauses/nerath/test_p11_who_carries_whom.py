@@ -16,11 +16,13 @@ from tests.clauses.nerath.scenes import (
     CARGO,
     CASTLE,
     FIGHTER,
+    FLYERS,
     FOOT,
     FREE_FOR_ALL,
     LAND,
     LUCKS,
     MONSTER,
+    NEXT,
     SEA,
     SEEDS,
     SHIP,
@@ -199,3 +201,17 @@ def test_ships_stay_at_sea_in_every_step(realm: Realm) -> None:
             act = nerath.Retreat if state is fought else Move
             where = (land,) if state is fought else ("sea-of-mist", land)
             assert nerath.why_not(state, act(realm, piece, *where))
+
+
+@checks("N9.20", "N23.2")
+@pytest.mark.parametrize("realm", Realm)
+def test_every_listed_move_crosses_one_border(realm: Realm) -> None:
+    """From the opening on, step by step, each piece that does not fly is listed for adjacent spaces alone."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG))
+    state = evolve(state, active=realm, step=nerath.Moving())
+    for _ in range(3):
+        moves = [act for act in nerath.legal_actions(state) if isinstance(act, Move)]
+        walking = [act for act in moves if act.figure.kind not in FLYERS]
+        assert {SHIP, FOOT} <= {act.figure.kind for act in walking}
+        assert all(act.to in NEXT[act.at] for act in walking)
+        state = do(state, next(act for act in walking if act.figure.kind is SHIP))
