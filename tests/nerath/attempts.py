@@ -23,6 +23,7 @@ from conquest_rules.nerath import (
     Kind,
     LoseDie,
     Move,
+    OfferShare,
     Pass,
     PassActivations,
     Place,
@@ -41,6 +42,8 @@ def attempts(state: State, rng: Random) -> Iterator[Action]:
     """A few of everything, more of what comes close to being legal."""
     yield from refused.attempts(state, rng)
     yield from _nearby(state, rng)
+    yield from _in_battle(state, rng)
+    yield from _in_harbour(state, rng)
     yield from _almost_legal(state, rng)
     yield from _cards(state, rng)
     for by in Realm:
@@ -62,6 +65,54 @@ def _nearby(state: State, rng: Random) -> Iterator[Action]:
                 yield from (Retreat(by, figure, to, ship) for ship in ships)
                 yield from (Debark(by, cargo, figure, at, to) for cargo in figure.cargo.kinds)
             yield from (TakeDamage(by, owner, cargo, figure) for cargo in figure.cargo.kinds)
+
+
+def _in_battle(state: State, rng: Random) -> Iterator[Action]:
+    """With everything in a battle, or where Monsters run amok, all that could be tried there."""
+    step, by = state.step, rng.choice((state.active, *Realm))
+    if isinstance(step, nerath.RunningAmok):
+        at = step.rampages[0].at
+        here = [one for realm in Realm for one in bag(state, at, realm).kinds]
+        yield from (RunAmok(state.active, one, at, to) for one in here for to in (at, *near(state, at)))
+    battle = getattr(step, "battle", None)
+    if not isinstance(battle, nerath.Battle):
+        return
+    turn = nerath.to_act(state)
+    for who in {by, turn.by if isinstance(turn, nerath.Deciding) else by}:
+        for whose in Realm:
+            for one in bag(state, battle.at, whose).kinds:
+                yield TakeDamage(who, whose, one)
+                yield from (TakeDamage(who, whose, cargo, one) for cargo in one.cargo.kinds)
+                yield from (Retreat(who, one, to) for to in (battle.at, *near(state, battle.at)))
+                yield from (Retreat(who, cargo, near(state, battle.at)[0]) for cargo in one.cargo.kinds)
+                for to in near(state, battle.at):
+                    ships = [ship for realm in Realm for ship in bag(state, to, realm).kinds]
+                    yield from (Retreat(who, one, to, ship) for ship in ships)
+        yield from (OfferShare(who, hits) for hits in range(-1, 6))
+        for foe in battle.foes:
+            yield from (LoseDie(who, foe.guardian, foe.dice, die) for die in (*foe.dice, 4))
+
+
+def _in_harbour(state: State, rng: Random) -> Iterator[Action]:
+    """With a few ships, what they carry goes ashore, and what is beside them goes aboard; new pieces, too."""
+    ships = [
+        (at, realm, one)
+        for at in spaces(state)
+        for realm in Realm
+        for one in bag(state, at, realm).kinds
+        if one.kind is Kind.WARSHIP
+    ]
+    for at, owner, ship in rng.sample(ships, min(3, len(ships))):
+        for by in {owner, state.active}:
+            yield from (Place(by, kind, at, ship) for kind in Kind)
+            for to in (at, *near(state, at)):
+                yield from (Debark(by, cargo, ship, at, to) for cargo in ship.cargo.kinds)
+                ashore = [one for realm in Realm for one in bag(state, to, realm).kinds]
+                yield from (Embark(by, one, to, ship, at) for one in ashore)
+    for kind in Kind:
+        yield from (
+            Place(state.active, kind, at) for at in rng.sample(spaces(state), min(4, len(spaces(state))))
+        )
 
 
 def _almost_legal(state: State, rng: Random) -> Iterator[Action]:

@@ -197,6 +197,7 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     ),
     facts.OutsideTheGroup: outside_the_group,
     facts.NotAdjacent: lambda state, _by, fact: fact.to not in near(state, fact.at),
+    facts.IsThere: lambda state, by, fact: stands(state, fact.figure, by, fact.at),
     facts.TooFar: too_far,
     facts.OutOfReach: out_of_reach,
     facts.WayTakes: lambda state, _by, fact: plain.hop(state, fact.at, fact.to) == fact.spaces,

@@ -25,8 +25,9 @@ HELD = facts_held.HELD | moments_held.HELD
 
 
 def held(state: State, by: Realm, fact: Fact) -> bool:
-    """Whether a fact is true, as the asker finds the position."""
-    return HELD[type(fact)](as_planned(state), by, fact)
+    """Whether a fact is true, of pieces and spaces as the asker finds them."""
+    there = as_planned(state) if type(fact) in facts_held.HELD else state
+    return HELD[type(fact)](there, by, fact)
 
 
 def follow(state: State, by: Realm, told: Fact) -> None:

@@ -220,6 +220,15 @@ class NotAdjacent(Fact):
 
 
 @frozen
+class IsThere(Fact):
+    """A piece that stands where it would go."""
+
+    SAYS = "The {figure} is in {at} already."
+    figure: Figure
+    at: str
+
+
+@frozen
 class TooFar(Fact):
     """A space beyond the reach of a flying piece."""
 

@@ -21,6 +21,7 @@ from conquest_rules.nerath.facts import (
     Being,
     Ground,
     IsNewAboard,
+    IsThere,
     OfKind,
     OfPiece,
     OfSpace,
@@ -117,6 +118,8 @@ def within_reach_of_friends(state: State, act: Move) -> Violation | None:
         return None
     if act.figure.kind is Kind.CASTLE or act.to in destinations(state, act.figure, act.at):
         return None
+    if act.to == act.at:
+        return Violation("N18.9", IsThere(act.figure, act.at))
     piece = state.table.content.piece(act.figure.kind)
     if piece.type is not PieceType.FLYING:
         left = piece.move - act.figure.mark.spent

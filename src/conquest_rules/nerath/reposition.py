@@ -21,6 +21,7 @@ from conquest_rules.nerath.events import Event, PieceDestroyed, PieceEmbarked, P
 from conquest_rules.nerath.facts import (
     Being,
     Ground,
+    IsThere,
     NotAdjacent,
     OfKind,
     OfPiece,
@@ -106,7 +107,8 @@ def fly_within_reach(state: State, act: Move) -> Violation | None:
     if not _flies(state, act.figure) or act.to in flight(state, act.figure, act.at):
         return None
     move = state.table.content.piece(act.figure.kind).move
-    return Violation("N17.10", TooFar(act.to, act.at, move))
+    there = IsThere(act.figure, act.at) if act.to == act.at else TooFar(act.to, act.at, move)
+    return Violation("N17.10", there)
 
 
 @clause("N17.10", "N17.14")

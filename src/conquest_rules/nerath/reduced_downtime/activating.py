@@ -178,10 +178,16 @@ def activation_is_ended_first(state: State, act: PassActivations) -> Violation |
 def _deed_refusals(state: State, act: Deed) -> Refusals:
     refusals = tuple(moving.PHASE.refusals(state, act))
     yield from refusals
-    mover, at = _mover(act)
     # Of a piece that is not there, or stands there otherwise than it was named, nothing else is said.
-    if not any(isinstance(one, Misfit) for one in refusals) and standing(state, act.by, mover, at) is None:
+    if not any(isinstance(one, Misfit) for one in refusals) and _as_named(state, act):
         yield from run(GROUP_CHECKS, state, act)
+
+
+def _as_named(state: State, act: Deed) -> bool:
+    """Whether the piece, and the Warship that it boards or leaves, are the realm's and as they are named."""
+    (mover, at), here = _mover(act), state.figures(act.at, act.by)
+    aboard = isinstance(act, Debark) and act.figure in act.ship.cargo
+    return standing(state, act.by, mover, at) is None and (aboard or act.figure in here)
 
 
 def _refusals(state: State, act: Decision) -> Refusals:
