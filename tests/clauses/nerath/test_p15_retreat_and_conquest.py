@@ -156,12 +156,14 @@ def test_where_each_piece_may_retreat_to(scene: Scene, seed: int, luck: Luck) ->
 
 
 @checks("N9.51", "N15.8")
+@pytest.mark.parametrize("guardians", [0, 1])
 @pytest.mark.parametrize("kind", [FIGHTER, WIZARD])
-def test_no_hero_retreats_into_a_dungeon(kind: Kind) -> None:
-    """From a battle beside a dungeon entrance Heroes go back to friendly land alone."""
+def test_no_hero_retreats_into_a_dungeon(kind: Kind, guardians: int) -> None:
+    """From a battle beside a dungeon entrance, guarded or not, Heroes go back to friendly land alone."""
     at, tomb = "dread-marches", "tomb-of-horrors"
     near = [space for space in NEXT[at] if space in LAND]
     state = battle(pieces={at: {K: [kind], V: [FOOT]}}, control={at: V} | dict.fromkeys(near, K))
+    state = guarded(state, tomb, face_down=guardians)
     beats = fight(state, at, luck=(0.0, 0.0), press=0.0)
     (pressing,) = [one.before for one in beats if isinstance(one.before.step, nerath.Pressing)]
     ways = {act.to for act in nerath.legal_actions(pressing) if isinstance(act, Retreat)}
