@@ -20,8 +20,8 @@ def asked(request: object) -> str:
     match request:
         case nerath.Roll(dice, purpose):
             return f"{purpose}: roll {', '.join(f'd{die.sides}' for die in dice)} and type the faces"
-        case nerath.Draw(items, purpose):
-            return f"{purpose}: which card, of {items.total}? For example {items.kinds[0]}"
+        case nerath.Draw(_, purpose):
+            return f"{purpose}: type the name of what was drawn"
         case nerath.Pick(options, purpose):
             return f"{purpose}: {' or '.join(options)}?"
         case _:
