@@ -148,7 +148,8 @@ def test_where_each_piece_may_retreat_to(scene: Scene, seed: int, luck: Luck) ->
             for space in (*NEXT[scene.at], "zembar", "mithralfast"):
                 act = Retreat(scene.attacker, figure, space)
                 if act not in due:
-                    assert {"N15.17" if figure.kind is SHIP else "N15.8"} == cited(state, act)
+                    over = "N15.11" if figure.kind in FLYERS and space in SEA else "N15.8"
+                    assert {"N15.17" if figure.kind is SHIP else over} == cited(state, act)
                 for other in state.figures(space, scene.attacker).kinds if space in SEA else ():
                     act = Retreat(scene.attacker, figure, space, other)
                     if act not in due and space in NEXT[scene.at]:
