@@ -69,6 +69,25 @@ def test_whatever_is_refused_is_told_the_truth(state: State, seed: int) -> None:
         look_into(state, action)
 
 
+@settings(max_examples=25)
+@given(
+    walked_states(setups(contents(cards=True)), most=120),
+    st.sampled_from([*Realm, None]),
+    st.integers(0, 2**32),
+)
+def test_a_view_tells_no_falsehood(state: State, viewer: Realm | None, seed: int) -> None:
+    """What is told on a view is true of the game behind it; of what it hides it says that it is hidden."""
+    view = nerath.view(state, viewer)
+    for action in attempts(state, Random(seed)):
+        by = getattr(action, "by", state.active)
+        for refusal in nerath.why_not(view, action):
+            told = [one for one in refusal.because if not isinstance(one, HIDDEN)]
+            assert [] == [one for one in told if not held(state, by, one)], action
+
+
+HIDDEN = (moments.HandIsHidden, moments.ChoicesAreHidden)
+
+
 def _kinds(*modules: object) -> set[type[Fact]]:
     every = [one for module in modules for one in vars(module).values()]
     return {one for one in every if isinstance(one, type) and issubclass(one, Fact) and one is not Fact}

@@ -25,6 +25,7 @@ from tests.nerath.refused import (
     NEAR,
     SEA,
     SOLDIER,
+    TOMB,
     fighting,
     hit,
     marked,
@@ -179,3 +180,27 @@ def test_the_clause_is_the_one_that_forbids_it() -> None:
     due = {(TakeDamage, "N12.46"), (FightBattle, "N13.31"), (Retreat, "N15.1"), (Retreat, "N15.11")}
     assert due <= told
     assert {"N15.1"} == cited(hit({NEAR: {K: [FOOT], V: [FOOT]}}), Retreat(K, SOLDIER, "broken-lands"))
+
+
+def test_of_an_enemys_piece_nothing_else_is_told() -> None:
+    """Whatever that piece could not do either, who tries to move it hears whose it is, and that is all."""
+    for step in (nerath.Moving(), nerath.Repositioning(), LAST):
+        state = fighting(step, {FAR: {V: [DRAGON]}})
+        for to in (FAR, NEAR, COAST, SEA, TOMB, HOME):
+            refusal = only(state, Move(K, Figure(DRAGON), FAR, to))
+            assert ("N4.23", "The dragon in zembar is of vailin, not of karkoth.") == (
+                refusal.clause,
+                refusal.facts,
+            )
+
+
+def test_a_piece_that_is_there_already() -> None:
+    """Who sends a piece where it stands hears that it is there, and not that this is too far."""
+    state = fighting(nerath.Repositioning(), {INLAND: {K: [DRAGON]}})
+    assert (
+        "The dragon is in blisterforge already." == only(state, Move(K, Figure(DRAGON), INLAND, INLAND)).facts
+    )
+    for kind in (FOOT, DRAGON):
+        new = marked(kind, new=True)
+        told = only(fighting(LAST, {INLAND: {K: [new]}}), Move(K, new, INLAND, INLAND))
+        assert ("N18.9", f"The {kind} is in blisterforge already.") == (told.clause, told.facts)
