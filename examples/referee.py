@@ -39,12 +39,12 @@ def answer(request: object, line: str) -> nerath.Action:
             return nerath.Picked(line.strip())
 
 
-def meant(state: nerath.State, line: str) -> nerath.Action:
-    """The action that a line tells in this state; `NotUnderstood` if it tells none."""
-    turn = nerath.to_act(state)
+def meant(view: nerath.State, line: str) -> nerath.Action:
+    """The action that a line tells in what all can see; `NotUnderstood` if it tells none."""
+    turn = nerath.to_act(view)
     if isinstance(turn, nerath.Awaiting):
         return answer(turn.request, line)
-    return nerath.understand(state, line).action
+    return nerath.understand(view, line).action
 
 
 def main(path: Path) -> None:
@@ -53,15 +53,18 @@ def main(path: Path) -> None:
     if path.exists():
         record = nerath.parse_record(path.read_text(encoding="utf-8"))
     state = replay(nerath, record)
-    # All at the table read the screen, so that they are asked by what everybody may see.
-    while not isinstance(turn := nerath.to_act(nerath.view(state, None)), nerath.Over):
+    while not isinstance(turn := nerath.to_act(state), nerath.Over):
+        # All at the table read the screen, so that nothing is told but what everybody may see.
+        view = nerath.view(state, None)
         prompt = asked(turn.request) if isinstance(turn, nerath.Awaiting) else f"{turn.by} decides"
         try:
-            step = nerath.transition(state, meant(state, input(f"{prompt}: ")))
+            action = meant(view, input(f"{prompt}: "))
+            step = nerath.transition(state, action)
         except nerath.NotUnderstood as problem:
             print(problem)
         except nerath.IllegalAction as refused:
-            print(*(nerath.explain_refusal(one, state) for one in refused.refusals), sep="\n")
+            reasons = nerath.why_not(view, action) or refused.refusals
+            print(*(nerath.explain_refusal(one, view) for one in reasons), sep="\n")
         else:
             state, record = step.state, record.then(step.action)
             path.write_text(nerath.write_record(record, comments=False), encoding="utf-8")
