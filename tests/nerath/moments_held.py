@@ -9,7 +9,7 @@ from tests.nerath.plain_facts import ORDER, bag, foes, friendly, is_land_piece, 
 
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact, Rule
-from conquest_rules.nerath import Figure, Kind, Place, Realm, SpaceKind, State, facts, moments
+from conquest_rules.nerath import Figure, Kind, Place, Realm, SpaceKind, State, facts, misfits, moments
 from conquest_rules.nerath.cards.effects import GrantAbility
 
 STEPS = {
@@ -269,48 +269,48 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     moments.Buys: lambda state, _by, fact: not _order(state, fact.realm).placing,
     moments.Places: lambda state, _by, fact: _order(state, fact.realm).placing,
     # What does not fit.
-    moments.NoSuchSpace: lambda state, _by, fact: fact.name not in plain.spaces(state),
-    moments.NoSuchPiece: lambda state, _by, fact: (
+    misfits.NoSuchSpace: lambda state, _by, fact: fact.name not in plain.spaces(state),
+    misfits.NoSuchPiece: lambda state, _by, fact: (
         fact.figure not in fact.here and fact.here == bag(state, fact.at, fact.realm)
     ),
-    moments.NotAboard: lambda _state, _by, fact: fact.figure not in fact.ship.cargo,
-    moments.NothingToPlace: lambda state, _by, fact: (
+    misfits.NotAboard: lambda _state, _by, fact: fact.figure not in fact.ship.cargo,
+    misfits.NothingToPlace: lambda state, _by, fact: (
         fact.kind not in fact.left
         and (not isinstance(state.step, nerath.Placing) or fact.left == state.step.unplaced)
     ),
-    moments.NoBattleIn: lambda state, _by, fact: fact.at not in fact.left == state.memory.pending,
-    moments.NoSuchDie: lambda state, _by, fact: (
+    misfits.NoBattleIn: lambda state, _by, fact: fact.at not in fact.left == state.memory.pending,
+    misfits.NoSuchDie: lambda state, _by, fact: (
         fact.foes == _foes_in_lair(state)
         and all(
             (foe.guardian, foe.dice) != (fact.guardian, fact.dice) or fact.die not in foe.dice
             for foe in fact.foes
         )
     ),
-    moments.OfferIsMade: lambda state, _by, fact: getattr(state.step, "offer", None) == fact.hits,
-    moments.NoOffer: lambda state, _by, _fact: getattr(state.step, "offer", 0) is None,
-    moments.NobodyAboard: lambda state, _by, fact: kind_of(state, fact.at) is not SpaceKind.SEA,
-    moments.NotSoMany: lambda state, _by, fact: (
+    misfits.OfferIsMade: lambda state, _by, fact: getattr(state.step, "offer", None) == fact.hits,
+    misfits.NoOffer: lambda state, _by, _fact: getattr(state.step, "offer", 0) is None,
+    misfits.NobodyAboard: lambda state, _by, fact: kind_of(state, fact.at) is not SpaceKind.SEA,
+    misfits.NotSoMany: lambda state, _by, fact: (
         not 0 <= fact.offered <= fact.hits and getattr(state.step, "hits", None) == fact.hits
     ),
-    moments.GameIsOver: lambda state, _by, _fact: isinstance(state.step, nerath.Finished),
-    moments.IsHidden: lambda _state, _by, _fact: True,
-    moments.IsAView: lambda state, _by, fact: state.seen_by == fact.viewer,
-    moments.NothingIsAsked: lambda state, _by, fact: decides(state) is fact.realm,
-    moments.DoesNotAnswer: lambda state, _by, _fact: isinstance(nerath.to_act(state), nerath.Awaiting),
-    moments.DoesNotHold: lambda state, _by, fact: (
+    misfits.GameIsOver: lambda state, _by, _fact: isinstance(state.step, nerath.Finished),
+    misfits.IsHidden: lambda _state, _by, _fact: True,
+    misfits.IsAView: lambda state, _by, fact: state.seen_by == fact.viewer,
+    misfits.NothingIsAsked: lambda state, _by, fact: decides(state) is fact.realm,
+    misfits.DoesNotAnswer: lambda state, _by, _fact: isinstance(nerath.to_act(state), nerath.Awaiting),
+    misfits.DoesNotHold: lambda state, _by, fact: (
         fact.card not in fact.held and set(fact.held) == _in_hand(state, fact.realm)
     ),
-    moments.NoSuchCard: lambda state, _by, fact: fact.card not in _decks(state),
-    moments.CardOfAnother: lambda state, _by, fact: _decks(state)[fact.card] is fact.owner is not fact.realm,
-    moments.NotInThatHand: lambda state, _by, fact: fact.card not in _in_hand(state, fact.realm),
-    moments.HandIsHidden: lambda state, _by, fact: state.seen_by == fact.viewer != fact.realm,
-    moments.ChoicesAreHidden: lambda state, _by, fact: (
+    misfits.NoSuchCard: lambda state, _by, fact: fact.card not in _decks(state),
+    misfits.CardOfAnother: lambda state, _by, fact: _decks(state)[fact.card] is fact.owner is not fact.realm,
+    misfits.NotInThatHand: lambda state, _by, fact: fact.card not in _in_hand(state, fact.realm),
+    misfits.HandIsHidden: lambda state, _by, fact: state.seen_by == fact.viewer != fact.realm,
+    misfits.ChoicesAreHidden: lambda state, _by, fact: (
         state.seen_by == fact.viewer and _order(state, fact.realm) is None
     ),
-    moments.NotInPlay: lambda state, _by, fact: (
+    misfits.NotInPlay: lambda state, _by, fact: (
         fact.card not in fact.shown and set(fact.shown) == set(_displayed(state, fact.realm))
     ),
-    moments.NoBattleNow: lambda state, _by, _fact: (
+    misfits.NoBattleNow: lambda state, _by, _fact: (
         isinstance(state.step, nerath.Window)
         and nerath.Pass(state.step.asked[0], nerath.Until.BATTLE) not in nerath.legal_actions(state)
     ),

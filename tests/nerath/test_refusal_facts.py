@@ -18,7 +18,7 @@ from tests.nerath.refusals_told import ROWS
 
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact, Rule
-from conquest_rules.nerath import Realm, State, Violation, advice, facts, moments
+from conquest_rules.nerath import Realm, State, Violation, advice, facts, misfits, moments
 from conquest_rules.testing.strategies import contents, setups, walked_states
 
 HELD = facts_held.HELD | moments_held.HELD
@@ -85,7 +85,7 @@ def test_a_view_tells_no_falsehood(state: State, viewer: Realm | None, seed: int
             assert [] == [one for one in told if not held(state, by, one)], action
 
 
-HIDDEN = (moments.HandIsHidden, moments.ChoicesAreHidden)
+HIDDEN = (misfits.HandIsHidden, misfits.ChoicesAreHidden)
 
 
 def _kinds(*modules: object) -> set[type[Fact]]:
@@ -95,7 +95,7 @@ def _kinds(*modules: object) -> set[type[Fact]]:
 
 def test_every_kind_of_fact_is_looked_into() -> None:
     """No kind of fact, and no member of one, is told without a way to see whether it is true."""
-    assert _kinds(facts, moments) | {Rule} == set(HELD)
+    assert _kinds(facts, moments, misfits) | {Rule} == set(HELD)
     assert _kinds(advice) | {Rule} == set(advice_followed.ADVISED)
     assert set(facts.Being) == set(facts_held.BEINGS)
     assert set(facts.Trait) == set(facts_held.TRAITS)

@@ -15,7 +15,7 @@ from conquest_rules.kernel.rules import Awaiting, Deciding, Over
 from conquest_rules.nerath.actions import Action, Decision
 from conquest_rules.nerath.events import Event
 from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.moments import NoSuchPiece, NoSuchSpace, NotAboard
+from conquest_rules.nerath.misfits import NoSuchPiece, NoSuchSpace, NotAboard
 from conquest_rules.nerath.names import Realm
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Outcome

@@ -49,18 +49,8 @@ from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.checking import Moved, Phase, Refusals, Turn, nothing_listed, nothing_refused
 from conquest_rules.nerath.content import Content
 from conquest_rules.nerath.events import Event
-from conquest_rules.nerath.moments import (
-    CardIsFollowed,
-    CardsAreAsked,
-    DoesNotAnswer,
-    GameIsOver,
-    IsAView,
-    IsHidden,
-    NothingIsAsked,
-    NotNow,
-    NotToDecide,
-    SamePlayer,
-)
+from conquest_rules.nerath.misfits import DoesNotAnswer, GameIsOver, IsAView, IsHidden, NothingIsAsked
+from conquest_rules.nerath.moments import CardIsFollowed, CardsAreAsked, NotNow, NotToDecide, SamePlayer
 from conquest_rules.nerath.names import Realm, Variant
 from conquest_rules.nerath.naming import why_not_whose
 from conquest_rules.nerath.order_of_play import OrderOfPlay

@@ -32,7 +32,7 @@ from conquest_rules.nerath.ground import (
     why_no_place,
     without_limit,
 )
-from conquest_rules.nerath.moments import NothingToPlace
+from conquest_rules.nerath.misfits import NothingToPlace
 from conquest_rules.nerath.names import KINDS, Kind, Realm, SpaceKind
 from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, only, why_not_meant
 from conquest_rules.nerath.pack import CARGO_KINDS

@@ -19,7 +19,8 @@ from conquest_rules.nerath.checking import Check, Refusals, carried, run, standi
 from conquest_rules.nerath.events import Event, PieceDamaged, PieceDestroyed
 from conquest_rules.nerath.facts import Being, IsAboard, OfKind, OfPiece, Trait
 from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.moments import HitIsFor, NobodyAboard
+from conquest_rules.nerath.misfits import NobodyAboard
+from conquest_rules.nerath.moments import HitIsFor
 from conquest_rules.nerath.names import Ability, Kind, Realm
 from conquest_rules.nerath.naming import meant, why_not_meant
 from conquest_rules.nerath.state import State, with_forces

@@ -27,7 +27,8 @@ from conquest_rules.nerath.events import (
     GuardianRevealed,
     TreasureDrawn,
 )
-from conquest_rules.nerath.moments import GuardianIsHit, NoSuchDie
+from conquest_rules.nerath.misfits import NoSuchDie
+from conquest_rules.nerath.moments import GuardianIsHit
 from conquest_rules.nerath.names import TURN
 from conquest_rules.nerath.state import Lair, State, replaced
 from conquest_rules.nerath.steps import HIT, Battle, Foe, LosingDice

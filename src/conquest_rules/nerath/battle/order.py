@@ -22,7 +22,8 @@ from conquest_rules.nerath.control import is_enemy, is_friendly
 from conquest_rules.nerath.events import BattlesTriggered
 from conquest_rules.nerath.facts import Being, Ground, OfPiece, OfSpace, OfSpaceTo, Stance
 from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared, still_activated
-from conquest_rules.nerath.moments import BattlesLeft, GuardiansLeft, NoBattleIn, SeaBattlesLeft
+from conquest_rules.nerath.misfits import NoBattleIn
+from conquest_rules.nerath.moments import BattlesLeft, GuardiansLeft, SeaBattlesLeft
 from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.state import State, TurnMemory, remembering, with_forces
 

@@ -12,7 +12,8 @@ from conquest_rules.nerath.actions import Action, AnswerShare, Decision, OfferSh
 from conquest_rules.nerath.battle.damage import endures, hittable
 from conquest_rules.nerath.battle.sides import decider, pieces_in, realms_of
 from conquest_rules.nerath.checking import Refusals
-from conquest_rules.nerath.moments import FallsTo, NoOffer, NotSoMany, OfferIsMade, TakesAtMost
+from conquest_rules.nerath.misfits import NoOffer, NotSoMany, OfferIsMade
+from conquest_rules.nerath.moments import FallsTo, TakesAtMost
 from conquest_rules.nerath.names import Realm
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Battle, Shares, SharingDamage

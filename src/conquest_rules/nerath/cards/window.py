@@ -22,8 +22,7 @@ from conquest_rules.nerath.advice import PlayedAt
 from conquest_rules.nerath.cards.timing import IN_BATTLE, Moment, Occasion, Party, StepName, Timing, Until
 from conquest_rules.nerath.checking import Refusals
 from conquest_rules.nerath.content import Content, EventCard, Treasure
-from conquest_rules.nerath.moments import (
-    CardIsOutOfTime,
+from conquest_rules.nerath.misfits import (
     CardOfAnother,
     DoesNotHold,
     HandIsHidden,
@@ -31,9 +30,8 @@ from conquest_rules.nerath.moments import (
     NoSuchCard,
     NotInPlay,
     NotInThatHand,
-    PropertyRests,
-    PropertyWasUsed,
 )
+from conquest_rules.nerath.moments import CardIsOutOfTime, PropertyRests, PropertyWasUsed
 from conquest_rules.nerath.names import REALMS, TURN, Realm, Windows
 from conquest_rules.nerath.reduced_downtime.steps import Activating
 from conquest_rules.nerath.setup import Table

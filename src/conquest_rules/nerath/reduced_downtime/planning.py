@@ -19,7 +19,8 @@ from conquest_rules.nerath import reinforce
 from conquest_rules.nerath.actions import Action, Buy, ChooseInSecret, Commit, Decision, EndStep, Place
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run
 from conquest_rules.nerath.ground import left_over, survey
-from conquest_rules.nerath.moments import Buys, ChoicesAreHidden, HasNothingToPlace, HasToPlace, Places
+from conquest_rules.nerath.misfits import ChoicesAreHidden
+from conquest_rules.nerath.moments import Buys, HasNothingToPlace, HasToPlace, Places
 from conquest_rules.nerath.names import REALMS, TURN, Kind, Realm
 from conquest_rules.nerath.reduced_downtime.carrying_out import carry_out
 from conquest_rules.nerath.reduced_downtime.happenings import PlanBegun
