@@ -151,7 +151,7 @@ def test_who_was_transferred_moves_as_ever_but_does_not_embark(coast: str, start
     (there,) = [f for f in put.figures(coast, K) if f.kind is FOOT]
     aboard = Embark(K, there, coast, ship(), sea)
     assert {"N11.28"} == cited(put, aboard)
-    assert f"The footsoldier in {coast} was put there by a card" in str(nerath.why_not(put, aboard)[0])
+    assert f"karkoth's footsoldier in {coast} was put there by a card" in str(nerath.why_not(put, aboard)[0])
     walks = {one.to for one in nerath.legal_actions(put) if isinstance(one, Move) and one.figure == there}
     assert {space for space in NEXT[coast] if space in LAND} == walks
 

@@ -3,27 +3,47 @@
 from collections import Counter
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clauses.nerath.cardtable import event, position
+from tests.clauses.nerath.battlefields import EXPLORERS, PINNED_AGAINST_PIECES, Front
+from tests.clauses.nerath.cardtable import MY_BATTLE, event, position, seated
 from tests.clauses.nerath.scenes import (
     ALLIES,
+    ASHORE,
     CAPITALS,
+    DRAGON,
     FIGHTER,
     FOOT,
+    HEROES,
     HOME,
     LAND,
     MONSTER,
     NEXT,
+    SEA,
+    STORM,
     K,
+    bag,
     do,
     friendly,
     ways,
 )
 
 from conquest_rules import nerath
-from conquest_rules.nerath import ChoosePiece, Decline, Figure, Kind, Mark, PlayCard, Realm, State
-from conquest_rules.nerath.cards.effects import Area, TransferPieces
+from conquest_rules.nerath import (
+    ChoosePiece,
+    Decline,
+    FightBattle,
+    Figure,
+    Kind,
+    Mark,
+    Move,
+    PlayCard,
+    Realm,
+    State,
+)
+from conquest_rules.nerath.cards.effects import AddPieces, Area, JoinBattle, TransferPieces
+from conquest_rules.nerath.state import with_forces
 from conquest_rules.testing import checks
 
 KINDS = (FOOT, FIGHTER, MONSTER)
@@ -112,3 +132,102 @@ def test_the_last_of_several_goes_no_farther_than_the_first(count: int) -> None:
 
 def _soldiers(state: State, at: str) -> int:
     return sum(one.kind is FOOT for one in state.figures(at, K))
+
+
+LATER = [
+    (nerath.Repositioning(), DRAGON, Mark()),
+    (nerath.Repositioning(), STORM, Mark()),
+    (nerath.MovingNew(), MONSTER, Mark(new=True)),
+    (nerath.MovingNew(), DRAGON, Mark(new=True)),
+]
+
+
+@checks("N9.29")
+@pytest.mark.parametrize("has_moved", [False, True])
+@pytest.mark.parametrize(("step", "kind", "mark"), LATER)
+@pytest.mark.parametrize("realm", Realm)
+def test_a_transfer_is_no_move_in_later_steps_either(
+    realm: Realm, step: nerath.Step, kind: Kind, mark: Mark, has_moved: bool
+) -> None:
+    """Who repositions, or is new, moves after a transfer just if it could have before."""
+    at = CAPITALS[realm]
+    to, on = next(
+        (to, on)
+        for to in NEXT[at]
+        if HOME[to] is realm
+        for on in NEXT[to]
+        if HOME[on] is realm and on not in (at, to)
+    )
+    card = event(realm, TransferPieces((kind,), Area.OWN_LAND))
+    spent = "N18.9" if mark.new else "N17.1"
+    figure = Figure(kind, mark=evolve(mark, stopped=spent if has_moved else ""))
+    state = evolve(position(card, active=realm, pieces={at: {realm: [figure]}}), step=step)
+    state = do(state, PlayCard(realm, card.id), ChoosePiece(realm, realm, figure, at, to))
+    (there,) = state.figures(to, realm)
+    assert has_moved is (Move(realm, there, to, on) not in nerath.legal_actions(state))
+    assert has_moved is bool(nerath.why_not(state, Move(realm, there, to, on)))
+
+
+# Into battles.
+
+
+@checks("N9.28")
+@pytest.mark.parametrize("adjacent", [True, False])
+@pytest.mark.parametrize("front", PINNED_AGAINST_PIECES)
+def test_the_last_to_join_a_battle_comes_from_no_farther_than_the_first(front: Front, adjacent: bool) -> None:
+    """Where a card brings pieces from adjacent spaces it asks that of each, and otherwise of none."""
+    sort, kind = (SEA, STORM) if front.at in SEA else (LAND, FOOT)
+    near = next(space for space in NEXT[front.at] if space in sort and not _anybody(front, space))
+    far = next(space for space in sort if space not in (front.at, *NEXT[front.at], *_taken(front)))
+    state = with_forces(
+        front.scene.state, (near, front.owner, bag([kind] * 2)), (far, front.owner, bag([kind] * 2))
+    )
+    for space in (near, far):
+        state = held(state, space, front.owner) if space in LAND else state
+    card = event(front.owner, JoinBattle((kind,), 3, adjacent), play=MY_BATTLE)
+    state = do(seated(state, card), FightBattle(front.scene.attacker, front.at))
+    while not any(isinstance(act, PlayCard) for act in nerath.legal_actions(state)):
+        assert isinstance(state.step, nerath.Window)
+        state = do(state, nerath.Pass(state.step.asked[0]))
+    state = do(state, PlayCard(front.owner, card.id))
+    for left in (2, 1):
+        starts = {one.at for one in nerath.legal_actions(state) if isinstance(one, ChoosePiece)}
+        assert ({near} if adjacent else {near, far}) == starts
+        assert left == state.figures(near, front.owner).total
+        state = do(state, ChoosePiece(front.owner, front.owner, Figure(kind), near, front.at))
+    starts = {one.at for one in nerath.legal_actions(state) if isinstance(one, ChoosePiece)}
+    assert (set() if adjacent else {far}) == starts
+
+
+def _anybody(front: Front, space: str) -> bool:
+    return any(front.scene.state.figures(space, realm) for realm in Realm)
+
+
+def _taken(front: Front) -> list[str]:
+    """The spaces in which somebody stands."""
+    return [space for space in (*LAND, *SEA) if _anybody(front, space)]
+
+
+def held(state: State, space: str, realm: Realm) -> State:
+    """The state in which a realm controls a space."""
+    place = state.table.content.board.place[space]
+    return evolve(state, control=(*state.control[:place], realm, *state.control[place + 1 :]))
+
+
+@checks("N9.50")
+@pytest.mark.parametrize("joining", [True, False])
+@pytest.mark.parametrize("kind", ASHORE)
+def test_cards_bring_none_but_heroes_into_a_dungeon(kind: Kind, joining: bool) -> None:
+    """Neither by land nor by air does a card bring another piece to the Heroes that explore a dungeon."""
+    at = EXPLORERS.at
+    home = next(space for space in NEXT[at] if space in LAND)
+    state = held(with_forces(EXPLORERS.scene.state, (home, K, bag([kind]))), home, K)
+    effect = JoinBattle((kind,), 1, True) if joining else AddPieces(kind, Area.HERE, 1)
+    card = event(K, effect, play=MY_BATTLE)
+    state = do(seated(state, card), FightBattle(K, at))
+    if PlayCard(K, card.id) in nerath.legal_actions(state):
+        state = do(state, PlayCard(K, card.id))
+    if isinstance(state.step, nerath.Resolving):
+        state = do(state, nerath.legal_actions(state)[0])
+    assert 2 + (kind in HEROES) == state.figures(at, K).total
+    assert all(one.kind in HEROES for one in state.figures(at, K))

@@ -16,6 +16,7 @@ from conquest_rules.testing import checks
 K = Realm.KARKOTH
 FREE_FOR_ALL, ALLIANCES = Setup(length=Length.LONG), Setup(length=Length.LONG, alliances=True)
 REALMS = st.sampled_from(Realm)
+RUNNERS = (Kind.FOOTSOLDIER, Kind.FIGHTER, Kind.MONSTER)
 # A space, the next, and one beyond that.
 BY_LAND, BY_SEA = (
     [(at, to, on) for at in kind for to in NEXT[at] if to in kind for on in NEXT[to] if on in kind]
@@ -101,6 +102,48 @@ def test_no_card_leads_heroes_past_a_dungeon(
         assert "N9.34" in cited(state, Move(realm, moved, to, on))
 
 
+# Ways of a piece with Move 4 by land, one space of which is to stop it, and into a dungeon after a step.
+LONG_WAYS = [
+    way
+    for at, to, on in BY_LAND[::7]
+    for more in NEXT[on]
+    if more in LAND and more not in (at, to, on)
+    for way in [(at, to, on, more)]
+]
+TO_DUNGEONS = [(start, at, to) for at, to in INTO_DUNGEONS for start in NEXT[at] if start in LAND]
+
+
+def farther(state: State, more: int) -> State:
+    """The state in which a card adds to the Move of the active realm's pieces."""
+    card = event(state.active, ExtraMove(more, (), Lasts.STEP))
+    return nerath.apply(seated(state, card), PlayCard(state.active, card.id))
+
+
+@checks("N9.32", "N4.28")
+@given(st.sampled_from(LONG_WAYS), REALMS, st.integers(1, 2), st.integers(0, 2), st.sampled_from(RUNNERS))
+def test_a_longer_move_ends_at_the_enemy_as_well(
+    way: tuple[str, str, str, str], realm: Realm, place: int, number: int, kind: Kind
+) -> None:
+    """On its own spaces and on those that a card adds, a piece stops where it comes to enemy land."""
+    state = emptied(FREE_FOR_ALL, realm)
+    state = held_by(state, foe_of(state, number), way[place + 1])
+    state = farther(put(state, way[0], realm, Figure(kind)), 3)
+    now, moved = stepped(state, Figure(kind), *way[: place + 2])
+    assert {()} == courses(now, way[place + 1], moved)
+    assert "N9.32" in cited(now, Move(realm, moved, way[place + 1], way[place]))
+
+
+@checks("N9.34")
+@given(st.sampled_from(TO_DUNGEONS), REALMS, st.sampled_from(HEROES))
+def test_a_longer_move_ends_in_the_dungeon(way: tuple[str, str, str], realm: Realm, kind: Kind) -> None:
+    """A Hero that has moved, and could go on, stops in a dungeon entrance as one that has not."""
+    state = farther(put(emptied(FREE_FOR_ALL, realm), way[0], realm, Figure(kind)), 2)
+    now, moved = stepped(state, Figure(kind), *way)
+    assert {()} == courses(now, way[-1], moved)
+    for on in NEXT[way[-1]]:
+        assert "N9.34" in cited(now, Move(realm, moved, way[-1], on))
+
+
 # Crowds.
 
 WHERE = [
@@ -123,6 +166,42 @@ def test_no_stacking_limit_among_allies(kind: Kind, at: str, to: str, players: i
         assert act in nerath.legal_actions(state)
         state = nerath.apply(state, act)
         assert number + 16 == sum(state.figures(to, one).total for one in (K, ALLIES[K]))
+
+
+CROWDS = [
+    (nerath.Repositioning(), Kind.DRAGON, "amilian-sea", "dread-marches"),
+    (nerath.Repositioning(), Kind.STORM_ELEMENTAL, "dread-marches", "amilian-sea"),
+    (nerath.Repositioning(), Kind.WIZARD, "tomb-of-horrors", "dread-marches"),
+    (nerath.MovingNew(), Kind.MONSTER, "dread-marches", "zaarnath"),
+    (nerath.MovingNew(), Kind.WARSHIP, "amilian-sea", "gulf-of-kar"),
+]
+
+
+@checks("N9.36")
+@pytest.mark.parametrize(("step", "kind", "at", "to"), CROWDS)
+def test_no_stacking_limit_in_later_steps(step: nerath.Step, kind: Kind, at: str, to: str) -> None:
+    """Twenty pieces that reposition, or are new, go where one of them may go, one after the other."""
+    figure = Figure(kind, mark=nerath.Mark(new=isinstance(step, nerath.MovingNew)))
+    state = put(evolve(emptied(FREE_FOR_ALL, K), step=step), at, K, figure, 20)
+    for _ in range(20):
+        act = Move(K, figure, at, to)
+        assert act in nerath.legal_actions(state)
+        state = nerath.apply(state, act)
+    assert (0, 20) == (state.figures(at, K).total, state.figures(to, K).total)
+
+
+@checks("N9.36")
+@pytest.mark.parametrize(
+    ("cargo", "kind"), [(Kind.FOOTSOLDIER, LAND), (Kind.WIZARD, LAND), (Kind.WIZARD, DUNGEON)]
+)
+def test_no_stacking_limit_on_a_coast(cargo: Kind, kind: tuple[str, ...]) -> None:
+    """A fleet lands as many pieces in one space as it carries, and Heroes also in a dungeon."""
+    sea, to = next((sea, one) for sea in SEA for one in NEXT[sea] if one in kind)
+    state = put(emptied(FREE_FOR_ALL, K), sea, K, Figure(Kind.WARSHIP, Bag.of(*[Figure(cargo)] * 2)), 8)
+    for _ in range(16):
+        ashore = [one for one in nerath.legal_actions(state) if isinstance(one, nerath.Debark)]
+        state = nerath.apply(state, next(one for one in ashore if one.to == to))
+    assert 16 == state.figures(to, K).total
 
 
 # The pieces of an ally.
@@ -152,3 +231,25 @@ def test_no_step_moves_the_pieces_of_an_ally(
     assert "N4.23" in cited(state, Move(ally, figure, at, to))
     assert {"N9.43"} == cited(state, Move(realm, figure, at, to))
     assert () == nerath.why_not(evolve(state, active=ally), Move(ally, figure, at, to))
+
+
+@checks("N9.43")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("realm", Realm)
+def test_nobody_activates_the_pieces_of_an_ally(realm: Realm, players: int) -> None:
+    """In the variant, too, a realm's activations are of its own pieces, and whoever plays both waits."""
+    ally, figure = ALLIES[realm], Figure(Kind.DRAGON)
+    setup = Setup(
+        length=Length.LONG, players=players, alliances=True, variant=nerath.Variant.REDUCED_DOWNTIME
+    )
+    state = put(emptied(setup, realm), "dread-marches", ally, figure)
+    state = evolve(put(state, "zaarnath", realm, Figure(Kind.MONSTER)), step=nerath.Activating())
+    deeds = (
+        nerath.Activate(ally, figure, "dread-marches"),
+        Move(ally, figure, "dread-marches", "zaarnath"),
+    )
+    for act in deeds:
+        assert "N4.23" in cited(state, act)
+        assert nerath.why_not(state, evolve(act, by=realm))
+        assert () == nerath.why_not(evolve(state, active=ally), act)
+    assert {realm} == {getattr(act, "by", None) for act in nerath.legal_actions(state)}
