@@ -12,7 +12,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 STRAY: Final = "bears a mark, but no test run collects it"
 IDLE: Final = "bears a mark, but is skipped or may fail"
@@ -143,7 +143,7 @@ def named(path: str, file: str, known: Tables, said: Said) -> Iterator[Mark | st
     if not arguments:
         yield f"{where}: {word} names no {'ruling' if word == READS else 'clause'}"
     for argument in arguments:
-        items = known.get(ast.unparse(argument)) or [argument]
+        items = known.get(ast.unparse(argument)) or (texts(argument, mark) if word == "cites" else [argument])
         ids = [item.value for item in items if isinstance(item, ast.Constant)]
         if not all(isinstance(id, str) for id in ids) or len(ids) < len(items):
             rule = "takes string literals, or *NAME of a module-level tuple of them"
@@ -152,6 +152,20 @@ def named(path: str, file: str, known: Tables, said: Said) -> Iterator[Mark | st
     for text in [ast.unparse(keyword) for keyword in keywords if word != "cites"]:
         if word != "checks" or text not in ("table=True", "table=False"):
             yield f"{where}: {word} does not take {text}"
+
+
+def texts(argument: ast.expr, call: ast.expr) -> Sequence[ast.expr]:
+    """The texts in an argument of `cites`, which may choose among several or add what others give.
+
+    If the whole call has none, the argument itself is what is wrong.
+    """
+    found = [node for node in ast.walk(argument) if is_text(node)]
+    return found if found or any(map(is_text, ast.walk(call))) else [argument]
+
+
+def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
+    """Whether a node is a text as it is written."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def data_marks(path: str, spot: str, value: object) -> Iterator[Mark | str]:

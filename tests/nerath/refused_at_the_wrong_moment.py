@@ -10,6 +10,7 @@ from tests.clauses.nerath.scenes import (
     SIEGE,
     K,
     N,
+    Pieces,
     V,
     battle,
     do,
@@ -62,7 +63,7 @@ def allied(step: nerath.Step, mine: Kind = FOOT, rulings: dict[str, str] | None 
 SHARING, TOSSING = nerath.SharingDamage(Battle(FAR), False, 2), nerath.TossingHit(Battle(FAR), False, 3)
 ROLLING = do(battle(pieces=AGAINST), FightBattle(K, NEAR))
 OWN_DRAGON = marked(DRAGON, spent=1)
-IN_THE_FOREST = {FOREST: {K: [DRAGON, SIEGE], V: [FOOT]}, SEA: {V: [ship()]}}
+IN_THE_FOREST: Pieces = {FOREST: {K: [DRAGON, SIEGE], V: [FOOT]}, SEA: {V: [ship()]}}
 
 MOMENTS = [
     row("N12.46", allied(SHARING), TakeDamage(V, V, SOLDIER)),

@@ -66,7 +66,7 @@ def leader(state: State, at: str, defenders: tuple[Realm, ...]) -> Realm:
 
 
 @checks("N12.45")
-@reads(LEADS)
+@reads("R-joint-defence-decider")
 @each_reading(LEADS)
 @pytest.mark.parametrize("sea", [False, True])
 @given(data=st.data(), seed=SEEDS)
@@ -84,7 +84,7 @@ def test_who_leads_a_joint_defence(reading: str, sea: bool, data: st.DataObject,
 
 
 @checks("N12.45")
-@reads(LEADS)
+@reads("R-joint-defence-decider")
 @pytest.mark.parametrize("way", [ALLIANCES, ONE_PLAYER])
 @pytest.mark.parametrize(("reading", "first"), [("controller", V), ("most-pieces", N)])
 def test_a_lone_holder_beside_many_of_its_ally(way: tuple[int, bool], reading: str, first: Realm) -> None:
@@ -152,7 +152,7 @@ def due(state: State, at: str, larger: Realm, hits: int) -> dict[Realm, int]:
 
 
 @checks("N12.48", "N12.49")
-@reads(COUNTS)
+@reads("R-ally-damage-count")
 @each_reading(COUNTS)
 @given(
     ours=armies((FOOT, DRAGON), most=3), theirs=armies((FOOT, DRAGON), most=3), hits=st.sampled_from((1, 3))
@@ -168,7 +168,7 @@ def test_the_hit_left_over_on_land(reading: str, ours: list[Kind], theirs: list[
 
 
 @checks("N12.48", "N12.49")
-@reads(COUNTS)
+@reads("R-ally-damage-count")
 @each_reading(COUNTS)
 @given(ours=fleets, theirs=fleets, hits=st.sampled_from((1, 3)))
 def test_the_hit_left_over_at_sea(reading: str, ours: list[Figure], theirs: list[Figure], hits: int) -> None:
@@ -193,7 +193,7 @@ def _attackers_next(state: State) -> State:
 
 
 @checks("N12.48")
-@reads(COUNTS)
+@reads("R-ally-damage-count")
 @each_reading(COUNTS)
 def test_a_castle_that_is_silent_counts_as_a_figure_only(reading: str) -> None:
     """Vailin has two pieces and a silent Castle, and Nerath three pieces: equal only by figures."""
@@ -219,7 +219,7 @@ def may_take(step: nerath.LosingDice, spread: str, reading: str) -> set[tuple[st
 
 
 @checks("N14.9", "N12.41")
-@reads(GUARDS, "R-hit-allocation")
+@reads("R-guardian-hit-allocation", "R-hit-allocation")
 @each_reading(GUARDS)
 @pytest.mark.parametrize("spread", ["spread-then-stack", "one-per-batch", "free"])
 @given(
@@ -254,7 +254,7 @@ def test_guardians_take_hits_as_pieces_do_or_as_their_player_likes(
 
 
 @checks("N14.9")
-@reads(GUARDS)
+@reads("R-guardian-hit-allocation")
 @pytest.mark.parametrize(("reading", "again"), [("as-pieces", False), ("free", True)])
 def test_a_guardian_takes_two_hits_while_another_has_none(reading: str, again: bool) -> None:
     """Of a Troll and a Beholder the Troll is given up for the other, where their player may."""

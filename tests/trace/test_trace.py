@@ -21,6 +21,7 @@ from tests.trace.house import CODE_PATH, DATA_PATH, TEST, TEST_PATH, House
         ('def stop():\n    return cites("N1.1", by=realm)', "stop"),
         ('class Moving:\n    why = kernel.cites("N1.1")', "Moving"),
         ('WHY = cites("N1.1")', "<module>"),
+        ('def stop(more):\n    return cites(*more, "N1.1" if more else "N1.1")', "stop"),
     ],
 )
 def test_a_code_mark_says_where_a_clause_lives(house: House, source: str, spot: str) -> None:

@@ -40,7 +40,7 @@ def why_quiet(state: State, action: Action) -> tuple[str, ...]:
 
 
 def _by(*clauses: str) -> Callable[[State, Action], tuple[str, ...]]:
-    return lambda _state, _action: cites(*clauses)
+    return lambda _state, _action: clauses
 
 
 def _kept(state: State, action: Action) -> tuple[str, ...]:

@@ -277,7 +277,7 @@ def _lose_stranded(state: State) -> Moved:
             if why := stranded(state, figure, space):
                 left = state.figures(space, realm).remove(figure, count)
                 state = with_forces(state, (space, realm, left))
-                lost += [PieceDestroyed(realm, figure, space, cites(why))] * count
+                lost += [PieceDestroyed(realm, figure, space, (why,))] * count
     return state, tuple(lost)
 
 

@@ -133,7 +133,7 @@ def losses_of(garrison: Garrison, left: tuple[tuple[Figure, ...], ...]) -> Losse
 
 
 @checks("N12.41", "N12.45", "N12.46", "N12.50", "N4.24")
-@reads(RULING)
+@reads("R-hits-among-allies")
 @each_reading(RULING)
 @pytest.mark.parametrize("way", [ALLIANCES, ONE_PLAYER])
 @pytest.mark.parametrize(("at", "kind"), [("zembar", FOOT), ("sea-of-mist", SHIP)])
@@ -165,7 +165,7 @@ def dragon_and_soldiers(way: tuple[int, bool], reading: str, at: str = "zembar")
 
 
 @checks("N12.41", "N12.46")
-@reads(RULING)
+@reads("R-hits-among-allies")
 @pytest.mark.parametrize("variant", nerath.Variant)
 @pytest.mark.parametrize("at", ["zembar", "sea-of-mist"])
 def test_allies_let_the_dragon_of_one_take_both_hits(at: str, variant: nerath.Variant) -> None:
@@ -184,7 +184,7 @@ def test_allies_let_the_dragon_of_one_take_both_hits(at: str, variant: nerath.Va
 
 
 @checks("N12.41", "N12.46")
-@reads(RULING)
+@reads("R-hits-among-allies")
 @pytest.mark.parametrize("variant", nerath.Variant)
 @pytest.mark.parametrize("at", ["zembar", "sea-of-mist"])
 def test_one_player_lets_the_dragon_of_one_realm_take_both_hits(at: str, variant: nerath.Variant) -> None:
@@ -201,7 +201,7 @@ def test_one_player_lets_the_dragon_of_one_realm_take_both_hits(at: str, variant
 
 
 @checks("N12.41", "N12.47")
-@reads(RULING)
+@reads("R-hits-among-allies")
 def test_halves_are_put_right_where_the_whole_side_is_spread() -> None:
     """Of four hits on a Dragon and four pieces beside it half are two each; spread, the Dragon takes one."""
     for reading, due in (("each-share", {V: 2, N: 2}), ("whole-side", {V: 1, N: 3})):
@@ -212,7 +212,7 @@ def test_halves_are_put_right_where_the_whole_side_is_spread() -> None:
 
 
 @checks("N12.41", "N12.45", "N4.24")
-@reads(RULING)
+@reads("R-hits-among-allies")
 def test_shares_that_spreading_leaves_no_choice_of() -> None:
     """With a hit for each piece there is nothing to agree on where hits are spread over the whole side."""
     for reading, asked in (("each-share", True), ("whole-side", False)):
@@ -234,7 +234,7 @@ def test_shares_that_spreading_leaves_no_choice_of() -> None:
 
 
 @checks("N12.41", "N13.25")
-@reads(RULING)
+@reads("R-hits-among-allies")
 def test_a_ship_that_goes_down_with_its_heroes_leaves_their_hits_to_the_other() -> None:
     """Vailin's Dragon does not take the hit of a Hero that has drowned while a ship of Nerath is unhurt."""
     crew = ship(Kind.FIGHTER)
@@ -253,7 +253,7 @@ def test_a_ship_that_goes_down_with_its_heroes_leaves_their_hits_to_the_other() 
 
 
 @checks("N12.41")
-@reads("R-hit-allocation", RULING)
+@reads("R-hit-allocation", "R-hits-among-allies")
 @pytest.mark.parametrize("way", [ALLIANCES, ONE_PLAYER])
 @pytest.mark.parametrize(("allocation", "deaths"), [("free", {0, 1}), ("one-per-batch", {0})])
 def test_where_hits_are_not_spread_the_readings_are_one(
@@ -270,7 +270,7 @@ def test_where_hits_are_not_spread_the_readings_are_one(
 
 
 @checks("N12.41")
-@reads(RULING)
+@reads("R-hits-among-allies")
 @pytest.mark.parametrize("way", [ALLIANCES, (3, True)])
 def test_a_castle_of_one_and_a_dragon_of_the_other(way: tuple[int, bool]) -> None:
     """Vailin attacks a Castle of the Iron Circle and a Dragon of Karkoth, which are two players' always."""

@@ -91,7 +91,7 @@ def test_dice_of_a_treasure_need_what_heroes_need(
 
 
 @checks("N14.30", "N14.31")
-@reads(RULING)
+@reads("R-event-dice-in-dungeons")
 @each_reading(RULING)
 @given(tiles=companies, heroes=armies(HEROES))
 def test_dice_of_an_event_hit_on_six_or_as_heroes_do(

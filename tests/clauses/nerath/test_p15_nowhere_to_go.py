@@ -91,7 +91,7 @@ def saved(state: State, at: str) -> tuple[int, int]:
 
 
 @checks("N15.3", "N15.8")
-@reads(RULING)
+@reads("R-no-retreat-space")
 @each_reading(RULING)
 @given(data=st.data())
 def test_when_a_retreat_is_offered(reading: str, data: st.DataObject) -> None:
@@ -114,7 +114,7 @@ def test_when_a_retreat_is_offered(reading: str, data: st.DataObject) -> None:
 
 
 @checks("N15.5", "N15.7", "N15.15", "N15.22", "N15.23")
-@reads(RULING)
+@reads("R-no-retreat-space")
 @given(data=st.data())
 def test_who_gives_up_loses_everything(data: st.DataObject) -> None:
     """All attackers are destroyed, the battle is lost, and the defender keeps the space."""
@@ -134,7 +134,7 @@ def test_who_gives_up_loses_everything(data: st.DataObject) -> None:
 
 
 @checks("N15.3")
-@reads(RULING)
+@reads("R-no-retreat-space")
 @pytest.mark.parametrize("reading", ["at-least-one-saved", "always"])
 def test_some_get_away_and_the_others_are_lost(reading: str) -> None:
     """A Dragon flies off an island and leaves the Footsoldiers to die; if all have to be saved it stays."""
@@ -155,7 +155,7 @@ def test_some_get_away_and_the_others_are_lost(reading: str) -> None:
 
 
 @checks("N15.3", "N15.17")
-@reads(RULING)
+@reads("R-no-retreat-space")
 @each_reading(RULING)
 @given(ours=fleets)
 def test_ships_without_a_friendly_sea(reading: str, ours: list[Figure]) -> None:
@@ -170,7 +170,7 @@ def test_ships_without_a_friendly_sea(reading: str, ours: list[Figure]) -> None:
 
 
 @checks("N9.14")
-@reads(RULING)
+@reads("R-no-retreat-space")
 def test_a_card_that_forbids_the_retreat_forbids_to_give_up() -> None:
     """Where a card keeps the attackers in the battle they press on."""
     card = event(V, ForbidRetreat(), play=MY_BATTLE)

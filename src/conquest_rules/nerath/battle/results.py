@@ -85,7 +85,7 @@ def _conquer(state: State, space: str, by: str) -> Moved:
     taken = evolve(_with_controller(state, space, realm), points=scored, memory=memory)
     scoring = "N3.20" if points == CAPITAL_POINTS else "N3.18" if points else "N16.31"
     held, captured = _capture_castle(taken, space, realm)
-    return held, (SpaceConquered(realm, space, points, lost_by, cites(by, scoring)), *captured)
+    return held, (SpaceConquered(realm, space, points, lost_by, (by, scoring)), *captured)
 
 
 @clause("N4.26", "N15.44", "N15.45", "N15.46", "N15.47", "N18.26", "N18.27")

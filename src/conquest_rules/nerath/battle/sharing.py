@@ -52,7 +52,7 @@ def why_halved(state: State, battle: Battle, shares: Shares, odd: str) -> tuple[
     (larger, own), (smaller, other) = shares
     hits = own + other
     halves_of = ((hits + 1) // 2, hits // 2)
-    left_over = cites(odd) if hits % 2 and own >= halves_of[0] else ()
+    left_over = (odd,) if hits % 2 and own >= halves_of[0] else ()
     if (own, other) == halves_of:
         return cites("N12.47", *left_over)
     short = (larger, own) if own < halves_of[0] else (smaller, other)

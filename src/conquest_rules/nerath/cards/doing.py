@@ -119,7 +119,7 @@ def _destroy(state: State, step: Resolving, act: ChoosePiece) -> Moved:
     left = state.figures(act.at, act.whose).remove(act.figure)
     why = citing.of_step(state.table.content, step)
     sunk = cites("N11.33") if act.figure.cargo else ()
-    told = PieceDestroyed(act.whose, act.figure, act.at, cites(*why, *sunk))
+    told = PieceDestroyed(act.whose, act.figure, act.at, (*why, *sunk))
     return with_forces(state, (act.at, act.whose, left)), (told,)
 
 
