@@ -134,22 +134,14 @@ def _soldiers(state: State, at: str) -> int:
     return sum(one.kind is FOOT for one in state.figures(at, K))
 
 
-LATER = [
-    (nerath.Repositioning(), DRAGON, Mark()),
-    (nerath.Repositioning(), STORM, Mark()),
-    (nerath.MovingNew(), MONSTER, Mark(new=True)),
-    (nerath.MovingNew(), DRAGON, Mark(new=True)),
-]
-
-
 @checks("N9.29")
 @pytest.mark.parametrize("has_moved", [False, True])
-@pytest.mark.parametrize(("step", "kind", "mark"), LATER)
+@pytest.mark.parametrize("kind", [DRAGON, STORM])
 @pytest.mark.parametrize("realm", Realm)
-def test_a_transfer_is_no_move_in_later_steps_either(
-    realm: Realm, step: nerath.Step, kind: Kind, mark: Mark, has_moved: bool
+def test_a_transfer_is_no_move_in_the_reposition_step_either(
+    realm: Realm, kind: Kind, has_moved: bool
 ) -> None:
-    """Who repositions, or is new, moves after a transfer just if it could have before."""
+    """A flying piece repositions after a transfer just if it has not repositioned before."""
     at = CAPITALS[realm]
     to, on = next(
         (to, on)
@@ -159,9 +151,9 @@ def test_a_transfer_is_no_move_in_later_steps_either(
         if HOME[on] is realm and on not in (at, to)
     )
     card = event(realm, TransferPieces((kind,), Area.OWN_LAND))
-    spent = "N18.9" if mark.new else "N17.1"
-    figure = Figure(kind, mark=evolve(mark, stopped=spent if has_moved else ""))
-    state = evolve(position(card, active=realm, pieces={at: {realm: [figure]}}), step=step)
+    figure = Figure(kind, mark=Mark(stopped="N17.1" if has_moved else ""))
+    state = position(card, active=realm, pieces={at: {realm: [figure]}})
+    state = evolve(state, step=nerath.Repositioning())
     state = do(state, PlayCard(realm, card.id), ChoosePiece(realm, realm, figure, at, to))
     (there,) = state.figures(to, realm)
     assert has_moved is (Move(realm, there, to, on) not in nerath.legal_actions(state))
