@@ -15,6 +15,8 @@ from tests.clauses.nerath.scenes import (
     FOOT,
     FREE_FOR_ALL,
     SEEDS,
+    SHIP,
+    STORM,
     C,
     K,
     N,
@@ -35,6 +37,7 @@ ENDS = when(Moment.STEP_ENDS, Party.ANYONE, step=StepName.MOVE)
 # Cases that a hasty rule gets wrong, always tried: a count, a second effect, another realm's turn.
 DRAW_TWO: tuple[Effect, ...] = (DrawCards(2),)
 ADD_THREE: tuple[Effect, ...] = (AddPieces(FOOT, Area.OWN_LAND, 3),)
+SINK_TWO: tuple[Effect, ...] = (DestroyPieces((SHIP, STORM), Area.ENEMY_SEA, 2),)
 SEVERAL: tuple[Effect, ...] = (DestroyPieces((FIGHTER,), Area.ENEMY_LAND, 2), StealGold(3), DrawCards(3))
 
 
@@ -50,8 +53,9 @@ def asked(state: State, owner: Realm) -> State:
 # As an Event.
 
 
-@checks("N9.14")
+@checks("N9.14", "N9.9")
 @given(owner=REALMS, active=REALMS, way=WAYS, effects=DEEDS, seed=SEEDS)
+@example(owner=K, active=V, way=ALLIANCES, effects=SINK_TWO, seed=0)
 @example(owner=V, active=K, way=ALLIANCES, effects=DRAW_TWO, seed=0)
 @example(owner=N, active=K, way=ALLIANCES, effects=ADD_THREE, seed=0)
 @example(owner=C, active=K, way=FREE_FOR_ALL, effects=SEVERAL, seed=0)

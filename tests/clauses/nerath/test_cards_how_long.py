@@ -206,7 +206,7 @@ def test_treasures_for_movement_add_up_for_every_kind(kind: Kind, more: tuple[in
     assert MOVES[kind] + sum(more) == far(in_play(state, K, *(card.id for card in cards)), kind, at)
 
 
-@checks("N16.23", "N9.14")
+@checks("N16.23", "N9.14", "N9.9")
 @pytest.mark.parametrize("kind", [FOOT, FIGHTER, MONSTER])
 @pytest.mark.parametrize("by_treasure", [True, False])
 def test_every_land_piece_marches_on_by_a_card(kind: Kind, by_treasure: bool) -> None:
