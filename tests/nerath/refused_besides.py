@@ -312,6 +312,12 @@ def turn_begins(used: bool) -> State:
     return evolve(in_play(position(HORN, pieces={COAST: {K: [FOOT]}}), K, HORN.id), step=step)
 
 
+def retreating_with(card: Card) -> State:
+    """Karkoth leaves a battle with a Treasure in hand, which may be played at any time but not now."""
+    state = position(card, pieces=AGAINST, rulings={"R-treasure-timing": "any-time"})
+    return evolve(dealt(state, {K: [card.id]}), step=nerath.Retreating(Battle(NEAR)))
+
+
 CARDS = [
     row(
         "N9.14",
@@ -327,6 +333,7 @@ CARDS = [
     row("N9.14", followed(PlayCard(V, GUARD.id), GUARD), Buy(V, FOOT)),
     row("N9.10", position(GIFT), PlayCard(K, GIFT.id)),
     row("N16.18", dealt(position(CHEST), {K: [CHEST.id]}), PlayCard(K, CHEST.id)),
+    row("G1.8", retreating_with(CHEST), PlayCard(K, CHEST.id)),
     row("N9.11", evolve(position(AT_ONCE), step=FOLLOWING), Buy(K, FOOT)),
     row("N16.23", evolve(turn_begins(False), step=nerath.Moving()), UseProperty(K, HORN.id)),
     row("N16.24", turn_begins(True), UseProperty(K, HORN.id)),
