@@ -173,6 +173,13 @@ def played_at(state: State, _by: Realm, told: advice.PlayedAt) -> Advised:
     return set(), ()
 
 
+def played_any_time(state: State, _by: Realm, told: advice.PlayedAnyTime) -> Advised:
+    """The table plays Treasures at any time, and this is one."""
+    assert state.table.reading("R-treasure-timing") == "any-time"
+    assert state.table.content.is_treasure(told.card)
+    return set(), ()
+
+
 def nothing_to_do(_state: State, _by: Realm, _told: Rule) -> Advised:
     return set(), ()
 
@@ -216,6 +223,7 @@ ADVISED: dict[type[Fact], Callable[[State, Realm, Any], Advised]] = {
         (ChooseRealm(by, realm) for realm in Realm),
     ),
     advice.PlayedAt: played_at,
+    advice.PlayedAnyTime: played_any_time,
     advice.CanDo: can_do,
     advice.Decides: decides,
     advice.AnswerFirst: answer_first,

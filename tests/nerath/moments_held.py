@@ -252,6 +252,10 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
         and nerath.UseProperty(fact.realm, fact.card) not in nerath.legal_actions(state)
     ),
     moments.PropertyWasUsed: was_used,
+    moments.PropertyWorksAlone: lambda state, _by, fact: (
+        fact.card in _displayed(state, fact.realm)
+        and nerath.UseProperty(fact.realm, fact.card) not in nerath.legal_actions(state)
+    ),
     moments.CardForbids: lambda state, _by, fact: (
         isinstance(state.step, nerath.Resolving) and state.step.card == fact.card
     ),

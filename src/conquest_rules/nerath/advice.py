@@ -6,12 +6,12 @@ Every list is all that is legal now of its kind. What may not live here: what is
 It answers for no clause.
 """
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from conquest_rules.kernel.clause import Fact
-from conquest_rules.nerath.cards.timing import Timing, Until
+from conquest_rules.nerath.cards.timing import Moment, StepName, Timing, Until
 from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.names import Kind, Realm
 
@@ -246,7 +246,32 @@ class PlayedAt(Fact):
         return f"Its time: {'; '.join(map(_told, self.times)) or 'as soon as it is drawn'}."
 
 
+@frozen
+class PlayedAnyTime(Fact):
+    """When a Treasure is played at a table where every moment is good."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"Its time: whenever its owner is asked for a card, or {_own_time(None)}."
+
+
+# What a realm decides in the steps of its turn at which it plays cards among its other decisions.
+DECIDING: Final = {
+    StepName.MOVE: "moves",
+    StepName.FIGHT: "chooses a battle, lands, may run amok, presses the attack or has fought all battles",
+    StepName.REPOSITION: "repositions",
+    StepName.REINFORCE: "buys, places or moves new pieces",
+}
+
+
+def _own_time(step: StepName | None) -> str:
+    return f"in its owner's turn, when it {'; '.join(DECIDING.values()) if step is None else DECIDING[step]}"
+
+
 def _told(timing: Timing) -> str:
+    if timing.when is Moment.DURING and timing.step in (None, *DECIDING):
+        return _own_time(timing.step)
     parts = (
         timing.when,
         f"of the {timing.step} step" if timing.step else "",

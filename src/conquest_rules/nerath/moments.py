@@ -192,6 +192,15 @@ class PropertyRests(Fact):
 
 
 @frozen
+class PropertyWorksAlone(Fact):
+    """A Treasure in play that need not be used: what it does, it does by itself."""
+
+    SAYS = "{card} of {realm} works by itself."
+    card: str
+    realm: Realm
+
+
+@frozen
 class PropertyWasUsed(Fact):
     """A Treasure in play that has done its work at this moment."""
 

@@ -9,7 +9,7 @@ goes by itself in every order: battles, and cards that come in between.
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath import drawing, reinforce
@@ -17,7 +17,7 @@ from conquest_rules.nerath.battle import endings
 from conquest_rules.nerath.battle.resuming import resume
 from conquest_rules.nerath.cards import resolving
 from conquest_rules.nerath.cards.occasions import lapsed, occasions
-from conquest_rules.nerath.cards.window import answered_moments, pause, reopened
+from conquest_rules.nerath.cards.window import answered_moments, pause, property_due, reopened
 from conquest_rules.nerath.checking import Moved, Phase
 from conquest_rules.nerath.control import occupy
 from conquest_rules.nerath.drawing import to_be_played
@@ -83,7 +83,7 @@ def settle(order: OrderOfPlay, moved: Moved, *, after_cards: bool) -> Moved:
         state = order.noted(state, told + occupied)
         events += occupied
         if paused := _paused(state, told):
-            return paused, events
+            state = paused
         on = _by_itself(order, state, after_cards)
         if on is None:
             return state, events
@@ -114,7 +114,7 @@ def _by_itself(order: OrderOfPlay, state: State, after_cards: bool) -> Moved | N
             ready, told, card_there = drawing.begin(state)
             return (ready if card_there else at_step(ready, StartingTurn())), told
         case Window(asked=()) as step:
-            return reopened(state, step), ()
+            return _property_works(state, step) or (reopened(state, step), ())
         case Clashing() | Scoring() | Striking():
             return resume(state)
         case Rolling() | Pressing() | Retreating() if after_cards:
@@ -126,6 +126,16 @@ def _by_itself(order: OrderOfPlay, state: State, after_cards: bool) -> Moved | N
         case step:
             on = order.goes_on.get(type(step))
             return None if on is None else on(state)
+
+
+@clause("N16.23")
+def _property_works(state: State, step: Window) -> Moved | None:
+    """The next Property that works by itself at this moment does, whether its owner passes or not."""
+    if (found := property_due(state, step)) is None:
+        return None
+    realm, card, again = found
+    used = evolve(step, used=(*step.used, found))
+    return resolving.use(state, realm, card, again, step.occasion, used)
 
 
 def _to_be_played(state: State) -> tuple[Realm, str] | None:

@@ -44,7 +44,7 @@ from conquest_rules.nerath.actions import (
 )
 from conquest_rules.nerath.advising import advise
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
-from conquest_rules.nerath.cards import resolving, window
+from conquest_rules.nerath.cards import properties, resolving, window
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.checking import Moved, Phase, Refusals, Turn, nothing_listed, nothing_refused
 from conquest_rules.nerath.content import Content
@@ -126,7 +126,7 @@ def _answered(state: State, action: Action) -> Moved:
     if isinstance(action, Pass):
         return window.passed(state, step, action), ()
     assert isinstance(action, UseProperty)
-    found = window.usable(state, action.by, step.occasion, step.used)
+    found = properties.to_be_used(state, action.by, step.occasion, step.used)
     again = next(place for card, place in found if card == action.card)
     used = evolve(step, asked=(), used=(*step.used, (action.by, action.card, again)))
     return resolving.use(state, action.by, action.card, again, step.occasion, used)
@@ -204,7 +204,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     listed = tuple(phase_of(state).listed(state))
     if type(state.step) in window.OWN_TIME and (plays := window.own_plays(state)):
-        return (*listed[:-1], *plays, listed[-1])
+        ends = isinstance(listed[-1], EndStep | PassActivations)
+        return (*listed[:-1], *plays, listed[-1]) if ends else listed + plays
     return listed
 
 

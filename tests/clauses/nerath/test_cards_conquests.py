@@ -102,9 +102,10 @@ def test_a_liberation_is_a_conquest_for_every_card(against: Party, active: Realm
     state = battle(way=ALLIANCES, active=active, pieces={at: {active: [FOOT]}}, control={at: foe})
     played = do(seated(state, card), FightBattle(active, at))
     assert nerath.PlayCard(active, card.id) in nerath.legal_actions(played)
-    used = do(in_play(seated(state, aid), active, aid.id), FightBattle(active, at))
-    assert nerath.UseProperty(active, aid.id) in nerath.legal_actions(used)
-    assert ALLIES[active] is played.controller(at) is used.controller(at)
+    used = beat(in_play(seated(state, aid), active, aid.id), FightBattle(active, at))
+    assert [aid.id] == [one.card for one in told([used], nerath.PropertyUsed)]
+    assert 1 == used.after.victory_points(active)
+    assert ALLIES[active] is played.controller(at) is used.after.controller(at)
 
 
 @checks("N15.48")

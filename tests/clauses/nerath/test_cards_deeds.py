@@ -114,7 +114,7 @@ DONE_BY_CARDS = (
 @given(REALMS, DEEDS, st.booleans(), SEEDS)
 def test_a_power_is_never_done_again(owner: Realm, power: tuple[Effect, ...], often: bool, seed: int) -> None:
     """Whatever the Power did, later turns see nothing of it, also where the Treasure has a Property."""
-    later = [Whenever(when(Moment.TURN_BEGINS), (GainGold(1),))] if often else []
+    later = [Whenever(when(Moment.TURN_BEGINS), (DrawCards(1),))] if often else []
     card = treasure(*power, whenever=later)
     state = plenty(card, active=owner)
     state = dealt_besides(state, owner, card.id)

@@ -26,6 +26,7 @@ from tests.clauses.nerath.scenes import (
     Beat,
     Luck,
     Pieces,
+    beat,
     do,
     guarded,
     moved_in,
@@ -35,6 +36,7 @@ from tests.clauses.nerath.scenes import (
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, EndStep, PlayCard, Realm, State, UseProperty, Windows
 from conquest_rules.nerath.cards.effects import EFFECTS
+from conquest_rules.nerath.cards.properties import works_by_itself
 from conquest_rules.nerath.content import Content, EventCard, Treasure, digest_of
 from conquest_rules.nerath.setup import table_of
 from conquest_rules.nerath.state import Force, by_realm
@@ -214,15 +216,34 @@ def test_every_treasure_is_played(card: Treasure) -> None:
 @checks("N16.23", "N23.24")
 @pytest.mark.parametrize("card", REPEATING)
 def test_every_repeated_property_comes_up(card: Treasure) -> None:
-    """Each Property that works at certain moments is offered at one, and does something sound."""
+    """Each Property that works at certain moments does, or is offered, and does something sound."""
     owner = Realm.NERATH
     act = UseProperty(owner, card.id)
+    if all(map(works_by_itself, card.whenever)):
+        beats = _worked(owner, card)
+        assert {card.id} == {one.card for one in told(beats, nerath.PropertyUsed)}
+        _sound(beats)
+        return
     state = its_time(owner, card, act, lies=True)
     assert state is not None
     beats = followed(state, act, 1)
     assert [card.id] == [one.card for one in told(beats, nerath.PropertyUsed)]
     assert act not in nerath.legal_actions(beats[-1].after) or beats[-1].after.step != state.step
     _sound(beats)
+
+
+def _worked(owner: Realm, card: Treasure) -> list[Beat]:
+    """The first action after which a Treasure in play has done something by itself, in play without cards."""
+    for number, (state, luck) in enumerate(wars(owner)):
+        begun = in_play(dealt(seated(state, content=BOARD), {}), owner, card.id)
+        for step in (None, nerath.Buying()):
+            now, rng = evolve(begun, step=step) if step else begun, Random(number)
+            for _ in range(60):
+                one = beat(now, _hurried(now, rng, luck))
+                if told([one], nerath.PropertyUsed):
+                    return [one]
+                now = one.after
+    raise AssertionError("its time does not come")
 
 
 # The decks.

@@ -56,8 +56,6 @@ from conquest_rules.nerath import (
     Realm,
     State,
     StepName,
-    UseProperty,
-    Window,
 )
 from conquest_rules.nerath.cards.effects import (
     CheaperPieces,
@@ -274,12 +272,13 @@ def test_an_effect_for_a_roll_is_over_after_it(scene: Scene, seed: int) -> None:
     )
     state = in_play(seated(scene.state, card), scene.attacker, card.id)
     state = do(state, FightBattle(scene.attacker, scene.at))
-    rolling = within_battle(state, lambda now: isinstance(now.step, Window), seed)
-    used = do(rolling, UseProperty(scene.attacker, card.id))
+    used = within_battle(state, lambda now: bool(now.in_force), seed)
     turn = nerath.to_act(used)
     assert isinstance(turn, nerath.Awaiting)
     assert isinstance(turn.request, nerath.Roll)
     assert {4} == {die.low for die in turn.request.dice}
     after = nerath.transition(used, turn.request.sample(Random(seed)))
-    assert () == after.state.in_force
+    # It has ended with the roll, and begun anew if the same side rolls next.
+    again = isinstance(after.state.step, nerath.Rolling) and after.state.step.attackers
+    assert int(again) == len(after.state.in_force)
     assert 1 == sum(isinstance(one, nerath.DiceRolled) for one in after.events)

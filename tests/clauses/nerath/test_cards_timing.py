@@ -56,8 +56,12 @@ OWN_TIME = {
     nerath.Moving: StepName.MOVE,
     nerath.ChoosingBattle: StepName.FIGHT,
     nerath.Landing: StepName.FIGHT,
+    nerath.Pressing: StepName.FIGHT,
+    nerath.RunningAmok: StepName.FIGHT,
     nerath.Repositioning: StepName.REPOSITION,
     nerath.Buying: StepName.REINFORCE,
+    nerath.Placing: StepName.REINFORCE,
+    nerath.MovingNew: StepName.REINFORCE,
 }
 
 
@@ -93,6 +97,9 @@ def now(state: State, realm: Realm) -> Occasion | None:
     if isinstance(state.step, Window):
         return state.step.occasion if state.step.asked[0] is realm else None
     name = OWN_TIME.get(type(state.step))
+    if isinstance(state.step, nerath.RunningAmok) and state.step.ran:
+        # All Monsters of a battle run before anything else is done.
+        return None
     return Occasion(Moment.DURING, (realm,), step=name) if name and realm is state.active else None
 
 
@@ -154,18 +161,15 @@ def _first(state: State, asked: tuple[Realm, ...]) -> Realm:
 @checks("N9.10", "N9.12")
 @given(land_battles(), SEEDS)
 def test_a_card_for_the_own_turn_is_played_among_its_owners_decisions(scene: Scene, seed: int) -> None:
-    """A card for the own turn is playable while its owner moves, chooses battles, repositions and buys."""
+    """A card for the own turn is playable in every step, before a battle, within it and after the last."""
     cards = [event(realm, GainGold(1)) for realm in Realm]
     for state in watched(scene, *cards, seed=seed):
         turn = nerath.to_act(state)
         mine = isinstance(turn, nerath.Deciding) and turn.by is state.active
         if mine and not isinstance(state.step, Window):
             where = type(state.step).__name__
-            held = [f"card-of-{state.active}"] if where in DECIDING else []
+            held = [f"card-of-{state.active}"] if now(state, state.active) else []
             assert (where, held) == (where, playable(state))
-
-
-DECIDING = ("Moving", "ChoosingBattle", "Landing", "Repositioning", "Buying")
 
 
 # Others' turns.

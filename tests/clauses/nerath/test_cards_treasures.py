@@ -24,6 +24,7 @@ from tests.clauses.nerath.scenes import (
     SEEDS,
     K,
     Scene,
+    beat,
     do,
     dungeon_battles,
     moved_in,
@@ -142,10 +143,9 @@ def test_a_treasure_in_hand_works_for_nobody_and_is_seen_by_nobody_else(
         if other is not owner:
             seen = nerath.view(state, other).treasures[turn]
             assert (Bag(), 1) == (seen.cards, seen.unseen)
-    state = do(with_treasury(state, owner, 9), EndStep(owner))
-    uses = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.UseProperty)]
-    assert [nerath.UseProperty(owner, shown.id)] == uses
-    state = do(state, *uses)
+    ended = beat(with_treasury(state, owner, 9), EndStep(owner))
+    assert [shown.id] == [one.card for one in ended.events if isinstance(one, nerath.PropertyUsed)]
+    state = ended.after
     while not isinstance(state.step, nerath.Buying):
         state = do(state, EndStep(owner))
     assert 10 - 4 == do(state, nerath.Buy(owner, nerath.Kind.DRAGON)).treasury(owner)

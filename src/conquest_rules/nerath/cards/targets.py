@@ -75,6 +75,12 @@ def spaces_in(state: State, realm: Realm, area: Area, occasion: Occasion) -> tup
     return tuple(space for space in spaces if _in_area(state, realm, area, occasion, space))
 
 
+@clause("N12.21")
+def _would_join(state: State, step: Resolving, space: str) -> bool:
+    """Whether a Treasure would put pieces into a battle once the step has begun, which only Events do."""
+    return state.table.content.is_treasure(step.card) and space in state.memory.pending
+
+
 @clause("N12.21", "N12.22")
 def is_open(state: State, realm: Realm, space: str, occasion: Occasion) -> bool:
     """Whether a realm's pieces may be put into a space: where no enemy is, or into its own battle."""
@@ -98,7 +104,8 @@ def may_stand(state: State, kind: Kind, space: str) -> bool:
 
 def _destinations(state: State, step: Resolving, area: Area, kind: Kind) -> Iterator[str]:
     for space in spaces_in(state, step.by, area, step.occasion):
-        if is_open(state, step.by, space, step.occasion) and may_stand(state, kind, space):
+        fought_for = _would_join(state, step, space)
+        if is_open(state, step.by, space, step.occasion) and may_stand(state, kind, space) and not fought_for:
             yield space
 
 
@@ -152,7 +159,7 @@ def _transfers(state: State, step: Resolving, effect: TransferPieces) -> Iterato
 def _joining(state: State, step: Resolving, effect: JoinBattle) -> Iterator[ChoosePiece]:
     """Every piece that may join the battle in which its realm fights."""
     to = step.occasion.at
-    if to is None or not is_party(step.occasion, step.by):
+    if to is None or not is_party(step.occasion, step.by) or _would_join(state, step, to):
         return
     for figure, at in _own_pieces(state, step, effect.kinds):
         near = state.table.content.board.adjacent(at, to)

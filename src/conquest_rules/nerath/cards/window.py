@@ -12,14 +12,17 @@ hold one: faster, and everybody can tell.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import evolve
 
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.actions import Action, Pass, PlayCard, UseProperty
-from conquest_rules.nerath.advice import PlayedAt
-from conquest_rules.nerath.cards.timing import IN_BATTLE, Moment, Occasion, Party, StepName, Timing, Until
+from conquest_rules.nerath.advice import PlayedAnyTime, PlayedAt
+from conquest_rules.nerath.battle.results import runs_together
+from conquest_rules.nerath.cards.fitting import fits
+from conquest_rules.nerath.cards.properties import Used, due, to_be_used, works_by_itself
+from conquest_rules.nerath.cards.timing import IN_BATTLE, Moment, Occasion, StepName, Timing, Until
 from conquest_rules.nerath.checking import Refusals
 from conquest_rules.nerath.content import Content, EventCard, Treasure
 from conquest_rules.nerath.misfits import (
@@ -31,9 +34,14 @@ from conquest_rules.nerath.misfits import (
     NotInPlay,
     NotInThatHand,
 )
-from conquest_rules.nerath.moments import CardIsOutOfTime, PropertyRests, PropertyWasUsed
+from conquest_rules.nerath.moments import (
+    CardIsOutOfTime,
+    PropertyRests,
+    PropertyWasUsed,
+    PropertyWorksAlone,
+)
 from conquest_rules.nerath.names import REALMS, TURN, Realm, Windows
-from conquest_rules.nerath.reduced_downtime.steps import Activating
+from conquest_rules.nerath.reduced_downtime.steps import Activating, PlacingAnew
 from conquest_rules.nerath.setup import Table
 from conquest_rules.nerath.state import State, at_step, replaced
 from conquest_rules.nerath.steps import (
@@ -41,7 +49,11 @@ from conquest_rules.nerath.steps import (
     ChoosingBattle,
     Landing,
     Moving,
+    MovingNew,
+    Placing,
+    Pressing,
     Repositioning,
+    RunningAmok,
     Step,
     Striking,
     Window,
@@ -54,47 +66,17 @@ OWN_TIME: Final[Mapping[type[Step], StepName]] = {
     Activating: StepName.MOVE,
     ChoosingBattle: StepName.FIGHT,
     Landing: StepName.FIGHT,
+    Pressing: StepName.FIGHT,
+    RunningAmok: StepName.FIGHT,
     Repositioning: StepName.REPOSITION,
     Buying: StepName.REINFORCE,
+    Placing: StepName.REINFORCE,
+    PlacingAnew: StepName.REINFORCE,
+    MovingNew: StepName.REINFORCE,
 }
 
 
-# The Properties that were used at a moment, each with its realm.
-Used: TypeAlias = tuple[tuple[Realm, str, int], ...]
-
-
-# Whether a timing fits.
-
-
-def _is_party(table: Table, owner: Realm, party: Party, realms: tuple[Realm, ...]) -> bool:
-    match party:
-        case Party.SELF:
-            return owner in realms
-        case Party.ALLY:
-            return table.ally(owner) in realms
-        case Party.ENEMY:
-            return any(realm in table.enemies(owner) for realm in realms)
-        case Party.OTHER:
-            return any(realm is not owner for realm in realms)
-        case Party.ANYONE:
-            return True
-
-
-@clause("N9.10", "N15.48", "N16.18")
-def fits(table: Table, owner: Realm, timing: Timing, occasion: Occasion) -> bool:
-    """Whether a moment is one that a card names; what goes for a conquest goes for a liberation."""
-    liberated = (timing.when, occasion.moment) == (Moment.SPACE_CONQUERED, Moment.SPACE_LIBERATED)
-    if timing.when is not occasion.moment and not liberated:
-        return False
-    if timing.step is not None and timing.step is not occasion.step:
-        return False
-    if timing.kind is not None and (
-        occasion.at is None or table.content.kind_of[occasion.at] is not timing.kind
-    ):
-        return False
-    return _is_party(table, owner, timing.by, occasion.by) and _is_party(
-        table, owner, timing.against, occasion.against
-    )
+# Whether a card fits.
 
 
 def _any_fits(table: Table, owner: Realm, play: Iterable[Timing], occasion: Occasion) -> bool:
@@ -145,16 +127,6 @@ def playable(state: State, realm: Realm, occasion: Occasion) -> Iterator[str]:
             yield card
 
 
-@clause("N16.23", "N16.24")
-def usable(state: State, realm: Realm, occasion: Occasion, used: Used = ()) -> Iterator[tuple[str, int]]:
-    """The Treasures in play that can still do something at a moment, and which of their effects."""
-    for card, copies in state.displays[TURN[realm]].pairs:
-        for place, again in enumerate(state.table.content.treasure(card).whenever):
-            left = used.count((realm, card, place)) < copies
-            if left and fits(state.table, realm, again.timing, occasion):
-                yield card, place
-
-
 def _may_hold(state: State, realm: Realm) -> Iterator[str]:
     """The different cards that a realm may hold, for all that everybody knows."""
     content, turn = state.table.content, TURN[realm]
@@ -178,7 +150,7 @@ def _counted(state: State, realm: Realm) -> Iterable[str]:
 
 
 def _answers(state: State) -> Mapping[Moment, Mapping[Realm, tuple[str, ...]]]:
-    """For each moment who could answer it at all, and with which cards; who passes ahead, cannot."""
+    """For each moment who could answer it at all, and with which cards; who passes ahead plays none."""
     parts = (state.hands, state.decks, state.treasures, state.displays, state.passes)
     return state.table.latest(_answers, parts, lambda: _worked_out(state))
 
@@ -192,9 +164,8 @@ def _worked_out(state: State) -> Mapping[Moment, Mapping[Realm, tuple[str, ...]]
     times, found = _times(state.table.content), dict[Moment, dict[Realm, tuple[str, ...]]]()
     at_any_time = state.table.reading("R-treasure-timing") == "any-time"
     for realm in REALMS:
-        if state.passes[TURN[realm]] is not Until.MOMENT:
-            continue
-        for card in _counted(state, realm):
+        passes = state.passes[TURN[realm]] is not Until.MOMENT
+        for card in () if passes else _counted(state, realm):
             always = at_any_time and state.table.content.is_treasure(card)
             for moment in Moment if always else times[card]:
                 cards = found.setdefault(moment, {})
@@ -219,15 +190,21 @@ def realms_asked(state: State, occasion: Occasion, used: Used = ()) -> tuple[Rea
     could = _answers(state).get(occasion.moment)
     if could is None:
         return ()
-    first = TURN[state.active]
-    order = (*REALMS[first:], *REALMS[:first])
     return tuple(
-        realm for realm in order if realm in could and _answers_to(state, realm, could[realm], occasion, used)
+        realm
+        for realm in in_turn(state)
+        if realm in could and _answers_to(state, realm, could[realm], occasion, used)
     )
 
 
+def in_turn(state: State) -> tuple[Realm, ...]:
+    """All realms, the active one first, then the others in turn order."""
+    first = TURN[state.active]
+    return (*REALMS[first:], *REALMS[:first])
+
+
 def _answers_to(state: State, realm: Realm, cards: tuple[str, ...], occasion: Occasion, used: Used) -> bool:
-    if next(usable(state, realm, occasion, used), None) is not None:
+    if next(to_be_used(state, realm, occasion, used), None) is not None:
         return True
     return _may_play(state, realm) and any(card_fits(state, realm, card, occasion) for card in cards)
 
@@ -236,11 +213,22 @@ def _answers_to(state: State, realm: Realm, cards: tuple[str, ...], occasion: Oc
 
 
 def pause(state: State, occasions: tuple[Occasion, ...], then: Step) -> State | None:
-    """The state stopped before a step, at the first of these moments at which anybody is asked."""
+    """The state stopped before a step, at the first of these moments at which anybody is asked.
+
+    Where a Property works by itself nobody is asked before it has, and perhaps nobody at all.
+    """
     for place, occasion in enumerate(occasions):
+        window = Window(occasion, (), then, occasions[place + 1 :])
+        if due(state, window, in_turn(state)) is not None:
+            return at_step(state, window)
         if asked := realms_asked(state, occasion):
-            return at_step(state, Window(occasion, asked, then, occasions[place + 1 :]))
+            return at_step(state, evolve(window, asked=asked))
     return None
+
+
+def property_due(state: State, step: Window) -> tuple[Realm, str, int] | None:
+    """The next Property that works by itself at the moment of a window."""
+    return due(state, step, in_turn(state)) if _lasts(state, step.occasion, step.then) else None
 
 
 def reopened(state: State, step: Window) -> State:
@@ -279,9 +267,19 @@ def occasion_of(state: State) -> Occasion | None:
     step = state.step
     if isinstance(step, Window):
         return step.occasion
-    if (name := OWN_TIME.get(type(step))) is not None:
-        return Occasion(Moment.DURING, (state.active,), step=name)
-    return None
+    name = OWN_TIME.get(type(step))
+    if name is None or (isinstance(step, RunningAmok) and step.ran and runs_together(state)):
+        return None
+    return Occasion(Moment.DURING, (state.active,), step=name)
+
+
+@clause("N9.10", "N16.18")
+def might_play(state: State) -> bool:
+    """Whether the active realm might play a card among its decisions now, for all that everybody knows."""
+    occasion, realm = occasion_of(state), state.active
+    if occasion is None or not _may_play(state, realm):
+        return False
+    return any(card_fits(state, realm, card, occasion) for card in _counted(state, realm))
 
 
 @clause("N9.12", "N16.14")
@@ -293,7 +291,7 @@ def offered(state: State) -> Iterator[Action]:
     yield from (PlayCard(realm, card) for card in playable(state, realm, step.occasion))
     yield from (
         UseProperty(realm, card)
-        for card in dict.fromkeys(card for card, _ in usable(state, realm, step.occasion, step.used))
+        for card in dict.fromkeys(card for card, _ in to_be_used(state, realm, step.occasion, step.used))
     )
     yield from (Pass(realm, until) for until in passes_of(step))
 
@@ -306,15 +304,12 @@ def passes_of(step: Window) -> tuple[Until, ...]:
 
 def own_plays(state: State) -> tuple[Action, ...]:
     """The cards that the active realm may play among the other decisions of its step."""
-    realm, kind = state.active, type(state.step)
+    realm, occasion = state.active, occasion_of(state)
+    if occasion is None:
+        return ()
     held = (state.hands[TURN[realm]], state.treasures[TURN[realm]])
-    return state.table.latest((own_plays, realm, kind), held, lambda: _own_plays(state))
-
-
-def _own_plays(state: State) -> tuple[Action, ...]:
-    occasion = occasion_of(state)
-    assert occasion is not None
-    return tuple(PlayCard(state.active, card) for card in playable(state, state.active, occasion))
+    cards = (PlayCard(realm, card) for card in playable(state, realm, occasion))
+    return state.table.latest((own_plays, realm, occasion.step), held, lambda: tuple(cards))
 
 
 @clause("N9.10", "N16.18", "G1.8")
@@ -325,7 +320,10 @@ def card_timing(state: State, act: PlayCard) -> Violation | None:
         return None
     treasure = content.is_treasure(act.card)
     times = content.treasure(act.card).play if treasure else content.event(act.card).play
-    now, when = CardIsOutOfTime(act.card, act.by), PlayedAt(act.card, times)
+    now = CardIsOutOfTime(act.card, act.by)
+    if treasure and state.table.reading("R-treasure-timing") == "any-time":
+        return Violation("G1.8", now, PlayedAnyTime(act.card), ruling="R-treasure-timing")
+    when = PlayedAt(act.card, times)
     return Violation("N16.18" if treasure else "N9.10", now, when, ruling=_untimely_by(state, act))
 
 
@@ -384,13 +382,15 @@ def property_refusals(state: State, act: UseProperty) -> Refusals:
     step = state.step
     if act.card not in display:
         yield Misfit(NotInPlay(act.by, act.card, display))
+    elif all(map(works_by_itself, state.table.content.treasure(act.card).whenever)):
+        yield Violation("N16.23", PropertyWorksAlone(act.card, act.by))
     elif not isinstance(step, Window) or all(
-        card != act.card for card, _ in usable(state, act.by, step.occasion)
+        card != act.card for card, _ in to_be_used(state, act.by, step.occasion)
     ):
         times = tuple(again.timing for again in state.table.content.treasure(act.card).whenever)
         when = PlayedAt(act.card, times) if times else ()
         yield Violation("N16.23", PropertyRests(act.card, act.by), when)
-    elif all(card != act.card for card, _ in usable(state, act.by, step.occasion, step.used)):
+    elif all(card != act.card for card, _ in to_be_used(state, act.by, step.occasion, step.used)):
         yield Violation("N16.24", PropertyWasUsed(act.card, act.by))
 
 

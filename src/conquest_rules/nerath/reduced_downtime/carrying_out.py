@@ -91,6 +91,13 @@ def _given_back(state: State, left: Misplaced) -> tuple[State, tuple[Event, ...]
     return state, tuple(told), evolve(left, unplaced=left.unplaced - back)
 
 
+def looked_at_again(state: State) -> Moved | None:
+    """What a card has left without a place goes back, too; None if all still has one."""
+    assert isinstance(state.step, PlacingAnew)
+    after, told = _next_misplaced(state, state.step.misplaced)
+    return (after, told) if told else None
+
+
 # Placing anew is placing, with others to come after.
 
 

@@ -21,6 +21,7 @@ from conquest_rules.nerath import reposition, turn, victory
 from conquest_rules.nerath.battle import order as battles
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.battle.results import in_board_order
+from conquest_rules.nerath.cards.window import might_play
 from conquest_rules.nerath.checking import Moved
 from conquest_rules.nerath.events import (
     Event,
@@ -53,7 +54,7 @@ from conquest_rules.nerath.reduced_downtime.activating import (
     changed,
     end_activation,
 )
-from conquest_rules.nerath.reduced_downtime.carrying_out import PLACING_ANEW
+from conquest_rules.nerath.reduced_downtime.carrying_out import PLACING_ANEW, looked_at_again
 from conquest_rules.nerath.reduced_downtime.happenings import (
     ActivationsBegun,
     DrawEnded,
@@ -180,7 +181,7 @@ def _end_battles(state: State) -> Moved:
 
 
 def _end_fight(state: State) -> Moved | None:
-    return None if state.memory.pending else _end_battles(state)
+    return None if state.memory.pending or might_play(state) else _end_battles(state)
 
 
 def _end_reposition(state: State) -> Moved:
@@ -210,7 +211,7 @@ def _next_muster(state: State) -> Moved:
 
 def _end_placing(state: State) -> Moved | None:
     assert isinstance(state.step, PlacingAnew)
-    return None if state.step.misplaced else _move_new(state, REALMS)
+    return looked_at_again(state) if state.step.misplaced else _move_new(state, REALMS)
 
 
 @clause("M5.10")

@@ -1,0 +1,97 @@
+"""Properties: what Treasures in play do at certain moments, by themselves or when they are used.
+
+What lives here: which Properties can work at a moment, and which of them work by themselves.
+What may not live here: who is asked (`window`), what effects do (`doing`, `asking`), and Properties
+that are in force all the time (`modifiers`). It answers for the Property clauses of page 16.
+"""
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from conquest_rules.kernel.clause import clause
+from conquest_rules.nerath.cards.effects import (
+    CancelHits,
+    CheaperPieces,
+    Effect,
+    ExtraDice,
+    ExtraMove,
+    GainGold,
+    GrantAbility,
+    HitOn,
+    LookAtCards,
+    MarchOn,
+    Reroll,
+    ScorePoints,
+    Zone,
+)
+from conquest_rules.nerath.cards.fitting import fits
+from conquest_rules.nerath.cards.timing import Moment, Occasion
+from conquest_rules.nerath.content import Whenever
+from conquest_rules.nerath.names import TURN, Ability, Realm
+from conquest_rules.nerath.state import State
+from conquest_rules.nerath.steps import HIT, Scoring, Striking, Window, interrupted
+
+# The Properties that were used at a moment, each with its realm.
+Used: TypeAlias = tuple[tuple[Realm, str, int], ...]
+
+# What leaves nothing to choose, and does its owner good whenever it happens.
+WELCOME: Final = (GainGold, ScorePoints, CancelHits, Reroll, ExtraDice, ExtraMove, MarchOn, CheaperPieces)
+# Within a round First Strike comes too late: who has it then has missed its roll.
+WITHIN_ROUNDS: Final = (Moment.BEFORE_DICE, Moment.AFTER_DICE, Moment.BEFORE_DAMAGE)
+
+
+def _is_welcome(effect: Effect, moment: Moment) -> bool:
+    match effect:
+        case HitOn(number):
+            return number <= HIT
+        case GrantAbility(ability):
+            return ability is not Ability.FIRST_STRIKE or moment not in WITHIN_ROUNDS
+        case LookAtCards(zone):
+            return zone is Zone.DECK
+        case _:
+            return isinstance(effect, WELCOME)
+
+
+@clause("N16.23")
+def works_by_itself(again: Whenever) -> bool:
+    """Whether a Property is never against its owner's interest and leaves nothing to choose."""
+    return all(_is_welcome(effect, again.timing.when) for effect in again.effects)
+
+
+@clause("N16.23", "N16.24")
+def usable(state: State, realm: Realm, occasion: Occasion, used: Used = ()) -> Iterator[tuple[str, int]]:
+    """The Treasures in play that can still do something at a moment, and which of their effects."""
+    for card, copies in state.displays[TURN[realm]].pairs:
+        for place, again in enumerate(state.table.content.treasure(card).whenever):
+            left = used.count((realm, card, place)) < copies
+            if left and fits(state.table, realm, again.timing, occasion):
+                yield card, place
+
+
+def to_be_used(state: State, realm: Realm, occasion: Occasion, used: Used = ()) -> Iterator[tuple[str, int]]:
+    """Of these the ones that their owner may use or leave."""
+    for card, place in usable(state, realm, occasion, used):
+        if not works_by_itself(state.table.content.treasure(card).whenever[place]):
+            yield card, place
+
+
+@clause("N16.23", "N16.24")
+def due(state: State, step: Window, realms: tuple[Realm, ...]) -> tuple[Realm, str, int] | None:
+    """The next Property that works by itself at a moment, realm by realm; None if none has anything to do."""
+    for realm in realms:
+        for card, place in usable(state, realm, step.occasion, step.used):
+            again = state.table.content.treasure(card).whenever[place]
+            if works_by_itself(again) and not all(_idle(step, state, realm, one) for one in again.effects):
+                return realm, card, place
+    return None
+
+
+def _idle(step: Window, state: State, realm: Realm, effect: Effect) -> bool:
+    """Whether an effect would find nothing to do: no die has missed, no hit is to be lost."""
+    match effect, interrupted(step.then):
+        case Reroll(), Scoring(missed=missed):
+            return not missed or realm not in step.occasion.by
+        case CancelHits(), Striking(on_attackers=ours, on_defenders=theirs):
+            return not (ours if realm is state.active else theirs)
+        case _:
+            return False
