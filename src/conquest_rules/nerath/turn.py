@@ -12,7 +12,6 @@ from attrs import evolve
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath import income, reposition, victory
 from conquest_rules.nerath.battle import order
-from conquest_rules.nerath.cards.window import might_play
 from conquest_rules.nerath.checking import Moved
 from conquest_rules.nerath.events import Event, GameWon, PurchasesEnded, RoundEnded, StepBegun, TurnBegun
 from conquest_rules.nerath.names import REALMS, TURN, Realm
@@ -114,10 +113,8 @@ def _start(state: State) -> Moved:
     return begin_turn(state, 1, REALMS[0])
 
 
-@clause("N9.10")
 def _end_fight(state: State) -> Moved | None:
-    """Without a battle to fight the step ends, unless its realm might play a card in it."""
-    return None if state.memory.pending or might_play(state) else _end_battles(state)
+    return None if state.memory.pending else _end_battles(state)
 
 
 def _move_new(state: State) -> Moved | None:

@@ -57,14 +57,24 @@ def _of_step(event: StepBegun) -> Occasions:
     if step is StepName.MOVE:
         # What comes at the start of a turn comes after the draw.
         yield Occasion(Moment.TURN_BEGINS, by)
+    if step is StepName.REPOSITION:
+        yield _own_time_after_battles(event.realm)
     if step is not StepName.DRAW:
         yield Occasion(Moment.STEP_ENDS, by, step=BEFORE[step])
     yield Occasion(Moment.STEP_BEGINS, by, step=step)
 
 
+@clause("N9.10")
+def _own_time_after_battles(realm: Realm) -> Occasion:
+    """When no battle is left to be chosen, or none was triggered, there is still time for cards of Step 3."""
+    return Occasion(Moment.DURING, (realm,), step=StepName.FIGHT)
+
+
 def _of_activations(event: ActivationsBegun) -> Occasions:
     """In the variant steps are taken up again and again; what comes once a turn comes the first time."""
     step, by = NAMED[event.step], (event.realm,)
+    if step is StepName.REPOSITION:
+        yield _own_time_after_battles(event.realm)
     if event.lap > 1:
         return
     if step is not StepName.MOVE:
@@ -167,9 +177,9 @@ NONE: Final = frozenset[Moment]()
 # The moments that an event can bring; all others bring none.
 BRINGS: Final[Mapping[type[Event], frozenset[Moment]]] = {
     **dict.fromkeys((PieceMoved, PieceEmbarked, PieceDebarked), frozenset({Moment.PIECE_MOVED})),
-    StepBegun: frozenset({Moment.TURN_BEGINS, Moment.STEP_ENDS, Moment.STEP_BEGINS}),
+    StepBegun: frozenset({Moment.TURN_BEGINS, Moment.STEP_ENDS, Moment.STEP_BEGINS, Moment.DURING}),
     DrawEnded: frozenset({Moment.TURN_BEGINS, Moment.STEP_ENDS}),
-    ActivationsBegun: frozenset({Moment.STEP_ENDS, Moment.STEP_BEGINS}),
+    ActivationsBegun: frozenset({Moment.STEP_ENDS, Moment.STEP_BEGINS, Moment.DURING}),
     MusterBegun: frozenset({Moment.STEP_ENDS, Moment.STEP_BEGINS, Moment.DURING}),
     BattlesTriggered: frozenset({Moment.ATTACK_DECLARED}),
     BattleBegun: frozenset({Moment.BATTLE_BEGINS, Moment.DUNGEON_ENTERED}),

@@ -16,8 +16,9 @@ from conquest_rules.nerath.names import Realm, SpaceKind
 class Moment(StrEnum):
     """A moment at which cards can be played.
 
-    `DURING` is the active realm's own time in a step; at all others the game stops for a window, and in
-    the variant's Reinforce step, which all take at once, at that one, too.
+    `DURING` is the active realm's own time in a step; at all others the game stops for a window. It stops
+    for that one, too, where there is nothing else to decide: when all battles are fought, and before the
+    variant's Reinforce step, which all take at once.
     """
 
     DURING = "during"

@@ -165,9 +165,12 @@ def _worked_out(state: State) -> Mapping[Moment, Mapping[Realm, tuple[str, ...]]
     at_any_time = state.table.reading("R-treasure-timing") == "any-time"
     for realm in REALMS:
         passes = state.passes[TURN[realm]] is not Until.MOMENT
-        for card in () if passes else _counted(state, realm):
+        for card in _counted(state, realm):
             always = at_any_time and state.table.content.is_treasure(card)
             for moment in Moment if always else times[card]:
+                # Who passes ahead passes at the moments of others, and keeps its own time.
+                if passes and moment is not Moment.DURING:
+                    continue
                 cards = found.setdefault(moment, {})
                 cards[realm] = (*cards.get(realm, ()), card)
         for card in state.displays[TURN[realm]].kinds:
@@ -271,15 +274,6 @@ def occasion_of(state: State) -> Occasion | None:
     if name is None or (isinstance(step, RunningAmok) and step.ran and runs_together(state)):
         return None
     return Occasion(Moment.DURING, (state.active,), step=name)
-
-
-@clause("N9.10", "N16.18")
-def might_play(state: State) -> bool:
-    """Whether the active realm might play a card among its decisions now, for all that everybody knows."""
-    occasion, realm = occasion_of(state), state.active
-    if occasion is None or not _may_play(state, realm):
-        return False
-    return any(card_fits(state, realm, card, occasion) for card in _counted(state, realm))
 
 
 @clause("N9.12", "N16.14")

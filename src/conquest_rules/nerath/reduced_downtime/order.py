@@ -21,7 +21,6 @@ from conquest_rules.nerath import reposition, turn, victory
 from conquest_rules.nerath.battle import order as battles
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.battle.results import in_board_order
-from conquest_rules.nerath.cards.window import might_play
 from conquest_rules.nerath.checking import Moved
 from conquest_rules.nerath.events import (
     Event,
@@ -181,7 +180,7 @@ def _end_battles(state: State) -> Moved:
 
 
 def _end_fight(state: State) -> Moved | None:
-    return None if state.memory.pending or might_play(state) else _end_battles(state)
+    return None if state.memory.pending else _end_battles(state)
 
 
 def _end_reposition(state: State) -> Moved:
