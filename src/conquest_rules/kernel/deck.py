@@ -81,6 +81,11 @@ def as_seen(deck: Deck[T], seats: Collection[str]) -> Deck[T]:
     return evolve(deck, top=top, rest=deck.rest + Bag.of(*hidden))
 
 
+def hidden_on_top(deck: Deck[T]) -> int:
+    """How many cards on top of a deck, as a view shows it, only others know."""
+    return sum(one.item is None and bool(one.knowers) for one in deck.top)
+
+
 def decided(deck: Deck[T], rng: Random) -> Deck[T]:
     """A deck as a view shows it, with any of the rest for each card on top that only others know."""
     top, rest = guessed(deck.top, deck.rest, rng)

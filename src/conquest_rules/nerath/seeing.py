@@ -15,7 +15,7 @@ from attrs import evolve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import clause
-from conquest_rules.kernel.deck import Deck, as_seen, decided
+from conquest_rules.kernel.deck import Deck, as_seen, decided, hidden_on_top
 from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
 from conquest_rules.kernel.secret import Hand, as_known, deal, guessed, hide, is_known
@@ -123,9 +123,7 @@ def fill(seen: State, rng: Random) -> State:
         undealt = _never_held(seen, realm, deck.rest)
         (dealt,), rest = deal(deck.rest - undealt, (hand.unseen,), rng)
         # Where not even the number is known, deals that could not have led here are dealt again.
-        while evolve(deck, rest=rest + undealt).undrawn < needed(seen, realm) or (
-            not hand.cards + dealt and _is_looked_into(seen, realm)
-        ):
+        while _impossible(seen, realm, hand.cards + dealt, evolve(deck, rest=rest + undealt)):
             (dealt,), rest = deal(deck.rest - undealt, (hand.unseen,), rng)
         hands.append(Hand(hand.cards + dealt, shown=hand.shown))
         decks.append(decided(evolve(deck, rest=rest + undealt), rng))
@@ -145,6 +143,13 @@ def fill(seen: State, rng: Random) -> State:
         guardians=guardians,
         seen_by=None,
     )
+
+
+def _impossible(seen: State, realm: Realm, held: Bag[str], deck: Deck[str]) -> bool:
+    """Whether a realm cannot have this hand and this deck: one of them has fewer cards than are looked at."""
+    if deck.undrawn < needed(seen, realm) or deck.rest.total < hidden_on_top(deck):
+        return True
+    return not held and _is_looked_into(seen, realm)
 
 
 def _filled_lairs(
