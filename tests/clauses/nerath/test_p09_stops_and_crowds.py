@@ -77,7 +77,7 @@ def marching(state: State, by_treasure: bool) -> State:
     return nerath.apply(seated(state, card), PlayCard(realm, card.id))
 
 
-@checks("N9.34", "N10.16")
+@checks("N9.34", "N9.52", "N10.16")
 @pytest.mark.parametrize("by_treasure", [False, True])
 @pytest.mark.parametrize("guardians", [0, 1])
 @given(st.sampled_from(INTO_DUNGEONS), REALMS, st.sampled_from(HEROES), st.integers(0, 2))
