@@ -70,7 +70,7 @@ def lasting(by_treasure: bool) -> Lasts:
 # Dice.
 
 
-@checks("N8.12", "N14.4")
+@checks("N8.12", "N14.4", "N22.4")
 @given(
     front=EVERYWHERE, by_treasure=st.booleans(), count=st.integers(1, 4), sides=DICE, seed=SEEDS, luck=LUCKS
 )
