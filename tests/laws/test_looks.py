@@ -1,5 +1,6 @@
 """What somebody has looked at: a guardian, a deck, a hand. All see that they looked, and not at what."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import FIGHTER, C, K, N, V, battle, do, guarded, moved_in
 
 from conquest_rules import nerath
-from conquest_rules.kernel.deck import looked_at
+from conquest_rules.kernel.deck import Deck, looked_at
 from conquest_rules.kernel.secret import Hand, Secret, shown_to
 from conquest_rules.nerath import REALMS, Bag, Realm, State
 from conquest_rules.nerath.state import replaced
@@ -77,12 +78,19 @@ def test_who_else_has_looked_at_a_card_is_not_told() -> None:
     assert seen[0] == seen[1] == Hand(Bag.of(one), 1, Bag.of(Secret(one, (V.value,))))
 
 
-@given(SEEDS, st.integers(0, 3))
-def test_a_guess_at_a_deck_that_its_owner_has_looked_into(seed: int, number: int) -> None:
-    """All see how far Karkoth has looked into its deck; a guess has cards there that Karkoth knows."""
-    state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
-    deck = state.deck(K)
-    for card in deck.rest.kinds[:number]:
+COUNTS = st.sampled_from(nerath.ruling("R-hand-counts").names)
+
+
+@given(SEEDS, st.integers(0, 3) | st.just(20), COUNTS)
+def test_a_guess_at_a_deck_that_its_owner_has_looked_into(seed: int, number: int, counts: str) -> None:
+    """All see how far Karkoth has looked into its deck; a guess has cards there that Karkoth knows.
+
+    So it is also where nobody can tell how many cards are held, and where the whole deck was looked at.
+    """
+    state = moved_in(rulings={"R-hand-counts": counts})
+    deck = evolve(state.deck(K), rest=nerath.built_in().event_deck(K))
+    state = evolve(state, hands=replaced(state.hands, K, Hand()))
+    for card in list(deck.rest)[:number]:
         deck = looked_at(deck, card, (K.value,))
     state = evolve(state, decks=replaced(state.decks, K, deck))
     seen = nerath.view(state, V)
@@ -139,3 +147,24 @@ def test_what_somebody_knows_of_a_hand_shows_to_nobody_else(known: int) -> None:
         ]
         states = [do(one, act) for one, act in zip(states, answers, strict=True)]
     assert states[0].step == states[1].step
+
+
+def test_guesses_are_equally_likely_where_nobody_can_count() -> None:
+    """A card that is never held lies on top as often as there are hands that leave it there."""
+    realm, never = next((one.realm, one.id) for one in nerath.built_in().events if one.immediately)
+    events = nerath.built_in().events
+    one, other = [card.id for card in events if card.realm is realm and not card.immediately][:2]
+    unseen = Bag.of(one, other, never)
+    state = moved_in(rulings={"R-hand-counts": "count-hidden"})
+    deck = Deck(unseen, discards=nerath.built_in().event_deck(realm) - unseen)
+    state = evolve(
+        state,
+        hands=replaced(state.hands, realm, Hand()),
+        decks=replaced(state.decks, realm, looked_at(deck, one, (realm.value,))),
+    )
+    seen, rng = nerath.view(state, None), Random(1)
+    guesses = (nerath.fill(seen, rng) for _ in range(800))
+    found = Counter((guess.deck(realm).top[0].item, guess.hand(realm).cards) for guess in guesses)
+    # On top the one that is never held, four hands; each of the others, two.
+    assert 8 == len(found)
+    assert all(60 <= count <= 140 for count in found.values())

@@ -20,7 +20,9 @@ from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
 from conquest_rules.kernel.secret import Hand, as_known, deal, guessed, hide, is_known
 from conquest_rules.nerath.actions import Action, ChooseInSecret
+from conquest_rules.nerath.cards.effects import LookAtCards, Zone
 from conquest_rules.nerath.cards.happenings import CardLookedAt, GuardianLookedAt
+from conquest_rules.nerath.cards.modifiers import effects_of
 from conquest_rules.nerath.drawing import may_hold_immediate, needed
 from conquest_rules.nerath.events import CardDrawn, Event, OpeningCardDrawn, TreasureDrawn
 from conquest_rules.nerath.names import REALMS, Realm
@@ -118,15 +120,7 @@ def fill(seen: State, rng: Random) -> State:
     In the variant orders that are hidden are guessed choice by choice: each that could have been given may
     come, but not all are equally likely.
     """
-    hands, decks = list[Hand[str]](), list[Deck[str]]()
-    for realm, hand, deck in zip(REALMS, seen.hands, seen.decks, strict=True):
-        undealt = _never_held(seen, realm, deck.rest)
-        (dealt,), rest = deal(deck.rest - undealt, (hand.unseen,), rng)
-        # Where not even the number is known, deals that could not have led here are dealt again.
-        while _impossible(seen, realm, hand.cards + dealt, evolve(deck, rest=rest + undealt)):
-            (dealt,), rest = deal(deck.rest - undealt, (hand.unseen,), rng)
-        hands.append(Hand(hand.cards + dealt, shown=hand.shown))
-        decks.append(decided(evolve(deck, rest=rest + undealt), rng))
+    cards = [_filled_cards(seen, realm, rng) for realm in REALMS]
     sizes = [hand.unseen for hand in seen.treasures]
     held, left = deal(seen.treasure_deck.rest, sizes, rng)
     while isinstance(seen.step, Plundering) and not evolve(seen.treasure_deck, rest=left).undrawn:
@@ -135,8 +129,8 @@ def fill(seen: State, rng: Random) -> State:
     return evolve(
         seen,
         step=planning.guessed(seen, rng) if isinstance(seen.step, Planning) else seen.step,
-        hands=by_realm(hands),
-        decks=by_realm(decks),
+        hands=by_realm(hand for hand, _ in cards),
+        decks=by_realm(deck for _, deck in cards),
         treasures=by_realm(Hand(hand.cards + more) for hand, more in zip(seen.treasures, held, strict=True)),
         treasure_deck=evolve(seen.treasure_deck, rest=left),
         lairs=lairs,
@@ -145,11 +139,26 @@ def fill(seen: State, rng: Random) -> State:
     )
 
 
-def _impossible(seen: State, realm: Realm, held: Bag[str], deck: Deck[str]) -> bool:
-    """Whether a realm cannot have this hand and this deck: one of them has fewer cards than are looked at."""
-    if deck.undrawn < needed(seen, realm) or deck.rest.total < hidden_on_top(deck):
-        return True
-    return not held and _is_looked_into(seen, realm)
+def _filled_cards(seen: State, realm: Realm, rng: Random) -> tuple[Hand[str], Deck[str]]:
+    """A hand and a deck of a realm that look as they are seen; deals that could not be are dealt again."""
+    hand, deck = seen.hand(realm), seen.deck(realm)
+    while True:
+        # Where not even the number of cards is known, those on top that were looked at come first.
+        looked = decided(deck, rng) if hand.unseen is None else deck
+        undealt = _never_held(seen, realm, looked.rest)
+        (dealt,), rest = deal(looked.rest - undealt, (hand.unseen,), rng)
+        held, left = Hand(hand.cards + dealt, shown=hand.shown), evolve(looked, rest=rest + undealt)
+        # Each card more that can be held doubles the number of hands that there can be.
+        likely = hand.unseen is not None or rng.random() < 2.0 ** -_kept_back(seen, realm, undealt)
+        if likely and _could_be(seen, realm, held, left):
+            return held, decided(left, rng)
+
+
+def _kept_back(seen: State, realm: Realm, undealt: Bag[str]) -> int:
+    """How many cards that are never held could lie on top of a deck, and do not."""
+    deck = seen.deck(realm)
+    hidden, never_held = hidden_on_top(deck), _never_held(seen, realm, deck.rest).total
+    return undealt.total - max(never_held - hidden, 0)
 
 
 def _filled_lairs(
@@ -170,6 +179,26 @@ def _never_held(seen: State, realm: Realm, unseen: Bag[str]) -> Bag[str]:
         return Bag()
     event = seen.table.content.event
     return Bag((card, count) for card, count in unseen.pairs if event(card).immediately)
+
+
+def _could_be(seen: State, realm: Realm, hand: Hand[str], deck: Deck[str]) -> bool:
+    """Whether a realm can hold these cards and have this deck, by what is going on and who has looked."""
+    looked_at = hidden_on_top(deck) + _looks_ahead(seen, realm)
+    if deck.undrawn < needed(seen, realm) or deck.rest.total < looked_at:
+        return False
+    return bool(hand.cards) or not _is_looked_into(seen, realm)
+
+
+def _looks_ahead(seen: State, realm: Realm) -> bool:
+    """Whether a realm is looking at the next card of its deck that nobody knows, so that there is one."""
+    step = seen.step
+    if not isinstance(step, Resolving) or step.by is not realm or not step.left:
+        return False
+    match effects_of(seen.table.content, step.card, step.again)[step.effect : step.effect + 1]:
+        case (LookAtCards(Zone.DECK),):
+            return True
+        case _:
+            return False
 
 
 def _is_looked_into(seen: State, realm: Realm) -> bool:
