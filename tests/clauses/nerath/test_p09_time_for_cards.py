@@ -45,6 +45,7 @@ from conquest_rules.nerath import (
     RunAmok,
     State,
     StepName,
+    Until,
     Variant,
     Window,
     Windows,
@@ -73,22 +74,33 @@ AT = "zembar"
 
 
 @checks("N9.10")
-@given(
-    st.sampled_from(Realm),
-    st.sampled_from(WAYS),
-    st.sampled_from(Windows),
-    st.sampled_from([FIGHT, ANY_TIME]),
-)
-def test_a_fight_step_without_a_battle(
-    active: Realm, way: tuple[int, bool], windows: Windows, time: nerath.Timing
-) -> None:
-    """A card for the Fight step, or for any time, is played although nobody was attacked."""
-    card = event(active, GainGold(2), play=(time,))
+@given(st.sampled_from(Realm), st.sampled_from(WAYS), st.sampled_from(Windows))
+def test_a_fight_step_without_a_battle(active: Realm, way: tuple[int, bool], windows: Windows) -> None:
+    """A card for the Fight step is played although nobody was attacked."""
+    card = event(active, GainGold(2), play=(FIGHT,))
     state = do(position(card, way=way, active=active, windows=windows), EndStep(active))
     assert [card.id] == playable(state)
     after = played(state, card)[-1].after
     assert isinstance(after.step, nerath.Repositioning)
     assert state.treasury(active) + 2 == after.treasury(active)
+
+
+@checks("N9.10")
+def test_a_card_for_any_time_waits_for_the_next_step() -> None:
+    """The game does not stop for what can be played right after; where it stops, it can be played, too."""
+    late, fight = event(K, GainGold(2), name="late"), event(K, GainGold(1), play=(FIGHT,), name="fight")
+    alone = do(position(late), EndStep(K))
+    assert isinstance(alone.step, nerath.Repositioning)
+    assert ["late"] == playable(alone)
+    assert {"late", "fight"} == set(playable(do(position(late, fight), EndStep(K))))
+
+
+@checks("N9.10")
+def test_who_has_passed_ahead_keeps_its_own_time() -> None:
+    """A pass for the turn is one at the moments of others: the own cards are asked for as before."""
+    card = event(K, GainGold(2), play=(FIGHT,))
+    state = evolve(position(card), passes=(Until.TURN,) * 4)
+    assert [card.id] == playable(do(state, EndStep(K)))
 
 
 @checks("N9.10")
@@ -198,10 +210,9 @@ def in_variant(state: State, *cards: EventCard) -> State:
 
 
 @checks("N9.10", "M5.7")
-@pytest.mark.parametrize("time", [FIGHT, ANY_TIME])
-def test_the_variant_has_time_for_fight_cards(time: nerath.Timing) -> None:
+def test_the_variant_has_time_for_fight_cards() -> None:
     """After its activations a realm plays a card for the Fight step, whether it has attacked or not."""
-    card = event(K, GainGold(2), play=(time,))
+    card = event(K, GainGold(2), play=(FIGHT,))
     state = evolve(in_variant(position(card), card), step=nerath.Activating())
     state = do(state, nerath.PassActivations(K))
     while isinstance(state.step, nerath.Activating):

@@ -66,7 +66,7 @@ def _of_step(event: StepBegun) -> Occasions:
 
 @clause("N9.10")
 def _own_time_after_battles(realm: Realm) -> Occasion:
-    """When no battle is left to be chosen, or none was triggered, there is still time for cards of Step 3."""
+    """When no battle is left, or none was triggered, there is still time for the cards of Step 3."""
     return Occasion(Moment.DURING, (realm,), step=StepName.FIGHT)
 
 

@@ -209,7 +209,18 @@ def in_turn(state: State) -> tuple[Realm, ...]:
 def _answers_to(state: State, realm: Realm, cards: tuple[str, ...], occasion: Occasion, used: Used) -> bool:
     if next(to_be_used(state, realm, occasion, used), None) is not None:
         return True
-    return _may_play(state, realm) and any(card_fits(state, realm, card, occasion) for card in cards)
+    return _may_play(state, realm) and any(
+        card_fits(state, realm, card, occasion) and _stops_for(state.table.content, card, occasion)
+        for card in cards
+    )
+
+
+@clause("N9.10")
+def _stops_for(content: Content, card: str, occasion: Occasion) -> bool:
+    """Whether the game stops for a card: when all battles are fought, for those that name the step."""
+    if (occasion.moment, occasion.step) != (Moment.DURING, StepName.FIGHT):
+        return True
+    return any(timing.step is StepName.FIGHT for timing in _times(content)[card].get(Moment.DURING, ()))
 
 
 # Opening and closing.
