@@ -27,6 +27,8 @@ from conquest_rules.testing import checks
 COASTS = {sea: [land for land in NEXT[sea] if land in LAND] for sea in SEA}
 # A sea space and two of its coasts, which may be the same one.
 PLACES = [(sea, first, second) for sea in SEA for first in COASTS[sea] for second in COASTS[sea]]
+# Sea spaces with coasts from which a Warship could sail on.
+OPEN_SEAS = [sea for sea in SEA if COASTS[sea] and any(to in SEA for to in NEXT[sea])]
 CREWS = st.tuples(st.sampled_from(CARGO), st.sampled_from(CARGO))
 
 
@@ -116,3 +118,26 @@ def test_what_was_aboard_before_goes_ashore_on_every_coast(kind: Kind) -> None:
     state = moved_in(pieces={sea: {K: [old]}, home: {K: [kind]}}, control=dict.fromkeys(LAND, K))
     state = do(state, Embark(K, Figure(kind), home, old, sea))
     assert due(sea, [("", kind), (home, kind)]) == landings(state)
+
+
+@checks("N12.2")
+@pytest.mark.parametrize("new", [True, False])
+@given(st.sampled_from(OPEN_SEAS), CREWS, st.sampled_from(Realm), st.data())
+def test_no_warship_unloads_in_two_seas(
+    new: bool, sea: str, crew: tuple[Kind, Kind], realm: Realm, data: st.DataObject
+) -> None:
+    """A Warship, be it new with new pieces aboard, stays where it has put the first of two ashore."""
+    spent = data.draw(st.sampled_from([0] if new else [0, 1]), label="spent")
+    cargo = Bag.of(*(Figure(kind, mark=Mark(new=new)) for kind in crew))
+    full = Figure(SHIP, cargo, Mark(spent=spent, new=new))
+    state = moved_in(active=realm, pieces={sea: {realm: [full]}}, control=dict.fromkeys(LAND, realm))
+    state = evolve(state, step=nerath.MovingNew()) if new else state
+    assert [act for act in nerath.legal_actions(state) if isinstance(act, Move) and act.at == sea]
+    ways = [act for act in nerath.legal_actions(state) if isinstance(act, Debark)]
+    state = do(state, data.draw(st.sampled_from(ways), label="first"))
+    ship = carrier(state, sea)
+    for to in NEXT[sea]:
+        assert to not in SEA or nerath.why_not(state, Move(realm, ship, sea, to))
+    later = nerath.legal_actions(state)
+    assert not [act for act in later if isinstance(act, Move) and act.figure.kind is SHIP]
+    assert {sea} == {act.at for act in later if isinstance(act, Debark)}
