@@ -30,6 +30,13 @@ def _activated(mark: Mark) -> bool:
     return mark.activated
 
 
+def _can_move(state: State, figure: Figure) -> bool:
+    """Whether a move, a loading or an unloading of such a piece is among what can be done."""
+    deeds = (nerath.Move, nerath.Embark, nerath.Debark)
+    acts = [act for act in nerath.legal_actions(state) if isinstance(act, deeds)]
+    return any(figure in (act.figure, getattr(act, "ship", None)) for act in acts)
+
+
 BEINGS: dict[Being, Callable[[State, Figure], bool]] = {
     Being.ENTERED_ENEMY_LAND: _stopped("N9.32"),
     Being.ENTERED_DUNGEON: _stopped("N9.34"),
@@ -53,6 +60,7 @@ BEINGS: dict[Being, Callable[[State, Figure], bool]] = {
     Being.LANDED: _has("landed"),
     Being.ACTIVATED: lambda _state, one: any(_activated(each.mark) for each in (one, *one.cargo)),
     Being.NOT_ACTING: lambda _state, one: not one.mark.acting,
+    Being.CAN_MOVE: _can_move,
 }
 
 

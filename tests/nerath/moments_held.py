@@ -115,6 +115,19 @@ def falls_to(state: State, _by: Realm, fact: moments.FallsTo) -> bool:
     ) == "whole-side"
 
 
+def _upright(state: State, realm: Realm) -> list[Figure]:
+    here = (one for space in plain.spaces(state) for one in bag(state, space, realm))
+    return [
+        one
+        for one in here
+        if one.kind is not Kind.CASTLE and not any(each.mark.activated for each in (one, *one.cargo))
+    ]
+
+
+def _player(state: State, realm: Realm) -> nerath.Seat:
+    return next(seat for seat in state.table.setup.seats if realm in seat.realms)
+
+
 def get_away(state: State, _by: Realm, fact: moments.GetAway) -> bool:
     """Land pieces need land or a berth, ships sea, flying pieces either, each of it friendly."""
     open_to = [one for one in near(state, fact.at) if friendly(state, one, fact.realm)]
@@ -263,6 +276,10 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
         isinstance(state.step, nerath.Activating)
         and (state.step.number, state.step.group) == (fact.number, None)
     ),
+    moments.CannotAct: lambda state, _by, fact: (
+        not _upright(state, fact.realm) or _player(state, fact.realm) is not _player(state, fact.by)
+    ),
+    moments.StillUpright: lambda state, _by, fact: len(_upright(state, fact.realm)) == fact.pieces,
     moments.GroupActs: lambda state, _by, fact: (
         isinstance(state.step, nerath.Activating) and state.step.group == fact.group
     ),

@@ -1,7 +1,7 @@
 """Refusals that only the variant has: a clause, a scene, and an action that is refused for it."""
 
 from attrs import evolve
-from tests.clauses.nerath.scenes import CASTLE, DRAGON, FOOT, K
+from tests.clauses.nerath.scenes import CASTLE, DRAGON, FOOT, FREE_FOR_ALL, K
 from tests.nerath.refused import HOME, INLAND, SOLDIER, Pieces, marked, moving, row
 
 from conquest_rules import nerath
@@ -9,6 +9,8 @@ from conquest_rules.nerath import (
     Activate,
     Activating,
     Bag,
+    ChooseRealm,
+    ChoosingRealm,
     Commit,
     EndStep,
     Figure,
@@ -16,6 +18,7 @@ from conquest_rules.nerath import (
     PassActivations,
     Place,
     Planning,
+    Realm,
     State,
     Variant,
 )
@@ -24,13 +27,19 @@ from conquest_rules.nerath.setup import table_of
 from conquest_rules.nerath.state import with_treasury
 
 NOTHING, FOOTSOLDIER = Order(), Bag.of(FOOT)
+NO_PASS, BY_PLAYERS = (("R-variant-pass", "no-pass"),), (("R-variant-order", "two-per-player"),)
 LYING, WALKED = marked(FOOT, activated=True), marked(FOOT, spent=1)
 
 
-def varied(pieces: Pieces, step: nerath.Step) -> State:
+def varied(
+    pieces: Pieces,
+    step: nerath.Step,
+    rulings: tuple[tuple[str, str], ...] = (),
+    way: tuple[int, bool] = FREE_FOR_ALL,
+) -> State:
     """A step of the variant in the turn of Karkoth."""
-    state = moving(pieces)
-    setup = evolve(state.table.setup, variant=Variant.REDUCED_DOWNTIME)
+    state = moving(pieces, way)
+    setup = evolve(state.table.setup, variant=Variant.REDUCED_DOWNTIME, rulings=rulings)
     return evolve(state, table=table_of(setup), step=step)
 
 
@@ -46,6 +55,13 @@ ROWS = [
     row("M5.8", varied({HOME: {K: [FOOT]}}, Activating(1, INLAND)), Move(K, SOLDIER, HOME, INLAND)),
     row("M5.8", varied({HOME: {K: [FOOT]}}, Activating()), Activate(K, Figure(CASTLE), HOME)),
     row("M5.8", varied({HOME: {K: [FOOT]}}, Activating(1, HOME)), PassActivations(K)),
+    row("M5.9", varied({HOME: {K: [FOOT]}}, Activating(), NO_PASS), PassActivations(K)),
+    row("M5.9", varied({HOME: {K: [FOOT]}}, Activating(), NO_PASS), Activate(K, SOLDIER, HOME)),
+    row(
+        "M5.7",
+        varied({HOME: {K: [FOOT]}}, ChoosingRealm(), BY_PLAYERS, (2, True)),
+        ChooseRealm(K, Realm.IRON_CIRCLE),
+    ),
     row(
         "M5.8",
         varied({HOME: {K: [DRAGON]}}, nerath.Repositioning()),

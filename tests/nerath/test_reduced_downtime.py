@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.clauses.nerath.test_m4_m5_reduced_downtime import by_default
 from tools.playthroughs import choice
 
 from conquest_rules import nerath
@@ -65,7 +66,7 @@ def positions(state: State) -> list[list[Bag[Figure]]]:
 
 
 @settings(max_examples=max(16, settings().max_examples * 2 // 5))
-@given(states(setups(contents())), SEEDS)
+@given(states(setups(contents()).map(by_default)), SEEDS)
 def test_the_same_moves_and_dice_give_the_same_battles(state: State, seed: int) -> None:
     """One group that moves alone fights the same battles in the printed turn and in the variant."""
     rng, realm = Random(seed), state.active

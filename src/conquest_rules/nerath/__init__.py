@@ -201,6 +201,7 @@ from conquest_rules.nerath.reduced_downtime.happenings import (
 )
 from conquest_rules.nerath.reduced_downtime.steps import (
     Activating,
+    ChoosingRealm,
     Misplaced,
     Mustering,
     Order,
@@ -419,6 +420,7 @@ __all__ = [
     "Until",
     # steps
     "Activating",
+    "ChoosingRealm",
     "Battle",
     "Buying",
     "ChoosingBattle",

@@ -40,6 +40,7 @@ class Being(StrEnum):
     LANDED = "has made a sea landing"
     ACTIVATED = "is activated"
     NOT_ACTING = "was not activated just now"
+    CAN_MOVE = "can move, load or unload"
 
 
 @frozen

@@ -24,7 +24,7 @@ from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm,
 from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.play import ORDERS
 from conquest_rules.nerath.reduced_downtime import planning
-from conquest_rules.nerath.reduced_downtime.steps import Activating, Mustering, ReadyToAct
+from conquest_rules.nerath.reduced_downtime.steps import Activating, ChoosingRealm, Mustering, ReadyToAct
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import (
     Clashing,
@@ -137,7 +137,7 @@ def at_peace(state: State) -> Faults:
     ]
     if not shared:
         return
-    moving = isinstance(interrupted(state.step), Moving | Activating)
+    moving = isinstance(interrupted(state.step), Moving | Activating | ChoosingRealm)
     attacked = triggered(state) if moving else state.memory.pending
     for space, (one, other) in shared:
         if space not in attacked or state.active not in (one, other):

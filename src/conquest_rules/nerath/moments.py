@@ -230,6 +230,24 @@ class NothingActivated(Fact):
 
 
 @frozen
+class CannotAct(Fact):
+    """A realm that is another player's, or has no unactivated piece left."""
+
+    SAYS = "{realm} is not of the player of {by}, or has no unactivated piece left."
+    realm: Realm
+    by: Realm
+
+
+@frozen
+class StillUpright(Fact):
+    """How many pieces of a realm are not activated."""
+
+    SAYS = "Unactivated pieces of {realm}: {pieces}."
+    realm: Realm
+    pieces: int
+
+
+@frozen
 class GroupActs(Fact):
     """An activation that is under way."""
 

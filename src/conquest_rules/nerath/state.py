@@ -57,7 +57,9 @@ class TurnMemory:
     to be fought, `won` the sea spaces it won a battle in, `explored` the dungeons it fought in,
     `cleared` those to be restocked; `friendly` and `undefended` what was so when the battles began,
     which one reading of what retreats and Run Amok ask for looks at. In the variant `taken` are the
-    spaces that anybody has gained, and `lap` counts the rounds of activations.
+    spaces that anybody has gained, and `lap` counts the rounds of activations. Where players and not realms
+    take turns with them, `times` counts how often each realm has taken them up, `handed` is the one that does
+    next when the battles are over, and `activation` which of the player's two it then carries out.
     """
 
     taken: tuple[str, ...] = ()
@@ -68,6 +70,9 @@ class TurnMemory:
     friendly: tuple[str, ...] = ()
     undefended: tuple[str, ...] = ()
     lap: int = 0
+    times: ByRealm[int] = (0, 0, 0, 0)
+    handed: Realm | None = None
+    activation: int = 0
 
 
 @frozen

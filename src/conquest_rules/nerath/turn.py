@@ -72,8 +72,8 @@ def _end_battles(state: State) -> Moved:
 def rested(state: State) -> State:
     """The state when a realm's battles are over: what was done is forgotten unless it matters later."""
     memory = state.memory
-    kept = TurnMemory(taken=memory.taken, cleared=memory.cleared, lap=memory.lap)
-    return evolve(order.kept_marks(state, landed=False), memory=kept)
+    over = evolve(memory, pending=(), won=(), explored=(), friendly=(), undefended=())
+    return evolve(order.kept_marks(state, landed=False), memory=over)
 
 
 @clause("N9.1", "N9.4")

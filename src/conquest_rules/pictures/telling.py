@@ -23,6 +23,7 @@ STEPS: Final[Mapping[str, str]] = {
     "ReadyToAct": "1 Draw",
     "Moving": "2 Move",
     "Activating": "2 Move",
+    "ChoosingRealm": "2 Move",
     "Repositioning": "4 Reposition",
     "Mustering": "5 Reinforce",
     "Planning": "5 Reinforce",

@@ -27,7 +27,7 @@ from conquest_rules.nerath.actions import (
 from conquest_rules.nerath.checking import Check, Moved, Phase, Refusals, active_decides, run, standing
 from conquest_rules.nerath.facts import Being, OfKind, OfPiece, OutsideTheGroup, Trait
 from conquest_rules.nerath.figures import NOWHERE, Figure
-from conquest_rules.nerath.moments import GroupActs, NothingActivated
+from conquest_rules.nerath.moments import GroupActs, NothingActivated, StillUpright
 from conquest_rules.nerath.names import TURN, Kind, PieceType, Realm
 from conquest_rules.nerath.reduced_downtime.happenings import PiecesActivated
 from conquest_rules.nerath.reduced_downtime.steps import Activating
@@ -158,6 +158,23 @@ def moving_activates(state: State, act: Activate) -> Violation | None:
     return Violation("M5.6", OfPiece(act.figure, act.by, act.at, Being.MOVED_OR_LOADED), BY_MOVING)
 
 
+@clause("M5.9")
+def who_can_move_moves(state: State, act: Activate) -> Violation | None:
+    """By one reading only a piece that cannot move is activated where it stands."""
+    if _may_pass(state) or (act.figure, act.at) not in _movable(_moves(state)):
+        return None
+    return Violation("M5.9", OfPiece(act.figure, act.by, act.at, Being.CAN_MOVE), ruling="R-variant-pass")
+
+
+@clause("M5.9")
+def nobody_passes(state: State, act: PassActivations) -> Violation | None:
+    """By one reading nobody passes while pieces are left."""
+    upright = _pieces(state, act.by, can_be_activated)
+    if _may_pass(state) or not upright:
+        return None
+    return Violation("M5.9", StillUpright(act.by, upright), ruling="R-variant-pass")
+
+
 @clause("M5.7")
 def activation_activates(state: State, act: EndStep) -> Violation | None:
     """An activation does not end before any piece was activated."""
@@ -173,6 +190,14 @@ def activation_is_ended_first(state: State, act: PassActivations) -> Violation |
     if group is None:
         return None
     return Violation("M5.8", GroupActs(group))
+
+
+STILL_CHECKS: Final[tuple[Check[Activate], ...]] = (
+    castles_are_no_group,
+    moving_activates,
+    *GROUP_CHECKS,
+    who_can_move_moves,
+)
 
 
 def _deed_refusals(state: State, act: Deed) -> Refusals:
@@ -198,12 +223,12 @@ def _refusals(state: State, act: Decision) -> Refusals:
             if misfit := standing(state, act.by, act.figure, act.at):
                 yield misfit
             else:
-                yield from run((castles_are_no_group, moving_activates, *GROUP_CHECKS), state, act)
+                yield from run(STILL_CHECKS, state, act)
         # What an activation still lacks is said of the realm whose activation it is.
         case EndStep() if act.by is state.active:
             yield from run((activation_activates,), state, act)
         case PassActivations() if act.by is state.active:
-            yield from run((activation_is_ended_first,), state, act)
+            yield from run((activation_is_ended_first, nobody_passes), state, act)
         case _:
             return
 
@@ -221,15 +246,39 @@ def _standing_still(state: State) -> Iterator[Activate]:
                 yield Activate(realm, figure, space)
 
 
-def listed(state: State) -> list[Action]:
-    """Every move of the group, or of any that could be one, who may stand still, last the end or to pass."""
-    moves = [
+def _moves(state: State) -> list[Deed]:
+    """Every move of the group, or of any that could be one."""
+    return [
         act
         for act in moving.listed(state)
         if isinstance(act, Move | Embark | Debark) and next(run(GROUP_CHECKS, state, act), None) is None
     ]
-    end = PassActivations(state.active) if _step(state).group is None else EndStep(state.active)
-    return [*moves, *_standing_still(state), end]
+
+
+def _movable(moves: list[Deed]) -> set[tuple[Figure, str]]:
+    """The pieces that could move, load or be loaded, or unload, and where they are."""
+    return {one for act in moves for one in (_mover(act), (act.figure, act.at))}
+
+
+def _may_pass(state: State) -> bool:
+    return state.table.reading("R-variant-pass") == "may-pass"
+
+
+@clause("M5.9")
+def listed(state: State) -> list[Action]:
+    """Every move of the group, or of any that could be one, who may stand still, last the end or to pass.
+
+    By one reading nobody passes, and who can move does not stand still.
+    """
+    moves, still = _moves(state), list(_standing_still(state))
+    if not _may_pass(state):
+        able = _movable(moves)
+        still = [act for act in still if (act.figure, act.at) not in able]
+    if _step(state).group is not None:
+        return [*moves, *still, EndStep(state.active)]
+    if _may_pass(state) or not any_upright(state, state.active):
+        return [*moves, *still, PassActivations(state.active)]
+    return [*moves, *still]
 
 
 # What it does.
@@ -269,9 +318,13 @@ def _settled(figure: Figure) -> Figure:
     return evolve(figure, mark=evolve(figure.mark, stood="")) if figure.mark.stood else figure
 
 
+def _pieces(state: State, realm: Realm, which: Callable[[Figure], bool]) -> int:
+    turn = TURN[realm]
+    return sum(count for force in state.forces for figure, count in force[turn].pairs if which(figure))
+
+
 def _lay_down(state: State, which: Callable[[Figure], bool], why: tuple[str, ...]) -> Moved:
-    realm, turn = state.active, TURN[state.active]
-    pieces = sum(count for force in state.forces for figure, count in force[turn].pairs if which(figure))
+    realm, pieces = state.active, _pieces(state, state.active, which)
     down = changed(state, realm, lambda figure: lying(figure) if which(figure) else figure)
     return down, (PiecesActivated(realm, pieces, why),) if pieces else ()
 

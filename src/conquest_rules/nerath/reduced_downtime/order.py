@@ -7,7 +7,8 @@ It answers for the clauses of the reference manual on the turn of the variant.
 A turn of the variant is the turn of all four realms and the round at once. Each realm draws
 a card; then they activate two groups each, one realm after the other, round and round,
 each fighting its battles and repositioning right after its own two; then all buy and place
-in secret; new pieces move; income is paid; everything stands up.
+in secret; new pieces move; income is paid; everything stands up. By one reading players and
+not realms take turns with the activations (`players`).
 """
 
 from collections.abc import Mapping
@@ -18,10 +19,11 @@ from attrs import evolve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.nerath import reposition, turn, victory
+from conquest_rules.nerath.actions import Action, ChooseRealm
 from conquest_rules.nerath.battle import order as battles
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.battle.results import in_board_order
-from conquest_rules.nerath.checking import Moved
+from conquest_rules.nerath.checking import Moved, Phase, active_decides
 from conquest_rules.nerath.events import (
     Event,
     PurchasesEnded,
@@ -44,7 +46,7 @@ from conquest_rules.nerath.order_of_play import (
     GoesOn,
     then,
 )
-from conquest_rules.nerath.reduced_downtime import planning
+from conquest_rules.nerath.reduced_downtime import planning, players
 from conquest_rules.nerath.reduced_downtime.activating import (
     ACTIVATING,
     REPOSITIONING,
@@ -63,6 +65,7 @@ from conquest_rules.nerath.reduced_downtime.happenings import (
 )
 from conquest_rules.nerath.reduced_downtime.steps import (
     Activating,
+    ChoosingRealm,
     Mustering,
     PlacingAnew,
     Planning,
@@ -85,12 +88,6 @@ from conquest_rules.nerath.steps import (
 )
 
 ACTIVATIONS: Final = 2
-PHASES: Final = {
-    Activating: ACTIVATING,
-    Repositioning: REPOSITIONING,
-    Planning: planning.PLANNING,
-    PlacingAnew: PLACING_ANEW,
-}
 
 
 def _begin(state: State, realm: Realm, step: Step, name: str) -> Moved:
@@ -135,6 +132,8 @@ def _next_draw(state: State) -> Moved:
 @clause("M5.7", "M5.9")
 def next_activations(state: State) -> Moved:
     """The next realm with an unactivated piece, round and round; without any, all reinforce."""
+    if players.take_turns(state.table):
+        return _next_player(state)
     first = TURN[state.active] + 1
     for place in range(first, first + len(REALMS)):
         laps, turn_of = divmod(place, len(REALMS))
@@ -148,7 +147,38 @@ def next_activations(state: State) -> Moved:
 
 def _take_up(state: State, step: Step, name: str) -> Moved:
     """The active realm, whose activations have come, goes on with a step."""
-    return at_step(state, step), (ActivationsBegun(state.active, name, state.memory.lap),)
+    by_players = players.take_turns(state.table)
+    lap = state.memory.times[TURN[state.active]] if by_players else state.memory.lap
+    return at_step(state, step), (ActivationsBegun(state.active, name, lap),)
+
+
+@clause("M5.7", "M5.9")
+def _next_player(state: State) -> Moved:
+    """By one reading players take turns: the other realm of this one goes on, or the next player has two."""
+    handed, number = state.memory.handed, state.memory.activation
+    if handed is not None and any_upright(state, handed):
+        return _take_up(players.acting(state, handed), Activating(number), MOVE)
+    for lap, seat in players.following(state):
+        if able := players.able(state, seat):
+            memory = evolve(state.memory, lap=lap, handed=None, activation=0)
+            begun = evolve(state, active=able[0], memory=memory)
+            if len(able) > 1:
+                return at_step(begun, ChoosingRealm()), ()
+            return _take_up(players.acting(begun, able[0]), Activating(), MOVE)
+    return _begin_reinforce(state)
+
+
+@clause("M5.7")
+def _chosen(state: State, action: Action) -> Moved:
+    """The realm goes on that was chosen; if it is the other one, the first fights its battles before that."""
+    assert isinstance(state.step, ChoosingRealm)
+    assert isinstance(action, ChooseRealm)
+    number, realm = state.step.number, action.realm
+    if number == 1:
+        return _take_up(players.acting(state, realm), Activating(), MOVE)
+    if realm is state.active:
+        return at_step(state, Activating(number)), ()
+    return _fight(players.handing(state, realm, number))
 
 
 @clause("M5.7")
@@ -157,9 +187,14 @@ def _end_activation(state: State) -> Moved:
     assert isinstance(state.step, Activating)
     number = state.step.number
     ended = end_activation(state)
-    if number < ACTIVATIONS:
-        return at_step(ended[0], Activating(number + 1)), ended[1]
-    return then(ended, _fight(ended[0]))
+    if number == ACTIVATIONS:
+        return then(ended, _fight(ended[0]))
+    able = players.able_besides(ended[0])
+    if able and any_upright(ended[0], state.active):
+        return at_step(ended[0], ChoosingRealm(number + 1)), ended[1]
+    if able:
+        return then(ended, _fight(players.handing(ended[0], able[0], number + 1)))
+    return at_step(ended[0], Activating(number + 1)), ended[1]
 
 
 @clause("M5.7")
@@ -167,7 +202,10 @@ def _nothing_to_activate(state: State) -> Moved | None:
     """A realm that has nothing left to activate goes on without."""
     assert isinstance(state.step, Activating)
     begun = state.step.group is not None
-    return None if begun or any_upright(state, state.active) else _fight(state)
+    if begun or any_upright(state, state.active):
+        return None
+    able = players.able_besides(state)
+    return _fight(players.handing(state, able[0], state.step.number) if able else state)
 
 
 def _fight(state: State) -> Moved:
@@ -252,6 +290,13 @@ def _end_turn(state: State) -> Moved:
     return then(ended, turn.finish(state, outcome) if outcome else begin_turn(state, state.round + 1))
 
 
+PHASES: Final = {
+    Activating: ACTIVATING,
+    ChoosingRealm: Phase(MOVE, active_decides, players.choices, (ChooseRealm,), players.refusals, _chosen),
+    Repositioning: REPOSITIONING,
+    Planning: planning.PLANNING,
+    PlacingAnew: PLACING_ANEW,
+}
 ENDS: Final[Ends] = {
     **WITHIN_BATTLES,
     Activating: _end_activation,
@@ -276,7 +321,7 @@ GOES_ON: Final[GoesOn] = {
 # Pieces lie down until the turn is over, and act until their realm has repositioned.
 MOVED: Final = ("spent", "stopped", "boarded", "landed", "transferred")
 MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
-    Activating: (*MOVED, "activated", "acting", "stood"),
+    **dict.fromkeys((Activating, ChoosingRealm), (*MOVED, "activated", "acting", "stood")),
     **dict.fromkeys((*BATTLE_PHASES, Clashing, Scoring, Striking, Repositioning), ("activated", "acting")),
     **dict.fromkeys((Mustering, Planning, MovingNew, CollectingIncome, EndingTurn), ("activated",)),
     PlacingAnew: ("new", "activated"),

@@ -31,6 +31,16 @@ class Activating:
 
 
 @frozen
+class ChoosingRealm:
+    """In the variant, by one reading: a player with two realms chooses which one acts next.
+
+    `number` is which of the player's activations in a row comes next, the first or the second.
+    """
+
+    number: int = 1
+
+
+@frozen
 class Mustering:
     """In the variant: the active realm has played its cards for Step 5, and the game goes on by itself.
 
@@ -79,4 +89,4 @@ class PlacingAnew:
     misplaced: tuple[Misplaced, ...] = ()
 
 
-VariantStep: TypeAlias = ReadyToAct | Activating | Mustering | Planning | PlacingAnew
+VariantStep: TypeAlias = ReadyToAct | Activating | ChoosingRealm | Mustering | Planning | PlacingAnew
