@@ -73,6 +73,7 @@ SENTENCES: Final[Mapping[type[Event], str]] = {
     nerath.TreasuresAnnounced: "Treasures in hand are counted: {held}.",
     nerath.DrawEnded: "{realm} has drawn.",
     nerath.ActivationsBegun: "{realm}: {step}, activations of lap {lap}.",
+    nerath.RealmsMayAct: "Activation {number}: one of these realms acts: {realms}.",
     nerath.PiecesActivated: "Pieces of {realm} are activated: {pieces}.",
     nerath.ReinforceBegun: "Round {round}: all realms reinforce.",
     nerath.MusterBegun: "{realm} may play cards before it reinforces.",
@@ -99,6 +100,7 @@ DETAILS: Final[tuple[type[Event], ...]] = (
     nerath.DungeonRestocked,
     nerath.DrawEnded,
     nerath.ActivationsBegun,
+    nerath.RealmsMayAct,
     nerath.MusterBegun,
     nerath.PlanBegun,
 )

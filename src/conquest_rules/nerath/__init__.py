@@ -197,6 +197,7 @@ from conquest_rules.nerath.reduced_downtime.happenings import (
     PlanBegun,
     PlansRevealed,
     PurchaseReturned,
+    RealmsMayAct,
     ReinforceBegun,
 )
 from conquest_rules.nerath.reduced_downtime.steps import (
@@ -389,6 +390,7 @@ __all__ = [
     "MusterBegun",
     "PiecesActivated",
     "PiecesReset",
+    "RealmsMayAct",
     "PlanBegun",
     "PlansRevealed",
     "PurchaseReturned",

@@ -26,7 +26,7 @@ from conquest_rules.nerath.actions import (
 from conquest_rules.nerath.cards import citing
 from conquest_rules.nerath.names import TURN
 from conquest_rules.nerath.reduced_downtime.planning import as_chosen
-from conquest_rules.nerath.reduced_downtime.steps import Activating, Planning
+from conquest_rules.nerath.reduced_downtime.steps import Activating, ChoosingRealm, Planning
 from conquest_rules.nerath.state import State
 from conquest_rules.nerath.steps import Landing, Placing, Resolving, RunningAmok, Step
 
@@ -69,6 +69,7 @@ WHOSE_STEP: Final[Mapping[tuple[type[Step], type[Action]], Callable[[State, Acti
     (Landing, EndStep): _by("N11.31"),
     (RunningAmok, EndStep): _by("N16.8"),
     (Activating, EndStep): _by("M5.7"),
+    (ChoosingRealm, ChooseRealm): _by("M5.7"),
     (Planning, EndStep): _by("M5.10", "N24.7"),
     (Planning, Buy): _in_secret,
     (Planning, Place): _in_secret,

@@ -62,6 +62,12 @@ def _games() -> Iterator[tuple[nerath.Setup, int, int]]:
         yield nerath.Setup(length=Length.SHORT), seed, 350
         yield nerath.Setup(length=Length.SHORT, alliances=True), seed, 350
         yield nerath.Setup(length=Length.SHORT, variant=Variant.REDUCED_DOWNTIME), seed, 500
+    by_players = {"R-variant-order": "two-per-player"}
+    yield (
+        nerath.Setup(length=Length.SHORT, players=2, variant=Variant.REDUCED_DOWNTIME, rulings=by_players),
+        0,
+        100,
+    )
 
 
 def _placings() -> Iterator[Scene]:

@@ -92,6 +92,7 @@ def _passing(h: Happening) -> bool:
 VARIANT = (
     *rows(nerath.DrawEnded, N9_1=ALWAYS),
     *rows(nerath.ActivationsBegun, M5_7=ALWAYS),
+    *rows(nerath.RealmsMayAct, M5_7=ALWAYS),
     *rows(
         nerath.PiecesActivated,
         M5_9=("by passing", _passing),

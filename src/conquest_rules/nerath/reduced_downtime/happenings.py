@@ -31,6 +31,15 @@ class ActivationsBegun:
 
 
 @frozen
+class RealmsMayAct:
+    """In the variant, by one reading: a player chooses which of two realms acts next."""
+
+    realms: tuple[Realm, ...]
+    number: int
+    clauses: tuple[str, ...] = cites("M5.7")
+
+
+@frozen
 class PiecesActivated:
     """In the variant: so many pieces of a realm lie down, each Warship with all it carries counted once."""
 
@@ -90,6 +99,7 @@ class PiecesReset:
 VariantEvent: TypeAlias = (
     DrawEnded
     | ActivationsBegun
+    | RealmsMayAct
     | PiecesActivated
     | ReinforceBegun
     | MusterBegun

@@ -61,6 +61,7 @@ from conquest_rules.nerath.reduced_downtime.happenings import (
     DrawEnded,
     MusterBegun,
     PiecesReset,
+    RealmsMayAct,
     ReinforceBegun,
 )
 from conquest_rules.nerath.reduced_downtime.steps import (
@@ -163,9 +164,15 @@ def _next_player(state: State) -> Moved:
             memory = evolve(state.memory, lap=lap, handed=None, activation=0)
             begun = evolve(state, active=able[0], memory=memory)
             if len(able) > 1:
-                return at_step(begun, ChoosingRealm()), ()
+                return _choose(begun, 1)
             return _take_up(players.acting(begun, able[0]), Activating(), MOVE)
     return _begin_reinforce(state)
+
+
+def _choose(state: State, number: int) -> Moved:
+    """The player of the active realm chooses among two."""
+    realms = players.able(state, state.table.player(state.active))
+    return at_step(state, ChoosingRealm(number)), (RealmsMayAct(realms, number),)
 
 
 @clause("M5.7")
@@ -191,7 +198,7 @@ def _end_activation(state: State) -> Moved:
         return then(ended, _fight(ended[0]))
     able = players.able_besides(ended[0])
     if able and any_upright(ended[0], state.active):
-        return at_step(ended[0], ChoosingRealm(number + 1)), ended[1]
+        return then(ended, _choose(ended[0], number + 1))
     if able:
         return then(ended, _fight(players.handing(ended[0], able[0], number + 1)))
     return at_step(ended[0], Activating(number + 1)), ended[1]
