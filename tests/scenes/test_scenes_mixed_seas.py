@@ -136,6 +136,21 @@ def test_a_retreat_leaves_behind_who_did_not_come() -> None:
     assert {SHIP: 1} == scene.stand(REACH, V)
 
 
+@checks("N10.2", "N15.21", "N15.24")
+def test_who_was_there_before_makes_no_victory_of_mutual_destruction() -> None:
+    """All that fought are sunk; the Warship that waited is still there, and the attack has failed."""
+    scene = mixed(SHIP)
+    scene.moves(SHIP, COAST, REACH)
+    scene.ends()
+    scene.fights(REACH)
+    scene.rolls(6)
+    scene.rolls(6)
+    assert [(K, SHIP, REACH), (V, SHIP, REACH)] == scene.lost()
+    assert [BattleEnded(REACH, won=False, defenders=(V,))] == scene.happened(BattleEnded)
+    assert {SHIP: 1, FIGHTER: 1, MONSTER: 1} == scene.stand(REACH)
+    assert isinstance(scene.state.step, nerath.Repositioning)
+
+
 @checks("N10.2", "N13.32")
 def test_who_was_there_before_has_won_nothing_and_lands_nothing() -> None:
     """After the victory the victor's cargo lands, and the other Warship's stays aboard for this turn."""

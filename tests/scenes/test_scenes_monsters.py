@@ -56,7 +56,7 @@ def test_a_monster_from_the_sea_runs_past_a_capital_that_its_castle_holds() -> N
     assert V is scene.state.controller(CAPITAL)
 
 
-@checks("N20.13", "N20.12")
+@checks("N16.9", "N20.13", "N20.12")
 def test_by_one_reading_a_castle_without_troops_falls_to_a_monster() -> None:
     """Where a Castle falls with its garrison, the Monster takes the Capital in passing, for five points."""
     scene = landing_at_brandil({"R-castle-alone": "falls-with-garrison"})

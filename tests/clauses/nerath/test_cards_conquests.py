@@ -93,7 +93,7 @@ def test_every_conquest_and_every_liberation_brings_the_cards_for_conquests(
 @pytest.mark.parametrize("against", [Party.ANYONE, Party.ENEMY, Party.OTHER])
 @pytest.mark.parametrize("active", Realm)
 def test_a_liberation_is_a_conquest_for_every_card(against: Party, active: Realm) -> None:
-    """Events and Properties for a conquest, whoever was thrown out, work for a liberation as well."""
+    """Events, Treasures and Properties for a conquest, whoever was thrown out, work for a liberation."""
     foe = next(one for one in Realm if one not in (active, ALLIES[active]))
     at, _ = _neighbours(ALLIES[active])
     conquered = when(Moment.SPACE_CONQUERED, against=against)
@@ -105,7 +105,10 @@ def test_a_liberation_is_a_conquest_for_every_card(against: Party, active: Realm
     used = beat(in_play(seated(state, aid), active, aid.id), FightBattle(active, at))
     assert [aid.id] == [one.card for one in told([used], nerath.PropertyUsed)]
     assert 1 == used.after.victory_points(active)
-    assert ALLIES[active] is played.controller(at) is used.after.controller(at)
+    held = treasure(ScorePoints(1), play=[conquered], name="held")
+    found = do(dealt(seated(state, held), {active: [held.id]}), FightBattle(active, at))
+    assert nerath.PlayCard(active, held.id) in nerath.legal_actions(found)
+    assert ALLIES[active] is played.controller(at) is used.after.controller(at) is found.controller(at)
 
 
 @checks("N15.48")

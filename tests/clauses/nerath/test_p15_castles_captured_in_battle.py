@@ -120,6 +120,9 @@ def test_a_liberated_castle_is_the_allys(realm: Realm, castle: bool, capital: bo
     assert (castle or capital) is any(one.kind is CASTLE for one in after.figures(at, ally))
     assert not any(one.kind is CASTLE for one in after.figures(at, realm))
     assert before == nerath.income_of(after, realm)
+    # All of the ally's land is its own again, and pays, though the liberator's pieces stand there.
+    assert after.figures(at, realm)
+    assert list(HOME.values()).count(ally) == nerath.income_of(after, ally)
     assert at not in sites(after) | buildings(after)
 
 

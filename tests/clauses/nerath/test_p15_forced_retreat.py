@@ -151,7 +151,7 @@ def test_some_get_away_and_the_others_are_lost(
     assert left == {one.to: 1 for one in told([first, *rest], nerath.PieceRetreated)}
 
 
-@checks("N9.14", "N15.7", "N15.15")
+@checks("N9.14", "N15.5", "N15.7", "N15.15")
 @reads("R-no-retreat-space")
 @given(FORCED, SEEDS)
 def test_a_forced_retreat_ends_the_battle(scene: Scene, seed: int) -> None:
