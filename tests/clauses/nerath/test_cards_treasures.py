@@ -214,7 +214,7 @@ def test_a_power_and_a_property_are_both_optional(card: Treasure, owner: Realm, 
     assert state.victory_points(owner) + card.points <= after.victory_points(owner)
 
 
-@checks("N16.15", "N16.19", "N16.21", "N16.27", "N16.32", "N23.23")
+@checks("N16.15", "N16.19", "N16.20", "N16.21", "N16.27", "N16.32", "N23.23")
 @pytest.mark.parametrize("points", [1, 2, 3])
 @pytest.mark.parametrize("owner", Realm)
 def test_a_treasure_played_in_anybodys_turn_is_its_owners(owner: Realm, points: int) -> None:

@@ -2,10 +2,13 @@
 
 from collections import Counter
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.cardtable import event, played, position
 from tests.clauses.nerath.scenes import (
     BOARD,
+    CAPITALS,
     CARGO,
     DIE,
     DUNGEON,
@@ -16,6 +19,7 @@ from tests.clauses.nerath.scenes import (
     SEA,
     SEEDS,
     SHIP,
+    Beat,
     Luck,
     Scene,
     battle,
@@ -33,6 +37,7 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, DiceRolled, EndStep, FightBattle, Figure, Kind, Move, Realm, State
+from conquest_rules.nerath.cards.effects import Area, DestroyPieces
 from conquest_rules.testing import checks
 
 ENTRIES = [(space, at) for at in DUNGEON for space in NEXT[at]]
@@ -130,14 +135,49 @@ def everything(state: State, realm: Realm) -> Counter[Kind]:
     return Counter(one.kind for space in BOARD.spaces for one, _ in units(state, space.id, [realm]))
 
 
+def lost_as_told(one: Beat) -> bool:
+    """Whether just what was destroyed is gone from the board, with all that it carried."""
+    for realm in Realm:
+        gone = Counter[Kind]()
+        for lost in one.events:
+            if isinstance(lost, nerath.PieceDestroyed) and lost.realm is realm:
+                gone.update((lost.figure.kind, *(cargo.kind for cargo in lost.figure.cargo)))
+        if everything(one.before, realm) != everything(one.after, realm) + gone:
+            return False
+    return True
+
+
+CREWS = st.lists(
+    st.builds(lambda hero, more: ship(hero, *more), st.sampled_from(HEROES), st.lists(KINDS, max_size=1)),
+    min_size=1,
+    max_size=2,
+).map(lambda crews: [*crews, ship()])
+
+
 @checks("N20.6")
-@given(sea_battles(), SEEDS, LUCKS)
-def test_nobody_aboard_is_saved_from_a_ship_that_sinks(scene: Scene, seed: int, luck: Luck) -> None:
-    """With each Warship all that it carried is gone from the board, whatever land or ships are near."""
-    for one in fight(scene.state, scene.at, seed, luck, press=0.9):
-        for realm in Realm:
-            gone = Counter[Kind]()
-            for event in told([one]):
-                if isinstance(event, nerath.PieceDestroyed) and event.realm is realm:
-                    gone.update((event.figure.kind, *(cargo.kind for cargo in event.figure.cargo)))
-            assert everything(one.before, realm) == everything(one.after, realm) + gone
+@given(sea_battles(attackers=CREWS, defenders=CREWS), st.booleans(), SEEDS, LUCKS)
+def test_nobody_aboard_is_saved_from_a_ship_that_sinks(
+    scene: Scene, ours: bool, seed: int, luck: Luck
+) -> None:
+    """With a Warship all aboard are lost, though another has room and the coast is friendly."""
+    holder = scene.attacker if ours else scene.defenders[0]
+    coast = {space for space in NEXT[scene.at] if space in LAND and space not in CAPITALS.values()}
+    control = (
+        holder if space.id in coast else old
+        for space, old in zip(BOARD.spaces, scene.state.control, strict=True)
+    )
+    state = evolve(scene.state, control=tuple(control))
+    assert all(map(lost_as_told, fight(state, scene.at, seed, luck, press=0.9)))
+
+
+@checks("N20.6")
+@given(st.sampled_from(SEA), REALMS, CREWS, SEEDS)
+def test_nobody_aboard_is_saved_from_a_ship_that_a_card_destroys(
+    sea: str, realm: Realm, fleet: list[Figure], seed: int
+) -> None:
+    """Whichever Warship is chosen, its Heroes and all else aboard are lost with it."""
+    card = event(realm, DestroyPieces((SHIP,), Area.ENEMY_SEA))
+    state = position(card, active=realm, pieces={sea: {enemy_of(realm): fleet}})
+    beats = played(state, card, seed)
+    assert any(isinstance(one, nerath.PieceDestroyed) for one in told(beats))
+    assert all(map(lost_as_told, beats))
