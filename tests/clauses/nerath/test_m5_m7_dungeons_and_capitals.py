@@ -1,0 +1,113 @@
+"""The manual, sections 5 and 7: dungeons are restocked, and Capitals of allies are given back."""
+
+import pytest
+from attrs import evolve
+from tests.clauses.nerath.scenes import (
+    ALLIANCES,
+    ALLIES,
+    CAPITALS,
+    CASTLE,
+    DRAGON,
+    DUNGEON,
+    HOME,
+    LAND,
+    MONSTER,
+    NEXT,
+    WAYS,
+    battle,
+    do,
+    fight,
+)
+
+from conquest_rules import nerath
+from conquest_rules.nerath import (
+    EndStep,
+    FightBattle,
+    Figure,
+    Lair,
+    Mark,
+    Realm,
+    Repositioning,
+    RunAmok,
+    State,
+    TurnMemory,
+    Variant,
+)
+from conquest_rules.testing import checks, reads
+
+# Dungeons.
+
+
+@checks("M5.3", "N17.7")
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("variant", Variant)
+@pytest.mark.parametrize("realm", Realm)
+def test_defeated_dungeons_are_restocked_in_every_order_of_play(
+    realm: Realm, variant: Variant, number: int
+) -> None:
+    """When the Reposition step ends, two new tiles lie face down on each entrance that was cleared."""
+    setup = nerath.Setup(length=nerath.Length.SHORT, variant=variant)
+    cleared = DUNGEON[1 : 1 + number]
+    state = nerath.new_game(setup)
+    lairs = (Lair() if one in cleared else lair for one, lair in zip(DUNGEON, state.lairs, strict=True))
+    state = evolve(
+        state,
+        active=realm,
+        step=Repositioning(),
+        memory=TurnMemory(cleared=cleared, lap=1),
+        lairs=tuple(lairs),
+    )
+    after = do(state, EndStep(realm))
+    for one in DUNGEON:
+        lair = after.lair(one)
+        assert (2 if one in cleared else 1, 0) == (len(lair.face_down), lair.face_up.total)
+        assert all(tile.item is None and not tile.knowers for tile in lair.face_down)
+
+
+# Capitals of allies.
+
+
+def foe_of(realm: Realm) -> Realm:
+    return next(one for one in Realm if one not in (realm, ALLIES[realm]))
+
+
+def is_given_back(before: State, after: State, at: str) -> None:
+    """The Capital and its Castle are the ally's again, and nobody has scored."""
+    ally = ALLIES[before.active]
+    assert (ally, before.points) == (after.controller(at), after.points)
+    assert [ally] == [one for one in Realm if Figure(CASTLE) in after.figures(at, one)]
+
+
+@checks("M7.2", "N15.45", "N15.44")
+@pytest.mark.parametrize("others", [0, 1, 20])
+@pytest.mark.parametrize("way", WAYS[1:])
+@pytest.mark.parametrize("realm", Realm)
+def test_an_ally_without_land_gets_its_capital_back(realm: Realm, way: tuple[int, bool], others: int) -> None:
+    """However much of its land the ally has lost, even all of it, its Capital is not the liberator's."""
+    ally, foe = ALLIES[realm], foe_of(realm)
+    at = CAPITALS[ally]
+    lands = [space for space in LAND if HOME[space] is ally and space != at]
+    control = {at: foe, **dict.fromkeys(lands[others:], foe)}
+    state = battle(way=way, active=realm, pieces={at: {realm: [DRAGON] * 3}}, control=control)
+    is_given_back(state, fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after, at)
+
+
+@checks("M7.2", "N15.44", "N16.9")
+@reads("R-castle-alone")
+@pytest.mark.parametrize("realm", Realm)
+def test_a_monster_that_runs_into_an_allied_capital_frees_it(realm: Realm) -> None:
+    """Where a Castle alone does not hold out, a Capital can be liberated by running amok: for its ally."""
+    ally, foe = ALLIES[realm], foe_of(realm)
+    to = CAPITALS[ally]
+    at = next(space for space in NEXT[to] if space in LAND)
+    state = battle(
+        way=ALLIANCES,
+        active=realm,
+        pieces={at: {realm: [MONSTER] * 2}},
+        control={at: foe, to: foe},
+        rulings={"R-castle-alone": "falls-with-garrison"},
+    )
+    state = do(state, FightBattle(realm, at))
+    after = do(state, RunAmok(realm, Figure(MONSTER), at, to))
+    is_given_back(state, after, to)
+    assert Mark() == next(iter(after.figures(to, realm))).mark
