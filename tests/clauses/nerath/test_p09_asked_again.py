@@ -71,6 +71,19 @@ def test_a_coast_that_a_card_protects_after_the_battle_is_closed() -> None:
     assert ashore in nerath.legal_actions(passed_by_all(sea_won(card)))
 
 
+@checks("N13.31", "N12.25")
+def test_landings_are_over_when_a_card_sinks_what_is_left() -> None:
+    """One piece has landed, the ship is sunk with the other: nobody is asked to land any more."""
+    time = when(Moment.PIECE_MOVED, Party.ENEMY, kind=nerath.SpaceKind.LAND)
+    card = event(V, DestroyPieces((SHIP,), Area.ENEMY_SEA), play=(time,))
+    pieces = {REACH: {K: [ship(FOOT, FOOT)], V: [SHIP]}, ISLE: {V: [FOOT]}}
+    state = do(position(card, pieces=pieces), EndStep(K), FightBattle(K, REACH))
+    state = roll(roll(state, 8).after, 1).after
+    ashore = do(state, Debark(K, Figure(FOOT), ship(FOOT, FOOT), REACH, ISLE))
+    assert isinstance(passed_by_all(ashore).step, nerath.Landing)
+    assert (FightBattle(K, ISLE),) == nerath.legal_actions(played(ashore, card)[-1].after)
+
+
 # Hits.
 
 
