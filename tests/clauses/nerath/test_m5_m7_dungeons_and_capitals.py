@@ -9,6 +9,7 @@ from tests.clauses.nerath.scenes import (
     CASTLE,
     DRAGON,
     DUNGEON,
+    FIGHTER,
     HOME,
     LAND,
     MONSTER,
@@ -17,6 +18,7 @@ from tests.clauses.nerath.scenes import (
     battle,
     do,
     fight,
+    moved_in,
 )
 
 from conquest_rules import nerath
@@ -62,6 +64,22 @@ def test_defeated_dungeons_are_restocked_in_every_order_of_play(
         lair = after.lair(one)
         assert (2 if one in cleared else 1, 0) == (len(lair.face_down), lair.face_up.total)
         assert all(tile.item is None and not tile.knowers for tile in lair.face_down)
+
+
+@checks("M5.3", "N17.7", "N17.3")
+@pytest.mark.parametrize("at", DUNGEON[::3])
+@pytest.mark.parametrize("realm", Realm)
+def test_a_dungeon_that_its_victors_cannot_leave_is_restocked(realm: Realm, at: str) -> None:
+    """Heroes with no way out are lost, and the dungeon that they have defeated gets its two tiles."""
+    foe = foe_of(realm)
+    held = {space: foe for space in NEXT[at] if space in LAND}
+    state = moved_in(active=realm, pieces={at: {realm: [FIGHTER, FIGHTER]}}, control=held)
+    lairs = (Lair() if one == at else lair for one, lair in zip(DUNGEON, state.lairs, strict=True))
+    memory = TurnMemory(cleared=(at,))
+    state = evolve(state, step=Repositioning(), memory=memory, lairs=tuple(lairs))
+    after = do(state, EndStep(realm))
+    assert not after.figures(at, realm)
+    assert 2 == len(after.lair(at).face_down)
 
 
 # Capitals of allies.

@@ -74,7 +74,7 @@ def first(realms: tuple[Realm, ...]) -> int:
 
 
 @checks("M5.7", "M5.9")
-@reads(ORDER)
+@reads("R-variant-order")
 @each_reading(ORDER)
 @FEWER
 @given(setup=SETUPS, seed=SEEDS)
@@ -108,7 +108,7 @@ def test_who_takes_turns_and_with_how_many_activations(reading: str, setup: nera
 
 
 @checks("M5.7", "N12.44")
-@reads(ORDER)
+@reads("R-variant-order")
 @FEWER
 @given(setup=SETUPS, seed=SEEDS)
 def test_each_realm_fights_its_own_battles_before_the_other_acts(setup: nerath.Setup, seed: int) -> None:
@@ -146,7 +146,7 @@ def still(realm: Realm, at: str) -> tuple[nerath.Action, ...]:
 
 
 @checks("M5.7")
-@reads(ORDER)
+@reads("R-variant-order")
 def test_a_player_of_two_realms_goes_on_with_either() -> None:
     """After one activation of Karkoth its player chooses the Iron Circle for the second."""
     state = do(varied(FIELD, R_variant_order="two-per-player"), *still(K, "blisterforge"))
@@ -167,7 +167,7 @@ def test_a_player_of_two_realms_goes_on_with_either() -> None:
 
 
 @checks("M5.7")
-@reads(ORDER)
+@reads("R-variant-order")
 def test_by_realms_both_activations_are_one_realms() -> None:
     """By the usual reading Karkoth goes on with its second, and Vailin follows, not the other realm."""
     state = do(varied(FIELD), *still(K, "blisterforge"))
@@ -177,7 +177,7 @@ def test_by_realms_both_activations_are_one_realms() -> None:
 
 
 @checks("M5.7", "N12.44")
-@reads(ORDER)
+@reads("R-variant-order")
 def test_the_first_realm_fights_before_the_second_moves() -> None:
     """Karkoth attacks with its activation, and its battle is fought before the Iron Circle acts."""
     pieces = {**FIELD, "zaarnath": {V: [FOOT]}}
@@ -188,7 +188,7 @@ def test_the_first_realm_fights_before_the_second_moves() -> None:
 
 
 @checks("M5.7")
-@reads(ORDER)
+@reads("R-variant-order")
 def test_who_passes_with_one_realm_leaves_both_activations_to_the_other() -> None:
     """Passing is no activation: the Iron Circle has two after Karkoth has laid all its pieces down."""
     state = passed(do(varied(FIELD, R_variant_order="two-per-player"), PassActivations(K)))
@@ -197,7 +197,7 @@ def test_who_passes_with_one_realm_leaves_both_activations_to_the_other() -> Non
 
 
 @checks("M5.7")
-@reads(ORDER)
+@reads("R-variant-order")
 @FEWER
 @given(setup=SETUPS, seed=SEEDS)
 def test_a_realm_that_acts_late_begins_its_step_then(setup: nerath.Setup, seed: int) -> None:
@@ -211,7 +211,7 @@ def test_a_realm_that_acts_late_begins_its_step_then(setup: nerath.Setup, seed: 
 
 
 @checks("M5.7")
-@reads(ORDER)
+@reads("R-variant-order")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_players_follow_each_other_by_the_first_of_their_realms(players: int) -> None:
     """However they sit: Karkoth's player, then Vailin's, and with three the Iron Circle's after that."""
@@ -249,7 +249,7 @@ def movable(state: State) -> set[tuple[Figure, str]]:
 
 
 @checks("M5.9")
-@reads(PASS)
+@reads("R-variant-pass")
 @each_reading(PASS)
 @SOME
 @given(state=half_activated())
@@ -272,7 +272,7 @@ def test_who_may_pass_and_who_may_stand_still(reading: str, state: State) -> Non
 
 
 @checks("M5.9")
-@reads(PASS)
+@reads("R-variant-pass")
 @FEWER
 @given(setup=SETUPS, seed=SEEDS)
 def test_without_passing_every_piece_has_moved_or_could_not(setup: nerath.Setup, seed: int) -> None:
@@ -284,7 +284,7 @@ def test_without_passing_every_piece_has_moved_or_could_not(setup: nerath.Setup,
 
 
 @checks("M5.9")
-@reads(PASS)
+@reads("R-variant-pass")
 def test_a_clock_moves_where_nobody_may_pass() -> None:
     """Whose time is up makes some move of an activation, and ends it."""
     state = varied(FIELD, R_variant_pass="no-pass")
