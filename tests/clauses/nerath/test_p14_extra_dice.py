@@ -81,12 +81,12 @@ def test_dice_of_a_treasure_need_what_heroes_need(
     shown = {"property": PROPERTY, "power": POWER, "repeated": REPEATED}[card]
     state = seated(exploring(tiles, heroes, {}, at), shown)
     state = in_play(state, K, shown.id)
-    if card != "property":
-        again = 0 if card == "repeated" else None
-        state = evolve(state, in_force=(InForce(K, shown.id, 0, at, again),))
+    if card == "power":
+        state = evolve(state, in_force=(InForce(K, shown.id, 0, at),))
     state = do(state, FightBattle(K, at))
     while isinstance(state.step, nerath.Window):
-        state = do(state, nerath.Pass(state.step.asked[0]))
+        acts = nerath.legal_actions(state)
+        state = do(state, next((act for act in acts if isinstance(act, nerath.UseProperty)), acts[-1]))
     assert [due(tiles)] * 2 == extra(state)
 
 
