@@ -72,10 +72,13 @@ def replay_steps(
 def _check_rules(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
 ) -> None:
-    if (record.game, record.rules) != (rules.GAME, rules.RULES_VERSION):
+    if record.game != rules.GAME:
+        raise BrokenRecord(f"the record is a game of {record.game}, and these are the rules of {rules.GAME}")
+    if record.rules != rules.RULES_VERSION:
         raise BrokenRecord(
-            f"the record is of {record.game}, rules version {record.rules}; "
-            f"these are the rules of {rules.GAME}, version {rules.RULES_VERSION}"
+            f"the record was made with version {record.rules} of the rules of {rules.GAME}; these are "
+            f"version {rules.RULES_VERSION}, by which it may lead elsewhere, "
+            "so replay it with the release that made it"
         )
 
 

@@ -39,7 +39,7 @@ from conquest_rules.nerath.state import InForce, Lair, State, TurnMemory, by_rea
 from conquest_rules.nerath.steps import Step
 
 GAME: Final = "nerath"
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 FORMAT: Final = 2
 
 
