@@ -432,7 +432,7 @@ def test_flying_pieces_that_retreated_reposition(state: nerath.State, kinds: lis
     )
     retreated = 0
     while not isinstance(state.step, nerath.Repositioning):
-        ways = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.Retreat)]
+        ways = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.Retreat | nerath.Pass)]
         step = nerath.transition(state, rng.choice(ways))
         retreated += sum(isinstance(event, nerath.PieceRetreated) for event in step.events)
         state = step.state
