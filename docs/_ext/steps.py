@@ -67,7 +67,8 @@ TURN: Final = (
 # The turn of the variant in the same way.
 REDUCED_DOWNTIME: Final = (
     ("1  Draw", "Drawing", "every realm, in turn order"),
-    ("2  Move", "Activating", "a group, then another"),
+    ("2  Move", "ChoosingRealm", "if players take turns, each with two realms"),
+    ("", "Activating", "a group, then another"),
     ("3  Fight Battles", "ChoosingBattle", "those of both groups"),
     ("4  Reposition", "Repositioning", "then the next realm, round and round"),
     ("5  Reinforce", "Planning", "all realms, in secret"),
