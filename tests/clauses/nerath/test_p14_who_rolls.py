@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.cardtable import event, seated, when
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     ALLIES,
@@ -25,7 +26,8 @@ from tests.clauses.nerath.scenes import (
 )
 
 from conquest_rules import nerath
-from conquest_rules.nerath import DiceRolled, FightBattle, Realm, Rolling, Seat
+from conquest_rules.nerath import DiceRolled, FightBattle, Moment, Party, Realm, Rolling, Seat
+from conquest_rules.nerath.cards.effects import GainGold
 from conquest_rules.testing import checks, reads
 
 ROUND = (K, V, C, N)
@@ -44,10 +46,11 @@ def test_the_dice_of_guardians_name_who_rolls_them(scene: Scene, seed: int) -> N
     """The explorer rolls for the Heroes, the opponent on the left for the guardians; each roll says so."""
     beats = fight(scene.state, scene.at, seed, press=0.5)
     for one in beats:
-        for event in one.events:
-            if isinstance(event, DiceRolled):
-                due = scene.attacker if event.attackers else next_enemy(scene)
-                assert (due,) == event.by
+        for rolled in one.events:
+            if isinstance(rolled, DiceRolled):
+                due = scene.attacker if rolled.attackers else next_enemy(scene)
+                assert (due,) == rolled.by
+                assert ("N14.7" in rolled.clauses) is not rolled.attackers
         if isinstance(one.after.step, Rolling) and not one.after.step.attackers:
             turn = nerath.to_act(one.after)
             assert isinstance(turn, nerath.Awaiting)
@@ -67,6 +70,22 @@ def test_by_seats_it_is_who_sits_on_the_left(reading: str, due: Realm) -> None:
     state = do(state, FightBattle(K, "sunless-citadel"), nerath.Rolled((1,)))
     rolled = nerath.transition(state, nerath.Rolled((1, 1))).events
     assert [(due,)] == [one.by for one in rolled if isinstance(one, DiceRolled)]
+
+
+@checks("N14.6")
+@pytest.mark.parametrize("moment", [Moment.BEFORE_DICE, Moment.AFTER_DICE, Moment.BEFORE_DAMAGE])
+def test_guardians_are_nobodys_side(moment: Moment) -> None:
+    """Vailin rolls for the guardians, and no card of Vailin is for them: they roll and are hit for nobody."""
+    card = event(V, GainGold(1), play=(when(moment), when(moment, Party.ENEMY, Party.SELF)))
+    state = battle(way=FREE_FOR_ALL, pieces={"sunless-citadel": {K: [FIGHTER]}})
+    state = seated(guarded(state, "sunless-citadel", ["troll"]), card)
+    begun = nerath.transition(state, FightBattle(K, "sunless-citadel"))
+    [told_of] = [one for one in begun.events if isinstance(one, nerath.BattleBegun)]
+    assert () == told_of.defenders
+    assert "N14.6" in told_of.clauses
+    state = do(begun.state, nerath.Rolled((7,)))
+    assert isinstance(state.step, Rolling)
+    assert isinstance(do(state, nerath.Rolled((6, 1))).step, nerath.LosingDice | nerath.Repositioning)
 
 
 @checks("N12.35", "N12.27")

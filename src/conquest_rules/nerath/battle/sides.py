@@ -43,15 +43,13 @@ def realms_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...
     return (state.active,) if attackers else enemies_in(state, battle.at, state.active)
 
 
-@clause("N12.27", "N14.6")
+@clause("N12.27")
 def side_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
     """The realms whose side it is: the defender is whose space it is, though only an ally's pieces be there.
 
     Guardians are nobody's side.
     """
-    if attackers:
-        return (state.active,)
-    return () if battle.foes else attacked_by(state, battle.at, state.active)
+    return (state.active,) if attackers else attacked_by(state, battle.at, state.active)
 
 
 @clause("N14.7")
