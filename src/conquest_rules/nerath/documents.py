@@ -40,7 +40,7 @@ from conquest_rules.nerath.steps import Step
 
 GAME: Final = "nerath"
 RULES_VERSION: Final = 3
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 
 @frozen
@@ -270,7 +270,7 @@ def _refuse(path: str, what: str) -> NoReturn:
 
 def _check_header(made: StateDocument | SetupDocument | RecordDocument) -> None:
     if made.format != FORMAT:
-        _refuse("$.format", f"is {made.format}; this version of the library reads {FORMAT}")
+        _refuse("$.format", f"is {made.format}; this release reads {FORMAT}, so use the one that wrote it")
     if not isinstance(made, SetupDocument) and made.game != GAME:
         _refuse("$.game", f"should be {GAME}, is {made.game!r}")
 

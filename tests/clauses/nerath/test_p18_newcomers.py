@@ -178,7 +178,11 @@ def refused_for_cause(state: nerath.State) -> None:
             wrong = {
                 "N18.11": not figure.mark.new,
                 "N18.15": not friendly(state, to),
-                "N18.9": friendly(state, to) and to not in reach(state, figure, at),
+                # How far a piece gets is asked only of those that move in this step at all.
+                "N18.9": figure.mark.new
+                and figure.kind is not Kind.CASTLE
+                and friendly(state, to)
+                and to not in reach(state, figure, at),
                 "N10.13": figure.kind is Kind.CASTLE,
                 "N18.13": not figure.mark.new and any(one.mark.new for one in figure.cargo),
                 **wrong_ground(state, figure.kind, to),
@@ -186,7 +190,7 @@ def refused_for_cause(state: nerath.State) -> None:
             assert {clause for clause, holds in wrong.items() if holds} == cited(
                 state, Move(state.active, figure, at, to)
             ), (figure, at, to)
-            dry = kind_of(state, to) is SpaceKind.LAND and friendly(state, to)
+            barred = kind_of(state, to) is not SpaceKind.SEA and not friendly(state, to)
             near = to in beside(state, at, SpaceKind.LAND, SpaceKind.DUNGEON)
             for cargo in figure.cargo.kinds:
                 wrong = {
@@ -194,7 +198,7 @@ def refused_for_cause(state: nerath.State) -> None:
                     "N11.32": not near and not beside(state, at, SpaceKind.LAND),
                     "N18.11": not cargo.mark.new,
                     "N18.13": cargo.mark.new and not figure.mark.new and not bridge,
-                    "N18.15": not dry,
+                    "N18.15": barred,
                 }
                 assert {clause for clause, holds in wrong.items() if holds} == cited(
                     state, Debark(state.active, cargo, figure, at, to)
