@@ -135,14 +135,18 @@ def test_cards_are_drawn(hold: Hold, seed: int) -> None:
 @checks("N9.14", "N9.15", "N9.9")
 @given(holds(one(DiscardCards, COUNTS)), SEEDS)
 def test_an_enemy_discards(hold: Hold, seed: int) -> None:
-    """An enemy of the owner's choice discards so many Event cards, or all it holds."""
+    """An enemy of the owner's choice discards so many Event cards, or all it holds.
+
+    Where the number of cards is hidden the owner may choose one that holds none.
+    """
     effect, state = hold.effect, hold.state
     assert isinstance(effect, DiscardCards)
     beats = played(state, hold.card, seed)
     lost = told(beats, nerath.CardDiscarded)
     holders = [foe for foe in state.table.enemies(hold.realm) if state.hand(foe).cards]
-    assert len({each.realm for each in lost}) == bool(holders)
-    if not holders:
+    hidden = dict(state.table.setup.rulings).get("R-hand-counts") == "count-hidden"
+    assert len({each.realm for each in lost}) == bool(holders) or (hidden and not lost)
+    if not lost:
         return
     victim, after = lost[0].realm, beats[-1].after
     assert min(effect.count, state.hand(victim).cards.total) == len(lost)

@@ -85,4 +85,4 @@ def refusals(state: State, act: Decision) -> Refusals:
     """Why a realm cannot act next: it is another player's, or all its pieces are activated."""
     assert isinstance(act, ChooseRealm)
     if act.realm not in able(state, state.table.player(state.active)):
-        yield Violation("M5.7", CannotAct(act.realm, act.by), ruling="R-variant-order")
+        yield Violation("M5.7", CannotAct(act.realm, act.by))
