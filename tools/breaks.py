@@ -68,7 +68,7 @@ class Change(NamedTuple):
 
 
 def file_of(spot: str) -> Path:
-    """The file of a spot such as `nerath/moving:move_limit`, seen from the root."""
+    """The file of a spot such as `nerath/movement/moving:move_limit`, seen from the root."""
     return PACKAGE / f"{spot.partition(':')[0]}.py"
 
 

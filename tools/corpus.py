@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from conquest_rules import nerath
-from conquest_rules.nerath.content import digest_of
-from conquest_rules.nerath.setup import LINES
+from conquest_rules.nerath.content.rows import digest_of
+from conquest_rules.nerath.position.setup import LINES
 from conquest_rules.testing import walk
 
 CORPUS = Path(__file__).parent.parent / "tests" / "corpus" / "nerath"

@@ -17,8 +17,8 @@ from attrs import fields
 from tests.nerath import refusals_told
 
 from conquest_rules import nerath
-from conquest_rules.nerath import notation
-from conquest_rules.nerath.setup import LINES
+from conquest_rules.nerath.position import notation
+from conquest_rules.nerath.position.setup import LINES
 
 FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs" / "nerath"
 # A long game need not end: the Treasures may be split for good.

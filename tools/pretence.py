@@ -16,7 +16,7 @@ from tools.rulings import Ruling, rulings, tests_of
 from tools.trace import read
 
 # Where a table learns the readings it plays by.
-FILE: Final = "src/conquest_rules/nerath/setup.py"
+FILE: Final = "src/conquest_rules/nerath/position/setup.py"
 LEARNT: Final = '"readings": readings,'
 PRETENDED: Final = '"readings": readings | ({{{0!r}: {2!r}}} if readings[{0!r}] == {1!r} else {{}}),'
 SECONDS: Final = 60

@@ -15,9 +15,9 @@ from tools.rulebook.pieces import Part, table
 
 from conquest_rules import nerath
 from conquest_rules.kernel.dice import Die
-from conquest_rules.nerath.battle.fire import dice_count
-from conquest_rules.nerath.content import Piece
-from conquest_rules.nerath.steps import HIT
+from conquest_rules.nerath.battle.attack_dice import dice_count
+from conquest_rules.nerath.content.rows import Piece
+from conquest_rules.nerath.position.steps import HIT
 
 
 def chance(piece: Piece) -> Fraction:

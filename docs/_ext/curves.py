@@ -20,7 +20,7 @@ from tools.rulebook.pieces import Part, folded, table
 from conquest_rules import nerath
 from conquest_rules.analysis import odds
 from conquest_rules.nerath import Origin, SpaceKind
-from conquest_rules.nerath.content import Guardian
+from conquest_rules.nerath.content.rows import Guardian
 from conquest_rules.pictures.curves import Curve, curves_svg
 
 NUMBER: Final = re.compile(r"\bN\b")

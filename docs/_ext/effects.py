@@ -21,10 +21,10 @@ from tools.rulebook.pieces import inline as row_of
 from tools.rulebook.pieces import joined, paragraph, table
 
 from conquest_rules.kernel.wire import kebab_name
-from conquest_rules.nerath.cards.effects import EFFECTS, MODIFIERS, Area, Lasts, Zone
-from conquest_rules.nerath.cards.timing import IN_BATTLE, OF_A_STEP, PLACED, Moment, Party, Until
-from conquest_rules.nerath.pack_cards import AREAS, ONE_SIDED, ONLY_AT
-from conquest_rules.nerath.template import EXAMPLES, TREASURE_EXAMPLES
+from conquest_rules.nerath.content.card_checks import AREAS, ONE_SIDED, ONLY_AT
+from conquest_rules.nerath.content.effects import EFFECTS, MODIFIERS, Area, Lasts, Zone
+from conquest_rules.nerath.content.template import EXAMPLES, TREASURE_EXAMPLES
+from conquest_rules.nerath.content.timing import IN_BATTLE, OF_A_STEP, PLACED, Moment, Party, Until
 
 WORDS: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     "parties": {

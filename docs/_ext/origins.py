@@ -14,7 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 from tools.rulebook.pieces import paragraph, table
 
 from conquest_rules import nerath
-from conquest_rules.nerath.content import Placement
+from conquest_rules.nerath.content.rows import Placement
 
 WHENCE: Final = {
     nerath.Origin.DOCUMENTS: "from the documents",

@@ -22,8 +22,8 @@ from tools.rulebook.pieces import table
 
 from conquest_rules import nerath
 from conquest_rules.nerath.faults import BY_THEMSELVES
-from conquest_rules.nerath.notation import FORMS
 from conquest_rules.nerath.play import ORDERS
+from conquest_rules.nerath.position.notation import FORMS
 
 PHASES: Final = ORDERS[nerath.Variant.NONE].phases
 VARIED: Final = ORDERS[nerath.Variant.REDUCED_DOWNTIME].phases

@@ -14,7 +14,7 @@ from tests.clauses.nerath.scenes import CASTLE, K, V, battle, guarded
 from conquest_rules import nerath
 from conquest_rules.analysis.odds import Ending, Left, Odds, Policies, decide
 from conquest_rules.nerath import Bag, Figure, Kind, Realm, State
-from conquest_rules.nerath.figures import bare
+from conquest_rules.nerath.position.figures import bare
 
 LAND, NEXT_TO_IT, SEA, TOMB = "dread-marches", "amil-forest", "scarlet-bay", "tomb-of-horrors"
 Distribution = dict[Left, Fraction]

@@ -22,7 +22,7 @@ from tests.rulings.readings import each_reading
 
 from conquest_rules.analysis import odds
 from conquest_rules.analysis.odds import Policies, Target
-from conquest_rules.nerath.cards.effects import ExtraDice
+from conquest_rules.nerath.content.effects import ExtraDice
 
 
 def test_dice_of_whose_space_it_is() -> None:

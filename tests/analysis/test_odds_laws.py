@@ -35,7 +35,7 @@ from conquest_rules.analysis.odds import (
     Target,
 )
 from conquest_rules.nerath import Ability, Figure, IllegalSetup, Kind, SpaceKind
-from conquest_rules.nerath.cards.effects import GainGold
+from conquest_rules.nerath.content.effects import GainGold
 
 garrisons = st.builds(lambda some, castle: [*some, *castle], armies(), st.sampled_from([[], [CASTLE]]))
 

@@ -30,10 +30,10 @@ from conquest_rules.analysis.odds import ExtraDice, ForbidRetreat, GrantAbility,
 from conquest_rules.analysis.odds.questions import troops_of
 from conquest_rules.analysis.odds.scenes import question, scene
 from conquest_rules.nerath import Ability, Bag, Figure, InForce, Kind, Origin, Realm, State
-from conquest_rules.nerath.battle import fire
-from conquest_rules.nerath.content import EventCard, Treasure
-from conquest_rules.nerath.setup import table_of
-from conquest_rules.nerath.state import replaced
+from conquest_rules.nerath.battle import attack_dice
+from conquest_rules.nerath.content.rows import EventCard, Treasure
+from conquest_rules.nerath.position.setup import table_of
+from conquest_rules.nerath.position.state import replaced
 
 Worth = tuple[Distribution, Fraction | float]
 UNDER_WAY = (
@@ -202,7 +202,7 @@ def test_dice_are_those_of_the_game(found: Scene, first_strike: bool) -> None:
     foes = tuple(nerath.Foe(name, BOARD.guardian(name).dice) for name in lair)
     fought = nerath.Battle(found.at, foes, need)
     ours = troops_of(asked, attacking=True).dice(asked.attackers, 0, first_strike, need)
-    assert sorted(fire.dice_of(seen.state, fought, True, first_strike)) == sorted(ours)
+    assert sorted(attack_dice.dice_of(seen.state, fought, True, first_strike)) == sorted(ours)
     if not foes:
         theirs = troops_of(asked, attacking=False).dice(asked.defenders, 0, first_strike, need)
-        assert sorted(fire.dice_of(seen.state, fought, False, first_strike)) == sorted(theirs)
+        assert sorted(attack_dice.dice_of(seen.state, fought, False, first_strike)) == sorted(theirs)

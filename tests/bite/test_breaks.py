@@ -100,7 +100,10 @@ TESTS = [
 
 def test_tests_run_on_other_texts() -> None:
     """Modules and data are read as if the files had other texts; what cannot be imported is told."""
-    rules, data = "src/conquest_rules/nerath/victory.py", "src/conquest_rules/nerath/data/components.toml"
+    rules, data = (
+        "src/conquest_rules/nerath/turn/victory.py",
+        "src/conquest_rules/nerath/data/components.toml",
+    )
     code, table = ((ROOT / path).read_text("utf-8") for path in (rules, data))
     assert run({}, TESTS) == {"passed": TESTS, "failed": [], "cut": ""}
     later = run({rules: code.replace("(Length.SHORT, False): 13", "(Length.SHORT, False): 14")}, TESTS)

@@ -9,8 +9,8 @@ from typer.testing import CliRunner, Result
 
 from conquest_rules import nerath
 from conquest_rules.cli.app import app
-from conquest_rules.nerath.loading import FILES
-from conquest_rules.nerath.pack import file_name
+from conquest_rules.nerath.content.loading import FILES
+from conquest_rules.nerath.content.pack import file_name
 from conquest_rules.testing import walk
 
 Run = Callable[..., Result]

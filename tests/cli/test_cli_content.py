@@ -9,11 +9,11 @@ from typer.testing import CliRunner
 
 from conquest_rules import nerath
 from conquest_rules.cli.content import check, new
-from conquest_rules.nerath.cards.effects import EFFECTS
-from conquest_rules.nerath.cards.timing import Moment
-from conquest_rules.nerath.loading import FILES, documents_of, read_pack
-from conquest_rules.nerath.pack import file_name
-from conquest_rules.nerath.template import EXAMPLES, TREASURE_EXAMPLES, template
+from conquest_rules.nerath.content.effects import EFFECTS
+from conquest_rules.nerath.content.loading import FILES, documents_of, read_pack
+from conquest_rules.nerath.content.pack import file_name
+from conquest_rules.nerath.content.template import EXAMPLES, TREASURE_EXAMPLES, template
+from conquest_rules.nerath.content.timing import Moment
 
 DATA = Path(nerath.__file__).parent / "data"
 

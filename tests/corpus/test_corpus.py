@@ -6,7 +6,7 @@ import pytest
 
 from conquest_rules import nerath
 from conquest_rules.kernel.record import replay
-from conquest_rules.nerath.content import digest_of
+from conquest_rules.nerath.content.rows import digest_of
 
 GAMES = sorted((Path(__file__).parent / "nerath").glob("*.txt"))
 

@@ -13,7 +13,7 @@ from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck, looked_at
 from conquest_rules.kernel.secret import Hand, Secret, shown_to
 from conquest_rules.nerath import REALMS, Bag, Realm, State
-from conquest_rules.nerath.state import replaced
+from conquest_rules.nerath.position.state import replaced
 from conquest_rules.testing.laws import same_to_a_viewer
 
 SEEDS = st.integers(0, 2**32)

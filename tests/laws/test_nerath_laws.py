@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm
-from conquest_rules.nerath.drawing import may_hold_immediate
-from conquest_rules.nerath.setup import Table
+from conquest_rules.nerath.position.setup import Table
+from conquest_rules.nerath.turn.drawing import may_hold_immediate
 from conquest_rules.testing import check_laws, complete, noninterference, record_replays, walk
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
 

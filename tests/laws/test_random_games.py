@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from conquest_rules import nerath
-from conquest_rules.nerath.setup import LINES
+from conquest_rules.nerath.position.setup import LINES
 from conquest_rules.testing import reads, walk
 
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"

@@ -11,9 +11,9 @@ from tests.nerath.refused import attempts
 
 from conquest_rules import nerath
 from conquest_rules.nerath import REALMS, Kind, State, Variant, Windows
-from conquest_rules.nerath.cards.effects import DiscardCards, LookAtCards, LookAtGuardian
-from conquest_rules.nerath.drawing import may_hold_immediate
-from conquest_rules.nerath.seeing import open_hands
+from conquest_rules.nerath.content.effects import DiscardCards, LookAtCards, LookAtGuardian
+from conquest_rules.nerath.turn.drawing import may_hold_immediate
+from conquest_rules.nerath.views import open_hands
 from conquest_rules.testing import noninterference, refusals_keep_secrets, turn_is_public, walk
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
 

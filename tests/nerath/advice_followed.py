@@ -31,8 +31,8 @@ from conquest_rules.nerath import (
     TakeDamage,
     Until,
     UseProperty,
-    advice,
 )
+from conquest_rules.nerath.position.facts import advice
 
 # What is advised, and what else of its kind could be tried.
 Advised = tuple[set[Action], Iterable[Action]]

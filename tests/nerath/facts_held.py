@@ -11,9 +11,10 @@ from tests.nerath.plain_facts import bag, foes, friendly, kind_of, near, reading
 
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact
-from conquest_rules.nerath import Figure, Kind, Mark, PieceType, Realm, SpaceKind, State, facts
-from conquest_rules.nerath.cards.effects import ForbidRetreat, ProtectSpace
-from conquest_rules.nerath.facts import Being, Ground, Stance, Trait
+from conquest_rules.nerath import Figure, Kind, Mark, PieceType, Realm, SpaceKind, State
+from conquest_rules.nerath.content.effects import ForbidRetreat, ProtectSpace
+from conquest_rules.nerath.position.facts import board
+from conquest_rules.nerath.position.facts.board import Being, Ground, Stance, Trait
 
 LAND, SEA, DUNGEON = SpaceKind.LAND, SpaceKind.SEA, SpaceKind.DUNGEON
 
@@ -64,7 +65,7 @@ BEINGS: dict[Being, Callable[[State, Figure], bool]] = {
 }
 
 
-def of_piece(state: State, _by: Realm, fact: facts.OfPiece) -> bool:
+def of_piece(state: State, _by: Realm, fact: board.OfPiece) -> bool:
     here = bag(state, fact.at, fact.realm)
     aboard = any(fact.figure in ship.cargo for ship in here)
     if fact.what is Being.ABOARD and not aboard:
@@ -140,14 +141,14 @@ STANCES: dict[Stance, Callable[[State, str, Realm], bool]] = {
 }
 
 
-def has_moved(state: State, _by: Realm, fact: facts.HasMoved) -> bool:
+def has_moved(state: State, _by: Realm, fact: board.HasMoved) -> bool:
     """The piece has used so much of its Move, of which it has so much with what cards add."""
     move = plain.full_move(state, fact.realm, fact.figure.kind)
     there = stands(state, fact.figure, fact.realm, fact.at)
     return there and (fact.spent, fact.move) == (fact.figure.mark.spent, move)
 
 
-def out_of_reach(state: State, by: Realm, fact: facts.OutOfReach) -> bool:
+def out_of_reach(state: State, by: Realm, fact: board.OutOfReach) -> bool:
     kind = LAND if plain.is_land_piece(state, fact.figure.kind) else SEA
 
     def enter(space: str) -> bool:
@@ -157,12 +158,12 @@ def out_of_reach(state: State, by: Realm, fact: facts.OutOfReach) -> bool:
     return fact.spaces == left and plain.distances(state, fact.at, enter).get(fact.to, 99) > left
 
 
-def too_far(state: State, _by: Realm, fact: facts.TooFar) -> bool:
+def too_far(state: State, _by: Realm, fact: board.TooFar) -> bool:
     far = plain.distances(state, fact.at, free=plain.dungeons_are_free(state))
     return far.get(fact.to, 99) > fact.spaces
 
 
-def friendly_land_beside(state: State, _by: Realm, fact: facts.FriendlyLandBeside) -> bool:
+def friendly_land_beside(state: State, _by: Realm, fact: board.FriendlyLandBeside) -> bool:
     land = [
         at for at in near(state, fact.at) if kind_of(state, at) is LAND and friendly(state, at, fact.realm)
     ]
@@ -175,46 +176,46 @@ def _cargo_of(state: State, at: str, figure: Figure, ship: Figure) -> bool:
     return figure in ship.cargo and any(ship in bag(state, at, realm) for realm in Realm)
 
 
-def outside_the_group(state: State, _by: Realm, fact: facts.OutsideTheGroup) -> bool:
+def outside_the_group(state: State, _by: Realm, fact: board.OutsideTheGroup) -> bool:
     group = getattr(state.step, "group", None)
     stood = fact.figure.mark.stood or fact.at
     return stands(state, fact.figure, fact.realm, fact.at) and stood == fact.stood != fact.group == group
 
 
-def new_pieces_in(state: State, by: Realm, fact: facts.NewPiecesIn) -> bool:
+def new_pieces_in(state: State, by: Realm, fact: board.NewPiecesIn) -> bool:
     if isinstance(state.step, nerath.Placing):
         return fact.count == state.step.placed.count(fact.at) > 0
     return any(one.mark.new for one in bag(state, fact.at, by))
 
 
 HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
-    facts.OfPiece: of_piece,
-    facts.OfKind: lambda state, _by, fact: TRAITS[fact.what](state, fact.kind),
-    facts.OfSpace: lambda state, _by, fact: GROUNDS[fact.what](state, fact.space),
-    facts.OfSpaceTo: lambda state, _by, fact: STANCES[fact.what](state, fact.space, fact.realm),
-    facts.IsOf: lambda state, _by, fact: (
+    board.OfPiece: of_piece,
+    board.OfKind: lambda state, _by, fact: TRAITS[fact.what](state, fact.kind),
+    board.OfSpace: lambda state, _by, fact: GROUNDS[fact.what](state, fact.space),
+    board.OfSpaceTo: lambda state, _by, fact: STANCES[fact.what](state, fact.space, fact.realm),
+    board.IsOf: lambda state, _by, fact: (
         stands(state, fact.figure, fact.owner, fact.at) and fact.owner is not fact.by
     ),
-    facts.HasMoved: has_moved,
-    facts.EmbarkedFrom: lambda state, by, fact: (
+    board.HasMoved: has_moved,
+    board.EmbarkedFrom: lambda state, by, fact: (
         stands(state, fact.figure, by, fact.at) and fact.figure.mark.boarded == fact.land
     ),
-    facts.IsAboard: lambda state, _by, fact: _cargo_of(state, fact.at, fact.figure, fact.ship),
-    facts.IsNewAboard: lambda state, _by, fact: (
+    board.IsAboard: lambda state, _by, fact: _cargo_of(state, fact.at, fact.figure, fact.ship),
+    board.IsNewAboard: lambda state, _by, fact: (
         _cargo_of(state, fact.at, fact.figure, fact.ship) and fact.figure.mark.new
     ),
-    facts.OutsideTheGroup: outside_the_group,
-    facts.NotAdjacent: lambda state, _by, fact: fact.to not in near(state, fact.at),
-    facts.IsThere: lambda state, by, fact: stands(state, fact.figure, by, fact.at),
-    facts.TooFar: too_far,
-    facts.OutOfReach: out_of_reach,
-    facts.WayTakes: lambda state, _by, fact: plain.hop(state, fact.at, fact.to) == fact.spaces,
-    facts.FriendlyLandBeside: friendly_land_beside,
-    facts.BattleWaits: lambda state, _by, fact: fact.at in state.memory.pending,
-    facts.NoCastles: lambda state, _by, fact: not plain.eligible(state, fact.realm),
-    facts.Costs: lambda state, _by, fact: (
+    board.OutsideTheGroup: outside_the_group,
+    board.NotAdjacent: lambda state, _by, fact: fact.to not in near(state, fact.at),
+    board.IsThere: lambda state, by, fact: stands(state, fact.figure, by, fact.at),
+    board.TooFar: too_far,
+    board.OutOfReach: out_of_reach,
+    board.WayTakes: lambda state, _by, fact: plain.hop(state, fact.at, fact.to) == fact.spaces,
+    board.FriendlyLandBeside: friendly_land_beside,
+    board.BattleWaits: lambda state, _by, fact: fact.at in state.memory.pending,
+    board.NoCastles: lambda state, _by, fact: not plain.eligible(state, fact.realm),
+    board.Costs: lambda state, _by, fact: (
         fact.gold == plain.cost(state, fact.realm, fact.kind)
         and fact.treasury == state.treasuries[plain.ORDER.index(fact.realm)] < fact.gold
     ),
-    facts.NewPiecesIn: new_pieces_in,
+    board.NewPiecesIn: new_pieces_in,
 }

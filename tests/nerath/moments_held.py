@@ -9,8 +9,9 @@ from tests.nerath.plain_facts import ORDER, bag, foes, friendly, is_land_piece, 
 
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact, Rule
-from conquest_rules.nerath import Figure, Kind, Place, Realm, SpaceKind, State, facts, misfits, moments
-from conquest_rules.nerath.cards.effects import GrantAbility
+from conquest_rules.nerath import Figure, Kind, Place, Realm, SpaceKind, State
+from conquest_rules.nerath.content.effects import GrantAbility
+from conquest_rules.nerath.position.facts import board, misfits, moments
 
 STEPS = {
     nerath.Moving: "Move",
@@ -151,7 +152,7 @@ def get_away(state: State, _by: Realm, fact: moments.GetAway) -> bool:
     return (fact.away, fact.force) == (away, len(here))
 
 
-def leaves_over(state: State, _by: Realm, fact: facts.LeavesOver) -> bool:
+def leaves_over(state: State, _by: Realm, fact: board.LeavesOver) -> bool:
     """Not all that would be bought has a place, and what is left over is a part of it."""
     bought = state.step.bought if isinstance(state.step, nerath.Buying) else None
     if bought is not None and bought + fact.left != fact.wanted:
@@ -159,7 +160,7 @@ def leaves_over(state: State, _by: Realm, fact: facts.LeavesOver) -> bool:
     return not placeable(state, (), list(fact.wanted))
 
 
-def would_leave_over(state: State, by: Realm, fact: facts.WouldLeaveOver) -> bool:
+def would_leave_over(state: State, by: Realm, fact: board.WouldLeaveOver) -> bool:
     """What is left over is still to be placed, and cannot be when the piece stands where it was to."""
     step = state.step
     if not isinstance(step, nerath.Placing):
@@ -227,8 +228,8 @@ def was_used(state: State, _by: Realm, fact: moments.PropertyWasUsed) -> bool:
 
 HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     Rule: lambda _state, _by, _fact: True,
-    facts.LeavesOver: leaves_over,
-    facts.WouldLeaveOver: would_leave_over,
+    board.LeavesOver: leaves_over,
+    board.WouldLeaveOver: would_leave_over,
     moments.NotToDecide: not_to_decide,
     moments.SamePlayer: lambda state, by, fact: any(
         {fact.by, fact.active} == {by, state.active} <= set(seat.realms) for seat in state.table.setup.seats

@@ -20,9 +20,9 @@ from conquest_rules.nerath import (
     SpaceKind,
     State,
 )
-from conquest_rules.nerath.cards.effects import CheaperPieces, Effect, ExtraMove
-from conquest_rules.nerath.content import Piece
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.content.effects import CheaperPieces, Effect, ExtraMove
+from conquest_rules.nerath.content.rows import Piece
+from conquest_rules.nerath.position.state import by_realm
 
 ALLIES = {
     Realm.KARKOTH: Realm.IRON_CIRCLE,

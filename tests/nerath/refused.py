@@ -54,7 +54,7 @@ from conquest_rules.nerath import (
     TakeDamage,
     TurnMemory,
 )
-from conquest_rules.nerath.state import with_treasury
+from conquest_rules.nerath.position.state import with_treasury
 
 Pieces = Mapping[str, Mapping[Realm, Iterable[Kind | Figure]]]
 HOME, COAST, INLAND, NEAR = "karkothi-throneholds", "dread-marches", "blisterforge", "cernall"

@@ -84,7 +84,7 @@ from conquest_rules.nerath import (
     TurnMemory,
     UseProperty,
 )
-from conquest_rules.nerath.cards.effects import Area, ForbidRetreat, GainGold, Lasts, ProtectSpace
+from conquest_rules.nerath.content.effects import Area, ForbidRetreat, GainGold, Lasts, ProtectSpace
 
 FOREST, FIRTH, LAKE, VAULT = "amil-forest", "dragonfirth", "lake-surth", "drowned-vault"
 ISLE, DRUIDS = "winterskull-lands", "isle-of-the-druids"

@@ -22,9 +22,9 @@ from conquest_rules.nerath import (
     State,
     Variant,
 )
-from conquest_rules.nerath.reduced_downtime.steps import Order
-from conquest_rules.nerath.setup import table_of
-from conquest_rules.nerath.state import with_treasury
+from conquest_rules.nerath.position.setup import table_of
+from conquest_rules.nerath.position.state import with_treasury
+from conquest_rules.nerath.position.variant_steps import Order
 
 NOTHING, FOOTSOLDIER = Order(), Bag.of(FOOT)
 NO_PASS, BY_PLAYERS = (("R-variant-pass", "no-pass"),), (("R-variant-order", "two-per-player"),)

@@ -5,7 +5,7 @@ from attrs import evolve
 from conquest_rules import nerath
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import Bag, FightBattle, PlayCard, Realm
-from conquest_rules.nerath.state import replaced
+from conquest_rules.nerath.position.state import replaced
 from conquest_rules.testing import play, scene
 
 

@@ -24,7 +24,7 @@ from conquest_rules.nerath import (
     State,
     Violation,
 )
-from conquest_rules.nerath.setup import table_of
+from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.testing import walk
 from conquest_rules.testing.strategies import contents, setups, walked_states
 

@@ -10,8 +10,8 @@ from tests.nerath.refused import attempts
 
 from conquest_rules import nerath
 from conquest_rules.nerath import REALMS, Bag, Difference, Length, Order, Planning, Setup, State, Variant
-from conquest_rules.nerath.drawing import may_hold_immediate
-from conquest_rules.nerath.reduced_downtime.steps import Misplaced, PlacingAnew
+from conquest_rules.nerath.position.variant_steps import Misplaced, PlacingAnew
+from conquest_rules.nerath.turn.drawing import may_hold_immediate
 from conquest_rules.testing import walk
 from conquest_rules.testing.strategies import VARIANT_STEPS, contents, setups, states, walked_states
 

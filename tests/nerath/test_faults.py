@@ -10,8 +10,8 @@ from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath import Bag, Figure, Kind, Length, Mark, Realm, Setup, SpaceKind, State, Variant
 from conquest_rules.nerath.faults import CHECKS, terrain
-from conquest_rules.nerath.reduced_downtime.steps import Order
-from conquest_rules.nerath.state import replaced, with_forces, with_treasury
+from conquest_rules.nerath.position.state import replaced, with_forces, with_treasury
+from conquest_rules.nerath.position.variant_steps import Order
 from conquest_rules.testing import checks, scene
 
 K, V, C, N = Realm

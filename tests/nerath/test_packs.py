@@ -14,9 +14,9 @@ from tests.clauses.nerath.cardtable import event, when
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Moment, Realm, StepName
-from conquest_rules.nerath.cards.effects import DrawCards, ExtraPurchase, GainGold
-from conquest_rules.nerath.loading import documents_of, read_pack
-from conquest_rules.nerath.pack_cards import event_problems
+from conquest_rules.nerath.content.card_checks import event_problems
+from conquest_rules.nerath.content.effects import DrawCards, ExtraPurchase, GainGold
+from conquest_rules.nerath.content.loading import documents_of, read_pack
 from conquest_rules.testing.strategies import contents
 
 DATA = Path(nerath.__file__).parent / "data"

@@ -24,9 +24,9 @@ from conquest_rules.nerath import (
     State,
     Variant,
 )
-from conquest_rules.nerath.figures import bare
-from conquest_rules.nerath.setup import LINES, table_of
-from conquest_rules.nerath.state import by_realm, with_forces
+from conquest_rules.nerath.position.figures import bare
+from conquest_rules.nerath.position.setup import LINES, table_of
+from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import reads, walk
 from conquest_rules.testing.strategies import contents, setups, states
 

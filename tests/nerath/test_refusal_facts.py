@@ -18,7 +18,8 @@ from tests.nerath.refusals_told import ROWS
 
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact, Rule
-from conquest_rules.nerath import Realm, State, Violation, advice, facts, misfits, moments
+from conquest_rules.nerath import Realm, State, Violation
+from conquest_rules.nerath.position.facts import advice, board, misfits, moments
 from conquest_rules.testing.strategies import contents, setups, walked_states
 
 HELD = facts_held.HELD | moments_held.HELD
@@ -95,12 +96,12 @@ def _kinds(*modules: object) -> set[type[Fact]]:
 
 def test_every_kind_of_fact_is_looked_into() -> None:
     """No kind of fact, and no member of one, is told without a way to see whether it is true."""
-    assert _kinds(facts, moments, misfits) | {Rule} == set(HELD)
+    assert _kinds(board, moments, misfits) | {Rule} == set(HELD)
     assert _kinds(advice) | {Rule} == set(advice_followed.ADVISED)
-    assert set(facts.Being) == set(facts_held.BEINGS)
-    assert set(facts.Trait) == set(facts_held.TRAITS)
-    assert set(facts.Ground) == set(facts_held.GROUNDS)
-    assert set(facts.Stance) == set(facts_held.STANCES)
+    assert set(board.Being) == set(facts_held.BEINGS)
+    assert set(board.Trait) == set(facts_held.TRAITS)
+    assert set(board.Ground) == set(facts_held.GROUNDS)
+    assert set(board.Stance) == set(facts_held.STANCES)
 
 
 def test_a_lie_would_be_noticed() -> None:
@@ -109,10 +110,10 @@ def test_a_lie_would_be_noticed() -> None:
         by = getattr(action, "by", state.active)
         for refusal in nerath.why_not(state, action):
             for fact in refusal.because:
-                if isinstance(fact, facts.NotAdjacent):
+                if isinstance(fact, board.NotAdjacent):
                     near = state.table.content.board.bordering(fact.at)[0]
                     assert not held(state, by, evolve(fact, to=near))
-                if isinstance(fact, facts.OfSpaceTo) and fact.what is facts.Stance.ENEMY_SEA:
+                if isinstance(fact, board.OfSpaceTo) and fact.what is board.Stance.ENEMY_SEA:
                     seas = state.table.content.seas
                     empty = next(sea for sea in seas if not any(state.figures(sea, one) for one in Realm))
                     assert not held(state, by, evolve(fact, space=empty))

@@ -18,7 +18,7 @@ from conquest_rules import nerath
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath import REALMS, Content, Figure, Kind, Realm, SpaceKind, State, all_figures
-from conquest_rules.nerath.state import Lair, by_realm
+from conquest_rules.nerath.position.state import Lair, by_realm
 from conquest_rules.pictures import board_svg
 from conquest_rules.pictures.chart import chart_of
 from conquest_rules.pictures.geometry import is_inside, overlap

@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from conquest_rules import nerath
-from conquest_rules.nerath.content import Content, Map
+from conquest_rules.nerath.content.rows import Content, Map
 from conquest_rules.pictures import board_svg
 
 

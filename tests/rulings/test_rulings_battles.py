@@ -36,7 +36,7 @@ from conquest_rules.nerath import (
     RunAmok,
     State,
 )
-from conquest_rules.nerath.cards.effects import GainGold
+from conquest_rules.nerath.content.effects import GainGold
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import realms
 

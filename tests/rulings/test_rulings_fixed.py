@@ -68,8 +68,8 @@ from conquest_rules.nerath import (
     Setup,
     State,
 )
-from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.nerath.state import by_realm, with_treasury
+from conquest_rules.nerath.content.effects import GainGold
+from conquest_rules.nerath.position.state import by_realm, with_treasury
 from conquest_rules.testing import reads, walk
 from conquest_rules.testing.strategies import realms
 

@@ -48,8 +48,8 @@ from conquest_rules.nerath import (
     Retreat,
     State,
 )
-from conquest_rules.nerath.cards.effects import HitOn, Lasts
-from conquest_rules.nerath.content import Guardian
+from conquest_rules.nerath.content.effects import HitOn, Lasts
+from conquest_rules.nerath.content.rows import Guardian
 from conquest_rules.testing import reads
 from conquest_rules.testing.scenes import passed
 

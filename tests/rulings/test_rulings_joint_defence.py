@@ -44,7 +44,7 @@ from conquest_rules.nerath import (
     State,
     TakeDamage,
 )
-from conquest_rules.nerath.content import Guardian
+from conquest_rules.nerath.content.rows import Guardian
 from conquest_rules.testing import checks, reads
 
 LEADS, COUNTS, GUARDS = "R-joint-defence-decider", "R-ally-damage-count", "R-guardian-hit-allocation"

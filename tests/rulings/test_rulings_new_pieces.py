@@ -24,7 +24,7 @@ from conquest_rules.nerath import (
     State,
     TurnMemory,
 )
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import reads
 from conquest_rules.testing.strategies import realms
 

@@ -47,8 +47,8 @@ from conquest_rules.nerath import (
     Setup,
     State,
 )
-from conquest_rules.nerath.cards.effects import Area, DestroyPieces
-from conquest_rules.nerath.names import TURN
+from conquest_rules.nerath.content.effects import Area, DestroyPieces
+from conquest_rules.nerath.content.names import TURN
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, realms, setups, walked_states
 

@@ -44,7 +44,7 @@ from conquest_rules.nerath import (
     State,
     Variant,
 )
-from conquest_rules.nerath.setup import table_of
+from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.testing import reads
 from conquest_rules.testing.strategies import realms
 

@@ -22,8 +22,8 @@ from tests.clauses.nerath.scenes import (
 from tests.scenes.tables import Table, table
 
 from conquest_rules.nerath import DiceRolled, Figure, Kind, Realm, TakeDamage, faults
-from conquest_rules.nerath.battle.fire import dice_count
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.battle.attack_dice import dice_count
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks
 
 COAST, REACH, JUNGLES, WOOD = "tarsem-coast", "krakens-reach", "zannad-jungles", "thorndeep"

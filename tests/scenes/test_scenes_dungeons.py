@@ -33,7 +33,7 @@ from conquest_rules.nerath import (
     Retreat,
     TreasureDrawn,
 )
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
 
 TOMB, MARCHES = "tomb-of-horrors", "dread-marches"

@@ -34,7 +34,7 @@ from conquest_rules.nerath import (
     RunAmok,
     TakeDamage,
 )
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
 
 REACH, COAST = "krakens-reach", "tarsem-coast"

@@ -20,7 +20,7 @@ from tests.scenes.tables import Table, table, with_gold
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Buy, Debark, EndStep, Figure, IncomeCollected, Kind, Move, Place
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks
 
 HOME, MARCHES, FOREST = "karkothi-throneholds", "dread-marches", "amil-forest"

@@ -32,7 +32,7 @@ from conquest_rules.nerath import (
     Retreat,
     TreasureDrawn,
 )
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks
 
 JUNGLES, WOOD, DRUIDS = "zannad-jungles", "thorndeep", "druids-reach"

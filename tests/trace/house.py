@@ -13,7 +13,7 @@ from tools import trace
 
 TEST = "clauses/nerath/test_p01.py"
 TEST_PATH = f"tests/{TEST}"
-CODE_PATH = "src/conquest_rules/nerath/moving.py"
+CODE_PATH = "src/conquest_rules/nerath/movement/moving.py"
 DATA_PATH = "src/conquest_rules/nerath/data/start.toml"
 CATALOGUE_PATH = "src/conquest_rules/nerath/data/clauses.toml"
 

@@ -27,34 +27,39 @@ from tests.trace.house import CODE_PATH, DATA_PATH, TEST, TEST_PATH, House
 def test_a_code_mark_says_where_a_clause_lives(house: House, source: str, spot: str) -> None:
     """A clause lives in the definition that is marked with it or cites it; that alone proves nothing."""
     house.write(CODE_PATH, source)
-    assert ("missing", "-", f"nerath/moving:{spot}", "-") == house.line("N1.1")
+    assert ("missing", "-", f"nerath/movement/moving:{spot}", "-") == house.line("N1.1")
 
 
 def test_where_a_clause_lives_is_sorted_and_said_once(house: House) -> None:
     """Several spots of one clause stand in one order, and a spot with two marks stands there once."""
     house.write(CODE_PATH, '@clause("N1.1")\ndef b():\n    cites("N1.1")\n@clause("N1.1")\ndef a(): ...')
     house.write("src/conquest_rules/nerath/__init__.py", 'WHY = cites("N1.1")')
-    expected = "nerath/__init__:<module>, nerath/moving:a, nerath/moving:b"
+    expected = "nerath/__init__:<module>, nerath/movement/moving:a, nerath/movement/moving:b"
     assert ("missing", "-", expected, "-") == house.line("N1.1")
 
 
 def test_a_type_can_make_a_clause_true(house: House) -> None:
     """A clause marked on a type is true by construction, and the line names the type."""
     house.write(CODE_PATH, '@kernel.by_construction("N1.1")\nclass Moving: ...')
-    assert house.line("N1.1") == ("by-construction", "nerath/moving:Moving", "nerath/moving:Moving", "-")
+    assert house.line("N1.1") == (
+        "by-construction",
+        "nerath/movement/moving:Moving",
+        "nerath/movement/moving:Moving",
+        "-",
+    )
 
 
 def test_several_types_can_make_a_clause_true(house: House) -> None:
     """Where several types answer for a clause, all are named, in order."""
     house.write(CODE_PATH, '@by_construction("N1.1")\nclass B: ...\n@by_construction("N1.1")\nclass A: ...')
-    types = "nerath/moving:A, nerath/moving:B"
+    types = "nerath/movement/moving:A, nerath/movement/moving:B"
     assert house.line("N1.1") == ("by-construction", types, types, "-")
 
 
 def test_the_code_is_never_imported(house: House) -> None:
     """Code that could not even be imported is read all the same."""
     house.write(CODE_PATH, 'import nowhere\nraise SystemExit\n@clause("N1.1")\ndef stop(): ...')
-    assert house.line("N1.1") == ("missing", "-", "nerath/moving:stop", "-")
+    assert house.line("N1.1") == ("missing", "-", "nerath/movement/moving:stop", "-")
 
 
 @pytest.mark.parametrize(
@@ -214,7 +219,7 @@ def test_a_test_is_worth_more_than_a_type(house: House) -> None:
     """A clause that a type and a test answer for is tested, and still lives in the type."""
     house.write(CODE_PATH, '@by_construction("N1.1")\nclass Moving: ...')
     house.write(TEST_PATH, '@checks("N1.1")\ndef test_one(): ...')
-    assert ("tested", "example", "nerath/moving:Moving", f"{TEST}::test_one") == house.line("N1.1")
+    assert ("tested", "example", "nerath/movement/moving:Moving", f"{TEST}::test_one") == house.line("N1.1")
 
 
 @pytest.mark.parametrize("evidence", ["tested", "by-construction"])

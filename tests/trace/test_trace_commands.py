@@ -40,7 +40,7 @@ def test_one_clause_is_shown_with_all_its_marks(house: House) -> None:
         "  same_as: ",
         "  named in same_as by: N1.2",
         f"  example: {TEST}::test_one ({TEST_PATH}:1)",
-        f"  lives: nerath/moving:one ({CODE_PATH}:2)",
+        f"  lives: nerath/movement/moving:one ({CODE_PATH}:2)",
     ] == out.splitlines()
 
 

@@ -102,7 +102,7 @@ def test_every_clause_has_one_line_in_catalogue_order(
     forms = {
         "lives": (CODE_PATH, "@clause({})\ndef stop(): ..."),
         "data": (DATA_PATH, "clauses = [{}]"),
-        "types": ("src/conquest_rules/nerath/state.py", "@by_construction({})\nclass State: ..."),
+        "types": ("src/conquest_rules/nerath/position/state.py", "@by_construction({})\nclass State: ..."),
         "tests": (TEST_PATH, "@checks({})\ndef test_it(): ..."),
     }
     for word, named in ids.items():

@@ -26,8 +26,13 @@ from tools import trace
         (CODE_PATH, 'def f():\n    IDS = ("N1.1",)\n@clause(*IDS)\ndef stop(): ...', 3, "not *IDS"),
         (CODE_PATH, '@clause("N1.7")\ndef stop(): ...', 1, "ids close to it: N1.2, N1.1"),
         (CODE_PATH, '@clause("Q")\ndef stop(): ...', 1, "ids close to it: none\n"),
-        (CODE_PATH, '@by_construction("N1.7")\nclass Moving: ...', 1, "nerath/moving:Moving names N1.7"),
-        (CODE_PATH, 'def stop():\n    return cites("N1.7")', 2, "nerath/moving:stop names N1.7"),
+        (
+            CODE_PATH,
+            '@by_construction("N1.7")\nclass Moving: ...',
+            1,
+            "nerath/movement/moving:Moving names N1.7",
+        ),
+        (CODE_PATH, 'def stop():\n    return cites("N1.7")', 2, "nerath/movement/moving:stop names N1.7"),
         (CODE_PATH, "x = 1\ndef stop(:\n", 2, "invalid syntax"),
         (DATA_PATH, 'clause = "N1.7"', None, "nerath/data/start.toml names N1.7"),
         (DATA_PATH, "clause = 3", None, "clause = 3 names no clause"),
@@ -140,13 +145,13 @@ def test_all_problems_are_told_at_once_and_nothing_is_written(
     """Whatever is asked, every problem of every file is told, the exit code is 1 and the file stays."""
     house.file.write_text("as it was\n")
     house.write(CODE_PATH, '@clause()\ndef a(): ...\n@clause("N9.9", x)\ndef b(): ...')
-    house.write("src/conquest_rules/nerath/state.py", "def (")
+    house.write("src/conquest_rules/nerath/position/state.py", "def (")
     house.write(DATA_PATH, 'clause = "N8.8"\n[deep]\nclauses = []')
     house.write(TEST_PATH, '@checks("N7.7")\ndef stop(): ...\n@checks()\ndef test_a(): ...')
     run = house.run(*argument)
     assert run[:2] == (1, "")
     files = [line.split(" ")[0].rstrip(":") for line in run.err.splitlines()]
-    state = "src/conquest_rules/nerath/state.py:1"
+    state = "src/conquest_rules/nerath/position/state.py:1"
     code, tests = [f"{CODE_PATH}:{n}" for n in (1, 3)], [f"{TEST_PATH}:{n}" for n in (3, 1)]
     assert sorted([*code, CODE_PATH + ":3", state, DATA_PATH, DATA_PATH, *tests, tests[1]]) == sorted(files)
     assert house.file.read_text() == "as it was\n"

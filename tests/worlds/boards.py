@@ -13,12 +13,12 @@ from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import Bag, Figure, Kind, Mark, Realm, SpaceKind, State, TurnMemory
-from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.nerath.cards.timing import Moment, Party, Timing
-from conquest_rules.nerath.content import EventCard, Treasure
-from conquest_rules.nerath.loading import WIRE, documents_of, read_pack
-from conquest_rules.nerath.names import Origin
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.content.effects import GainGold
+from conquest_rules.nerath.content.loading import WIRE, documents_of, read_pack
+from conquest_rules.nerath.content.names import Origin
+from conquest_rules.nerath.content.rows import EventCard, Treasure
+from conquest_rules.nerath.content.timing import Moment, Party, Timing
+from conquest_rules.nerath.position.state import by_realm
 
 K, V, C, N = Realm
 FOOT, SIEGE, FIGHTER, WIZARD, MONSTER, CASTLE, STORM, DRAGON, SHIP = Kind

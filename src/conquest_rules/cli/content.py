@@ -13,7 +13,7 @@ import typer
 
 from conquest_rules import nerath
 from conquest_rules.cli.files import fail, load_content, put, reason
-from conquest_rules.nerath.template import template
+from conquest_rules.nerath.content.template import template
 
 PackFolder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")]
 NewFolder: TypeAlias = Annotated[

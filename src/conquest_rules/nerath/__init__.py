@@ -39,7 +39,59 @@ from conquest_rules.kernel.clause import (
 from conquest_rules.kernel.record import BrokenRecord, Record
 from conquest_rules.kernel.rules import Awaiting, Deciding, Group, Over, Transition
 from conquest_rules.kernel.wire import WireError
-from conquest_rules.nerath.actions import (
+from conquest_rules.nerath.catalogue import clause, clauses, ruling, rulings, source
+from conquest_rules.nerath.content.effects import Effect
+from conquest_rules.nerath.content.loading import built_in
+from conquest_rules.nerath.content.names import (
+    REALMS,
+    Ability,
+    Kind,
+    Length,
+    Origin,
+    PieceType,
+    Realm,
+    SpaceKind,
+    Variant,
+    Windows,
+)
+from conquest_rules.nerath.content.pack import ContentError, Problem
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.content.timing import Moment, Occasion, Party, StepName, Timing, Until
+from conquest_rules.nerath.documents import (
+    GAME,
+    RULES_VERSION,
+    document,
+    dump,
+    parse_record,
+    read_action,
+    read_event,
+    read_record,
+    read_setup,
+    read_state,
+    schemas,
+    write_record,
+)
+from conquest_rules.nerath.explaining import (
+    Difference,
+    Explanation,
+    Otherwise,
+    cited,
+    explain,
+    explain_refusal,
+    explain_to,
+)
+from conquest_rules.nerath.faults import faults
+from conquest_rules.nerath.plans import NoPlan, march, sail
+from conquest_rules.nerath.play import (
+    apply,
+    apply_listed,
+    default_action,
+    legal_actions,
+    to_act,
+    transition,
+    why_not,
+)
+from conquest_rules.nerath.position.actions import (
     Action,
     Activate,
     AnswerShare,
@@ -68,8 +120,8 @@ from conquest_rules.nerath.actions import (
     TakeDamage,
     UseProperty,
 )
-from conquest_rules.nerath.cards.effects import Effect
-from conquest_rules.nerath.cards.happenings import (
+from conquest_rules.nerath.position.control import is_coastal, is_enemy, is_friendly, is_island
+from conquest_rules.nerath.position.events.cards import (
     CardDiscarded,
     CardFollowed,
     CardLookedAt,
@@ -91,25 +143,7 @@ from conquest_rules.nerath.cards.happenings import (
     TreasurePlayed,
     TreasuresAnnounced,
 )
-from conquest_rules.nerath.cards.timing import Moment, Occasion, Party, StepName, Timing, Until
-from conquest_rules.nerath.catalogue import clause, clauses, ruling, rulings, source
-from conquest_rules.nerath.content import Content
-from conquest_rules.nerath.control import is_coastal, is_enemy, is_friendly, is_island
-from conquest_rules.nerath.documents import (
-    GAME,
-    RULES_VERSION,
-    document,
-    dump,
-    parse_record,
-    read_action,
-    read_event,
-    read_record,
-    read_setup,
-    read_state,
-    schemas,
-    write_record,
-)
-from conquest_rules.nerath.events import (
+from conquest_rules.nerath.position.events.printed import (
     AttackPressed,
     BattleBegun,
     BattleEnded,
@@ -149,46 +183,7 @@ from conquest_rules.nerath.events import (
     TreasureDrawn,
     TurnBegun,
 )
-from conquest_rules.nerath.explaining import (
-    Difference,
-    Explanation,
-    Otherwise,
-    cited,
-    explain,
-    explain_refusal,
-    explain_to,
-)
-from conquest_rules.nerath.faults import faults
-from conquest_rules.nerath.figures import Figure, Mark, all_figures
-from conquest_rules.nerath.grouping import grouped
-from conquest_rules.nerath.income import income_of
-from conquest_rules.nerath.loading import built_in
-from conquest_rules.nerath.names import (
-    REALMS,
-    Ability,
-    Kind,
-    Length,
-    Origin,
-    PieceType,
-    Realm,
-    SpaceKind,
-    Variant,
-    Windows,
-)
-from conquest_rules.nerath.notation import NOTATION
-from conquest_rules.nerath.opening import new_game
-from conquest_rules.nerath.pack import ContentError, Problem
-from conquest_rules.nerath.plans import NoPlan, march, sail
-from conquest_rules.nerath.play import (
-    apply,
-    apply_listed,
-    default_action,
-    legal_actions,
-    to_act,
-    transition,
-    why_not,
-)
-from conquest_rules.nerath.reduced_downtime.happenings import (
+from conquest_rules.nerath.position.events.variant import (
     ActivationsBegun,
     DrawEnded,
     MusterBegun,
@@ -200,20 +195,12 @@ from conquest_rules.nerath.reduced_downtime.happenings import (
     RealmsMayAct,
     ReinforceBegun,
 )
-from conquest_rules.nerath.reduced_downtime.steps import (
-    Activating,
-    ChoosingRealm,
-    Misplaced,
-    Mustering,
-    Order,
-    PlacingAnew,
-    Planning,
-    ReadyToAct,
-)
-from conquest_rules.nerath.seeing import fill, redact, seen, view
-from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, random_seats
-from conquest_rules.nerath.state import InForce, Lair, State, TurnMemory
-from conquest_rules.nerath.steps import (
+from conquest_rules.nerath.position.figures import Figure, Mark, all_figures
+from conquest_rules.nerath.position.notation import NOTATION
+from conquest_rules.nerath.position.opening import new_game
+from conquest_rules.nerath.position.setup import IllegalSetup, Seat, Setup, Table, random_seats
+from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory
+from conquest_rules.nerath.position.steps import (
     Battle,
     Buying,
     ChoosingBattle,
@@ -249,7 +236,20 @@ from conquest_rules.nerath.steps import (
     TossingHit,
     Window,
 )
-from conquest_rules.nerath.wording import NotUnderstood, Understood, understand
+from conquest_rules.nerath.position.variant_steps import (
+    Activating,
+    ChoosingRealm,
+    Misplaced,
+    Mustering,
+    Order,
+    PlacingAnew,
+    Planning,
+    ReadyToAct,
+)
+from conquest_rules.nerath.telling.free_text import NotUnderstood, Understood, understand
+from conquest_rules.nerath.telling.grouping import grouped
+from conquest_rules.nerath.turn.income import income_of
+from conquest_rules.nerath.views import fill, redact, seen, view
 
 __all__ = [
     # playing

@@ -10,7 +10,9 @@ from typing import Final, TypeVar
 
 from conquest_rules.kernel.clause import Fact
 from conquest_rules.kernel.rules import Deciding
-from conquest_rules.nerath.actions import (
+from conquest_rules.nerath.content.names import TURN, SpaceKind
+from conquest_rules.nerath.movement.piece_lookup import meant
+from conquest_rules.nerath.position.actions import (
     Action,
     Buy,
     ChoosePiece,
@@ -32,7 +34,8 @@ from conquest_rules.nerath.actions import (
     TakeDamage,
     UseProperty,
 )
-from conquest_rules.nerath.advice import (
+from conquest_rules.nerath.position.checks import Turn
+from conquest_rules.nerath.position.facts.advice import (
     AnswerFirst,
     CanBeHit,
     CanBoard,
@@ -58,12 +61,9 @@ from conquest_rules.nerath.advice import (
     Ship,
     Target,
 )
-from conquest_rules.nerath.checking import Turn
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.names import TURN, SpaceKind
-from conquest_rules.nerath.naming import meant
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import Battle, Pressing, Repositioning, Retreating
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import Battle, Pressing, Repositioning, Retreating
 
 Legal = tuple[Action, ...]
 A = TypeVar("A", bound=Action)

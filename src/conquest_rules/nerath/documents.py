@@ -23,20 +23,20 @@ from conquest_rules.kernel.record import Record, read_text, write_text
 from conquest_rules.kernel.schema import Schema, schema_of
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.kernel.wire import WireError, from_document, parse_json, strict_wire, to_document
-from conquest_rules.nerath.actions import Action
-from conquest_rules.nerath.cards.timing import Until
-from conquest_rules.nerath.content import Content
-from conquest_rules.nerath.events import Event, TurnBegun
+from conquest_rules.nerath.content.loading import built_in
+from conquest_rules.nerath.content.names import REALMS, Length, Realm, Variant, Windows
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.content.timing import Until
 from conquest_rules.nerath.explaining import Explanation, Refusal
-from conquest_rules.nerath.figures import Figure, Mark
-from conquest_rules.nerath.loading import built_in
-from conquest_rules.nerath.names import REALMS, Length, Realm, Variant, Windows
-from conquest_rules.nerath.notation import NOTATION
-from conquest_rules.nerath.opening import new_game
 from conquest_rules.nerath.play import transition
-from conquest_rules.nerath.setup import IllegalSetup, Seat, Setup, Table, table_of
-from conquest_rules.nerath.state import InForce, Lair, State, TurnMemory, by_realm
-from conquest_rules.nerath.steps import Step
+from conquest_rules.nerath.position.actions import Action
+from conquest_rules.nerath.position.events.printed import Event, TurnBegun
+from conquest_rules.nerath.position.figures import Figure, Mark
+from conquest_rules.nerath.position.notation import NOTATION
+from conquest_rules.nerath.position.opening import new_game
+from conquest_rules.nerath.position.setup import IllegalSetup, Seat, Setup, Table, table_of
+from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory, by_realm
+from conquest_rules.nerath.position.steps import Step
 
 GAME: Final = "nerath"
 RULES_VERSION: Final = 3

@@ -19,16 +19,16 @@ from attrs import evolve, fields, frozen
 
 from conquest_rules.kernel import refusing
 from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation
-from conquest_rules.nerath.actions import Action, Move
 from conquest_rules.nerath.battle.order import recalled
 from conquest_rules.nerath.catalogue import catalogue, rulings
-from conquest_rules.nerath.names import Realm
+from conquest_rules.nerath.content.names import Realm
 from conquest_rules.nerath.plans import NoPlan, march
 from conquest_rules.nerath.play import apply, unchecked_transition, why_not
-from conquest_rules.nerath.quiet import why_quiet
-from conquest_rules.nerath.seeing import fill, view
-from conquest_rules.nerath.setup import Table
-from conquest_rules.nerath.state import State
+from conquest_rules.nerath.position.actions import Action, Move
+from conquest_rules.nerath.position.setup import Table
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.telling.quiet import why_quiet
+from conquest_rules.nerath.views import fill, view
 
 Refusal: TypeAlias = Violation | Misfit
 Refusals: TypeAlias = tuple[Refusal, ...]

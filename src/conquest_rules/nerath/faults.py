@@ -18,15 +18,12 @@ from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.battle.order import triggered
-from conquest_rules.nerath.drawing import may_hold_immediate, needed, to_be_played
-from conquest_rules.nerath.figures import Figure, Mark
-from conquest_rules.nerath.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.content.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
 from conquest_rules.nerath.play import ORDERS
-from conquest_rules.nerath.reduced_downtime import planning
-from conquest_rules.nerath.reduced_downtime.steps import Activating, ChoosingRealm, Mustering, ReadyToAct
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import (
+from conquest_rules.nerath.position.figures import Figure, Mark
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import (
     Clashing,
     CollectingIncome,
     Dealing,
@@ -45,6 +42,9 @@ from conquest_rules.nerath.steps import (
     Window,
     interrupted,
 )
+from conquest_rules.nerath.position.variant_steps import Activating, ChoosingRealm, Mustering, ReadyToAct
+from conquest_rules.nerath.turn.drawing import may_hold_immediate, needed, to_be_played
+from conquest_rules.nerath.turn.reduced_downtime import planning
 
 Faults = Iterator[Fault]
 

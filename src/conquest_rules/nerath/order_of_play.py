@@ -12,19 +12,17 @@ from typing import Final, TypeAlias
 from attrs import evolve, frozen
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath import drawing, reinforce
 from conquest_rules.nerath.battle import endings
 from conquest_rules.nerath.battle.resuming import resume
 from conquest_rules.nerath.cards import resolving
 from conquest_rules.nerath.cards.occasions import lapsed, occasions
 from conquest_rules.nerath.cards.window import answered_moments, pause, property_due, reopened
-from conquest_rules.nerath.checking import Moved, Phase
-from conquest_rules.nerath.control import occupy
-from conquest_rules.nerath.drawing import to_be_played
-from conquest_rules.nerath.events import Event
-from conquest_rules.nerath.names import REALMS, Realm
-from conquest_rules.nerath.state import State, at_step
-from conquest_rules.nerath.steps import (
+from conquest_rules.nerath.content.names import REALMS, Realm
+from conquest_rules.nerath.position.checks import Moved, Phase
+from conquest_rules.nerath.position.control import occupy
+from conquest_rules.nerath.position.events.printed import Event
+from conquest_rules.nerath.position.state import State, at_step
+from conquest_rules.nerath.position.steps import (
     ChoosingBattle,
     Clashing,
     Drawing,
@@ -43,6 +41,8 @@ from conquest_rules.nerath.steps import (
     Striking,
     Window,
 )
+from conquest_rules.nerath.turn import drawing, reinforce
+from conquest_rules.nerath.turn.drawing import to_be_played
 
 STEPS: Final = ("Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect Income")
 DRAW, MOVE, FIGHT, REPOSITION, REINFORCE, INCOME = STEPS

@@ -13,11 +13,11 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.actions import Action, Debark, Embark, Move, Pass
-from conquest_rules.nerath.figures import Figure
 from conquest_rules.nerath.play import apply_listed, legal_actions, why_not
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import Window
+from conquest_rules.nerath.position.actions import Action, Debark, Embark, Move, Pass
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import Window
 
 
 class NoPlan(ValueError):

@@ -13,8 +13,17 @@ from attrs import evolve
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Transition
-from conquest_rules.nerath import drawing, moving, newcomers, order_of_play, reinforce, reposition, turn
-from conquest_rules.nerath.actions import (
+from conquest_rules.nerath import order_of_play
+from conquest_rules.nerath.advising import advise
+from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
+from conquest_rules.nerath.cards import properties, resolving, window
+from conquest_rules.nerath.catalogue import catalogue
+from conquest_rules.nerath.content.names import Realm, Variant
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.movement import moving
+from conquest_rules.nerath.movement.piece_lookup import why_not_whose
+from conquest_rules.nerath.order_of_play import OrderOfPlay
+from conquest_rules.nerath.position.actions import (
     Action,
     Activate,
     Answer,
@@ -42,23 +51,31 @@ from conquest_rules.nerath.actions import (
     TakeDamage,
     UseProperty,
 )
-from conquest_rules.nerath.advising import advise
-from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
-from conquest_rules.nerath.cards import properties, resolving, window
-from conquest_rules.nerath.catalogue import catalogue
-from conquest_rules.nerath.checking import Moved, Phase, Refusals, Turn, nothing_listed, nothing_refused
-from conquest_rules.nerath.content import Content
-from conquest_rules.nerath.events import Event
-from conquest_rules.nerath.misfits import DoesNotAnswer, GameIsOver, IsAView, IsHidden, NothingIsAsked
-from conquest_rules.nerath.moments import CardIsFollowed, CardsAreAsked, NotNow, NotToDecide, SamePlayer
-from conquest_rules.nerath.names import Realm, Variant
-from conquest_rules.nerath.naming import why_not_whose
-from conquest_rules.nerath.order_of_play import OrderOfPlay
-from conquest_rules.nerath.reduced_downtime import order as reduced_downtime
-from conquest_rules.nerath.reduced_downtime import planning
-from conquest_rules.nerath.reduced_downtime.steps import Planning
-from conquest_rules.nerath.state import State, at_step
-from conquest_rules.nerath.steps import (
+from conquest_rules.nerath.position.checks import (
+    Moved,
+    Phase,
+    Refusals,
+    Turn,
+    nothing_listed,
+    nothing_refused,
+)
+from conquest_rules.nerath.position.events.printed import Event
+from conquest_rules.nerath.position.facts.misfits import (
+    DoesNotAnswer,
+    GameIsOver,
+    IsAView,
+    IsHidden,
+    NothingIsAsked,
+)
+from conquest_rules.nerath.position.facts.moments import (
+    CardIsFollowed,
+    CardsAreAsked,
+    NotNow,
+    NotToDecide,
+    SamePlayer,
+)
+from conquest_rules.nerath.position.state import State, at_step
+from conquest_rules.nerath.position.steps import (
     Buying,
     ChoosingBattle,
     Dealing,
@@ -83,6 +100,10 @@ from conquest_rules.nerath.steps import (
     TossingHit,
     Window,
 )
+from conquest_rules.nerath.position.variant_steps import Planning
+from conquest_rules.nerath.turn import drawing, new_piece_moves, order, reinforce, reposition
+from conquest_rules.nerath.turn.reduced_downtime import order as reduced_downtime
+from conquest_rules.nerath.turn.reduced_downtime import planning
 
 Violations: TypeAlias = Iterator[Violation]
 
@@ -162,7 +183,7 @@ PHASES: Final[Mapping[type[Step], Phase]] = {
     Repositioning: reposition.PHASE,
     Buying: reinforce.BUYING,
     Placing: reinforce.PLACING,
-    MovingNew: newcomers.PHASE,
+    MovingNew: new_piece_moves.PHASE,
     Window: Phase(
         "cards", _asked_decides, window.offered, (PlayCard, UseProperty, Pass), _window_refusals, _answered
     ),
@@ -173,7 +194,7 @@ PHASES: Final[Mapping[type[Step], Phase]] = {
 }
 # In which orders a turn can be played.
 ORDERS: Final[Mapping[Variant, OrderOfPlay]] = {
-    Variant.NONE: OrderOfPlay(PHASES, turn.ENDS, turn.GOES_ON, turn.noted, marks={}),
+    Variant.NONE: OrderOfPlay(PHASES, order.ENDS, order.GOES_ON, order.noted, marks={}),
     Variant.REDUCED_DOWNTIME: OrderOfPlay(
         {**PHASES, **reduced_downtime.PHASES},
         reduced_downtime.ENDS,

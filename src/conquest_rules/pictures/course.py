@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from conquest_rules.nerath import REALMS, Length, Realm, State, income_of
-from conquest_rules.nerath.victory import THRESHOLDS
+from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.pictures.geometry import Point, Rect
 from conquest_rules.pictures.legend import panel
 from conquest_rules.pictures.markup import line_path, number, tag, text, title, words

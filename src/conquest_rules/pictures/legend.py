@@ -10,9 +10,9 @@ from typing import Final
 
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import REALMS, Dealing, Finished, Length, Realm, State
-from conquest_rules.nerath.content import Piece
-from conquest_rules.nerath.names import TURN
-from conquest_rules.nerath.victory import THRESHOLDS
+from conquest_rules.nerath.content.names import TURN
+from conquest_rules.nerath.content.rows import Piece
+from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.pictures.geometry import Rect
 from conquest_rules.pictures.markup import moved, tag, text, text_lines, title, use
 from conquest_rules.pictures.palette import (

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from conquest_rules.nerath import SpaceKind
-from conquest_rules.nerath.content import Space
+from conquest_rules.nerath.content.rows import Space
 from conquest_rules.pictures.geometry import Point, Rect, Room, around, kept_within, nearest_spot
 from conquest_rules.pictures.palette import text_width, wrapped
 

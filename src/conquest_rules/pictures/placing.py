@@ -13,7 +13,7 @@ from typing import Final
 from attrs import frozen
 
 from conquest_rules.nerath import REALMS, Figure, Realm, State
-from conquest_rules.nerath.control import marker
+from conquest_rules.nerath.position.control import marker
 from conquest_rules.pictures.geometry import (
     ROW,
     Point,

@@ -10,7 +10,7 @@ from typing import Final
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.nerath import REALMS, Content, Dealing, Figure, Finished, Realm, SpaceKind, State, Step
-from conquest_rules.nerath.steps import interrupted
+from conquest_rules.nerath.position.steps import interrupted
 
 # The steps of a turn as the rulebook calls them, by the names of the states of play;
 # every other state of play is a part of a battle.

@@ -7,7 +7,8 @@ the extra `testing`.
 
 from hypothesis import strategies as st
 
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.card_checks import AREAS, ONE_SIDED, moments_for
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     BuyNow,
@@ -39,11 +40,10 @@ from conquest_rules.nerath.cards.effects import (
     TransferPieces,
     Zone,
 )
-from conquest_rules.nerath.cards.timing import OF_A_STEP, PLACED, Moment, Party, StepName, Timing
-from conquest_rules.nerath.content import EventCard, Treasure, Whenever
-from conquest_rules.nerath.loading import built_in
-from conquest_rules.nerath.names import KINDS, Ability, Kind, Origin, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.pack_cards import AREAS, ONE_SIDED, moments_for
+from conquest_rules.nerath.content.loading import built_in
+from conquest_rules.nerath.content.names import KINDS, Ability, Kind, Origin, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever
+from conquest_rules.nerath.content.timing import OF_A_STEP, PLACED, Moment, Party, StepName, Timing
 
 COUNTS = st.integers(1, 3)
 MOVABLE = tuple(kind for kind in KINDS if kind is not Kind.CASTLE)

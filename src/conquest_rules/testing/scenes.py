@@ -35,8 +35,8 @@ from conquest_rules.nerath import (
     parse_action,
     write_action,
 )
-from conquest_rules.nerath.notation import read_figure
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.position.notation import read_figure
+from conquest_rules.nerath.position.state import by_realm
 
 # What a figure has done, which nobody wants to write down in a story.
 MARKS: Final = re.compile(r"\*[^ ()+]*")

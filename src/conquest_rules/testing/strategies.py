@@ -14,11 +14,9 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
-from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.nerath.cards.timing import Moment, Party, Timing
-from conquest_rules.nerath.content import EventCard, Treasure
-from conquest_rules.nerath.loading import WIRE, documents_of, read_pack
-from conquest_rules.nerath.names import (
+from conquest_rules.nerath.content.effects import GainGold
+from conquest_rules.nerath.content.loading import WIRE, documents_of, read_pack
+from conquest_rules.nerath.content.names import (
     KINDS,
     REALMS,
     Kind,
@@ -30,9 +28,11 @@ from conquest_rules.nerath.names import (
     Variant,
     Windows,
 )
-from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
-from conquest_rules.nerath.setup import LINES
-from conquest_rules.nerath.state import ByRealm, State, by_realm
+from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.content.rows import EventCard, Treasure
+from conquest_rules.nerath.content.timing import Moment, Party, Timing
+from conquest_rules.nerath.position.setup import LINES
+from conquest_rules.nerath.position.state import ByRealm, State, by_realm
 from conquest_rules.testing import cards as cards_of
 from conquest_rules.testing.walks import walk
 

@@ -12,10 +12,10 @@ from tests.clauses.nerath.scenes import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Effect, Event, Kind, Realm, SpaceKind, State, Variant
-from conquest_rules.nerath.cards.effects import MarchOn
-from conquest_rules.nerath.content import Content
-from conquest_rules.nerath.state import InForce
-from conquest_rules.nerath.steps import Resolving, Step, Window
+from conquest_rules.nerath.content.effects import MarchOn
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.position.state import InForce
+from conquest_rules.nerath.position.steps import Resolving, Step, Window
 
 LAND, SEA, DUNGEON = SpaceKind.LAND, SpaceKind.SEA, SpaceKind.DUNGEON
 ORDER = list(Realm)

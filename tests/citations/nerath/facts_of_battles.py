@@ -22,7 +22,7 @@ from tests.clauses.nerath.scenes import CASTLE, HEROES, WIZARD
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Effect, Figure, Kind, Realm
-from conquest_rules.nerath.cards.effects import DestroyPieces, ExtraDice, GrantAbility, HitOn
+from conquest_rules.nerath.content.effects import DestroyPieces, ExtraDice, GrantAbility, HitOn
 
 # Dice.
 

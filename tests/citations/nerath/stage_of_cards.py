@@ -24,7 +24,7 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Ability, Moment, Party, PlayCard, State, StepName, Timing, UseProperty
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     BuyNow,
@@ -51,7 +51,7 @@ from conquest_rules.nerath.cards.effects import (
     TransferPieces,
     Zone,
 )
-from conquest_rules.nerath.content import Whenever
+from conquest_rules.nerath.content.rows import Whenever
 
 TOMB, PLACE, GULF = "tomb-of-horrors", "nera", "gulf-of-kar"
 BEGINS = Timing(Moment.BATTLE_BEGINS)

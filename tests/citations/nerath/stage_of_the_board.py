@@ -46,9 +46,9 @@ from conquest_rules.nerath import (
     State,
     Variant,
 )
-from conquest_rules.nerath.loading import documents_of, read_pack
-from conquest_rules.nerath.setup import table_of
-from conquest_rules.nerath.state import with_cards, with_forces
+from conquest_rules.nerath.content.loading import documents_of, read_pack
+from conquest_rules.nerath.position.setup import table_of
+from conquest_rules.nerath.position.state import with_cards, with_forces
 
 TOMB, CAVERNS, BAY, GULF = "tomb-of-horrors", "lost-caverns-of-tsojcanth", "scarlet-bay", "gulf-of-kar"
 CAPITAL, LOST = "karkothi-throneholds", {"karkothi-throneholds": V}

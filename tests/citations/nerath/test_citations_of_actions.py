@@ -41,8 +41,8 @@ from conquest_rules.nerath import (
     State,
     Variant,
 )
-from conquest_rules.nerath.cards.effects import Area, Effect, GainGold, SwapGuardians, TransferPieces
-from conquest_rules.nerath.cards.timing import Moment, Party, Timing
+from conquest_rules.nerath.content.effects import Area, Effect, GainGold, SwapGuardians, TransferPieces
+from conquest_rules.nerath.content.timing import Moment, Party, Timing
 from conquest_rules.testing.strategies import contents, setups, states
 from conquest_rules.testing.walks import walk
 

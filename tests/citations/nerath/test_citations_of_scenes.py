@@ -9,7 +9,7 @@ from tests.citations.nerath.stage_of_the_board import cited_on_the_board
 from tests.citations.nerath.table import EITHER, LOST, TABLE
 
 from conquest_rules import nerath
-from conquest_rules.nerath.events import Event
+from conquest_rules.nerath.position.events.printed import Event
 
 ROWS = {(row.kind, row.clause) for row in (*TABLE, *(row for _, row in LOST))}
 

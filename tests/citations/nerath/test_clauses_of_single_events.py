@@ -27,7 +27,7 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Figure, Kind, Mark, Place, Realm, State
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.position.state import with_forces
 
 CAPITAL, GULF, TOMB = "karkothi-throneholds", "gulf-of-kar", "tomb-of-horrors"
 CAVERNS, BAY = "lost-caverns-of-tsojcanth", "scarlet-bay"

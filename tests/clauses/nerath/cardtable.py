@@ -56,13 +56,13 @@ from conquest_rules.nerath import (
     Window,
     Windows,
 )
-from conquest_rules.nerath.cards.effects import Area, GainGold
-from conquest_rules.nerath.content import EventCard, Treasure, Whenever, digest_of
-from conquest_rules.nerath.loading import WIRE
-from conquest_rules.nerath.pack_cards import event_problems, treasure_problems
-from conquest_rules.nerath.setup import table_of
-from conquest_rules.nerath.state import by_realm
-from conquest_rules.nerath.steps import interrupted
+from conquest_rules.nerath.content.card_checks import event_problems, treasure_problems
+from conquest_rules.nerath.content.effects import Area, GainGold
+from conquest_rules.nerath.content.loading import WIRE
+from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever, digest_of
+from conquest_rules.nerath.position.setup import table_of
+from conquest_rules.nerath.position.state import by_realm
+from conquest_rules.nerath.position.steps import interrupted
 from conquest_rules.testing.strategies import NEVER, contents, setups, states
 
 Card = EventCard | Treasure

@@ -58,7 +58,7 @@ from conquest_rules.nerath import (
     UseProperty,
     Window,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     BuyNow,

@@ -18,7 +18,7 @@ from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Secret
 from conquest_rules.nerath import Bag, Figure, Kind, Lair, Mark, Realm, SpaceKind, State, TurnMemory
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.position.state import by_realm
 
 K, V, C, N = Realm
 FOOT, SIEGE, FIGHTER, WIZARD, MONSTER, CASTLE, STORM, DRAGON, SHIP = Kind

@@ -69,14 +69,14 @@ from conquest_rules.nerath import (
     StepName,
     Timing,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.cards.targets import spaces_in
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     BuyNow,
     DestroyPieces,
     ExtraPurchase,
 )
-from conquest_rules.nerath.cards.targets import spaces_in
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import realms
 

@@ -41,8 +41,8 @@ from conquest_rules.nerath import (
     RunAmok,
     Windows,
 )
-from conquest_rules.nerath.cards.effects import ScorePoints
-from conquest_rules.nerath.content import Whenever
+from conquest_rules.nerath.content.effects import ScorePoints
+from conquest_rules.nerath.content.rows import Whenever
 from conquest_rules.testing import checks, reads
 
 

@@ -27,8 +27,15 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Effect, EndStep, Moment, Party, PlayCard, Realm, State, StepName
-from conquest_rules.nerath.cards.effects import AddPieces, Area, DestroyPieces, DrawCards, GainGold, StealGold
-from conquest_rules.nerath.content import Whenever
+from conquest_rules.nerath.content.effects import (
+    AddPieces,
+    Area,
+    DestroyPieces,
+    DrawCards,
+    GainGold,
+    StealGold,
+)
+from conquest_rules.nerath.content.rows import Whenever
 from conquest_rules.testing import checks
 
 REALMS = st.sampled_from(Realm)

@@ -35,11 +35,11 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, EndStep, PlayCard, Realm, State, UseProperty, Windows
-from conquest_rules.nerath.cards.effects import EFFECTS
 from conquest_rules.nerath.cards.properties import works_by_itself
-from conquest_rules.nerath.content import Content, EventCard, Treasure, digest_of
-from conquest_rules.nerath.setup import table_of
-from conquest_rules.nerath.state import Force, by_realm
+from conquest_rules.nerath.content.effects import EFFECTS
+from conquest_rules.nerath.content.rows import Content, EventCard, Treasure, digest_of
+from conquest_rules.nerath.position.setup import table_of
+from conquest_rules.nerath.position.state import Force, by_realm
 from conquest_rules.testing import checks
 
 EVENTS = [pytest.param(card, id=card.id) for card in BOARD.events]

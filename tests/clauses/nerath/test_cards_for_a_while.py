@@ -57,7 +57,7 @@ from conquest_rules.nerath import (
     State,
     StepName,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     CheaperPieces,
     ExtraDice,
     ExtraMove,
@@ -66,8 +66,8 @@ from conquest_rules.nerath.cards.effects import (
     Lasts,
     MarchOn,
 )
-from conquest_rules.nerath.content import Whenever
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.content.rows import Whenever
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks
 
 MOVABLE = [kind for kind in Kind if kind is not Kind.CASTLE]

@@ -9,7 +9,7 @@ from tests.clauses.nerath.scenes import SEEDS, C, K, V, do
 from conquest_rules import nerath
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath import Bag, ChooseRealm, Effect, PlayCard, Realm, State
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     DiscardCards,
     DrawCards,
     GainGold,
@@ -19,7 +19,7 @@ from conquest_rules.nerath.cards.effects import (
     StealGold,
     Zone,
 )
-from conquest_rules.nerath.state import by_realm, with_cards
+from conquest_rules.nerath.position.state import by_realm, with_cards
 from conquest_rules.testing import checks, reads
 
 AMOUNTS = st.integers(1, 9)

@@ -11,7 +11,7 @@ from tests.clauses.nerath.scenes import SEEDS, K, N, V
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.nerath import Bag, ChooseSpace, Effect, PlayCard, Realm, State
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     DiscardCards,
     DrawCards,
     LookAtCards,
@@ -21,7 +21,7 @@ from conquest_rules.nerath.cards.effects import (
     SwapGuardians,
     Zone,
 )
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks
 
 AMOUNTS = st.integers(1, 9)

@@ -56,7 +56,7 @@ from conquest_rules.nerath import (
     StepName,
     Window,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     Area,
     BuyNow,
     CheaperPieces,
@@ -67,7 +67,7 @@ from conquest_rules.nerath.cards.effects import (
     MarchOn,
     ProtectSpace,
 )
-from conquest_rules.nerath.steps import interrupted
+from conquest_rules.nerath.position.steps import interrupted
 from conquest_rules.testing import checks
 
 REINFORCE = when(Moment.DURING, step=StepName.REINFORCE)

@@ -37,7 +37,7 @@ from conquest_rules.nerath import (
     State,
     TurnBegun,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     DrawCards,
@@ -46,9 +46,9 @@ from conquest_rules.nerath.cards.effects import (
     LoseGold,
     StealGold,
 )
-from conquest_rules.nerath.content import EventCard
-from conquest_rules.nerath.drawing import may_hold_immediate
-from conquest_rules.nerath.state import replaced
+from conquest_rules.nerath.content.rows import EventCard
+from conquest_rules.nerath.position.state import replaced
+from conquest_rules.nerath.turn.drawing import may_hold_immediate
 from conquest_rules.testing import checks, reads, scene
 
 EFFECTS: st.SearchStrategy[Effect] = st.sampled_from(

@@ -69,15 +69,15 @@ from conquest_rules.nerath import (
     State,
     TakeDamage,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     ExtraDice,
     GainGold,
     GrantAbility,
     HitOn,
     Lasts,
 )
-from conquest_rules.nerath.content import Guardian
-from conquest_rules.nerath.steps import interrupted
+from conquest_rules.nerath.content.rows import Guardian
+from conquest_rules.nerath.position.steps import interrupted
 from conquest_rules.testing import checks, reads
 
 DUELS = land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False))

@@ -55,7 +55,7 @@ from conquest_rules.nerath import (
     State,
     Window,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     BuyNow,
@@ -63,8 +63,8 @@ from conquest_rules.nerath.cards.effects import (
     JoinBattle,
     TransferPieces,
 )
-from conquest_rules.nerath.state import with_forces
-from conquest_rules.nerath.steps import Rolling
+from conquest_rules.nerath.position.state import with_forces
+from conquest_rules.nerath.position.steps import Rolling
 from conquest_rules.testing import checks, reads
 
 # Pieces that join.

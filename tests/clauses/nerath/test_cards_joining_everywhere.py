@@ -76,9 +76,9 @@ from conquest_rules.nerath import (
     Timing,
     Window,
 )
-from conquest_rules.nerath.cards.effects import AddPieces, Area, JoinBattle
-from conquest_rules.nerath.content import EventCard
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.content.effects import AddPieces, Area, JoinBattle
+from conquest_rules.nerath.content.rows import EventCard
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks
 
 BEFORE_DICE = (when(Moment.BEFORE_DICE, Party.ANYONE),)

@@ -44,8 +44,8 @@ from conquest_rules.nerath import (
     StepName,
     Window,
 )
-from conquest_rules.nerath.cards.effects import AddPieces, Area, DrawCards, GainGold
-from conquest_rules.nerath.state import replaced
+from conquest_rules.nerath.content.effects import AddPieces, Area, DrawCards, GainGold
+from conquest_rules.nerath.position.state import replaced
 from conquest_rules.testing import checks
 
 ENDS = when(Moment.STEP_ENDS, Party.ANYONE, step=StepName.MOVE)

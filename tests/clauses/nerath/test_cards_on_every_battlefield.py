@@ -41,7 +41,7 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Ability, FightBattle, Kind, State
-from conquest_rules.nerath.cards.effects import Effect, ExtraDice, GrantAbility, HitOn, Lasts
+from conquest_rules.nerath.content.effects import Effect, ExtraDice, GrantAbility, HitOn, Lasts
 from conquest_rules.testing import checks
 
 DICE = st.sampled_from((6, 8, 10, 12, 20))

@@ -48,8 +48,8 @@ from conquest_rules.nerath import (
     UseProperty,
     Window,
 )
-from conquest_rules.nerath.cards.effects import ExtraDice, GainGold, HitOn, ScorePoints
-from conquest_rules.nerath.content import Whenever
+from conquest_rules.nerath.content.effects import ExtraDice, GainGold, HitOn, ScorePoints
+from conquest_rules.nerath.content.rows import Whenever
 from conquest_rules.testing import checks, reads
 
 OFTEN = (Moment.BEFORE_DICE, Moment.ROUND_ENDS)

@@ -68,9 +68,9 @@ from conquest_rules.nerath import (
     StepName,
     Windows,
 )
-from conquest_rules.nerath.cards.effects import ExtraDice, GrantAbility, HitOn, Lasts, StealGold
-from conquest_rules.nerath.content import Whenever
-from conquest_rules.nerath.state import by_realm, replaced
+from conquest_rules.nerath.content.effects import ExtraDice, GrantAbility, HitOn, Lasts, StealGold
+from conquest_rules.nerath.content.rows import Whenever
+from conquest_rules.nerath.position.state import by_realm, replaced
 from conquest_rules.testing import checks
 
 HORN = "horn-of-valhalla"

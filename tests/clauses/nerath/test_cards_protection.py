@@ -49,12 +49,12 @@ from conquest_rules.nerath import (
     State,
     StepName,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     Area,
     Lasts,
     ProtectSpace,
 )
-from conquest_rules.nerath.state import by_realm, with_cards
+from conquest_rules.nerath.position.state import by_realm, with_cards
 from conquest_rules.testing import checks
 from conquest_rules.testing.laws import views_hide_and_hold
 

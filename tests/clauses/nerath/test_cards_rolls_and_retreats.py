@@ -41,14 +41,14 @@ from conquest_rules.nerath import (
     State,
     Window,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     CancelHits,
     ForbidRetreat,
     ForceRetreat,
     Lasts,
     Reroll,
 )
-from conquest_rules.nerath.steps import Pressing, Rolling, Scoring, Striking, interrupted
+from conquest_rules.nerath.position.steps import Pressing, Rolling, Scoring, Striking, interrupted
 from conquest_rules.testing import checks
 
 

@@ -55,7 +55,7 @@ from conquest_rules.nerath import (
     State,
     Window,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     Area,
     CancelHits,
     DestroyPieces,
@@ -64,8 +64,8 @@ from conquest_rules.nerath.cards.effects import (
     Lasts,
     Reroll,
 )
-from conquest_rules.nerath.content import EventCard
-from conquest_rules.nerath.steps import Pressing, Scoring, Striking, interrupted
+from conquest_rules.nerath.content.rows import EventCard
+from conquest_rules.nerath.position.steps import Pressing, Scoring, Striking, interrupted
 from conquest_rules.testing import checks
 
 EVEN = (0.5, 0.5)

@@ -45,8 +45,8 @@ from conquest_rules.nerath import (
     Window,
     Windows,
 )
-from conquest_rules.nerath.cards.effects import GainGold
 from conquest_rules.nerath.cards.occasions import occasions
+from conquest_rules.nerath.content.effects import GainGold
 from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.cards import timings
 

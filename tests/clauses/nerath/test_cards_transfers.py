@@ -49,11 +49,11 @@ from conquest_rules.nerath import (
     Realm,
     State,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     Area,
     TransferPieces,
 )
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, reads
 
 # Transferred.

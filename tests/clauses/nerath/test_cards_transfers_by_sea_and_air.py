@@ -45,7 +45,7 @@ from conquest_rules.nerath import (
     Realm,
     State,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     BuyNow,
@@ -54,7 +54,7 @@ from conquest_rules.nerath.cards.effects import (
     ProtectSpace,
     TransferPieces,
 )
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks
 
 COUNTS = st.integers(1, 3)

@@ -42,8 +42,8 @@ from conquest_rules.nerath import (
     Realm,
     State,
 )
-from conquest_rules.nerath.cards.effects import AddPieces, Area, JoinBattle, TransferPieces
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.content.effects import AddPieces, Area, JoinBattle, TransferPieces
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks
 
 KINDS = (FOOT, FIGHTER, MONSTER)

@@ -42,9 +42,9 @@ from conquest_rules.nerath import (
     State,
     StepName,
 )
-from conquest_rules.nerath.cards.effects import CheaperPieces, ExtraMove, GainGold, HitOn, ScorePoints
-from conquest_rules.nerath.content import Treasure, Whenever
-from conquest_rules.nerath.state import replaced, with_treasury
+from conquest_rules.nerath.content.effects import CheaperPieces, ExtraMove, GainGold, HitOn, ScorePoints
+from conquest_rules.nerath.content.rows import Treasure, Whenever
+from conquest_rules.nerath.position.state import replaced, with_treasury
 from conquest_rules.testing import checks, reads
 
 POWERS = st.lists(

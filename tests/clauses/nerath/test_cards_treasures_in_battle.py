@@ -47,12 +47,12 @@ from conquest_rules.nerath import (
     StepName,
     Window,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     GainGold,
     ScorePoints,
 )
-from conquest_rules.nerath.content import Treasure, Whenever
-from conquest_rules.nerath.state import replaced
+from conquest_rules.nerath.content.rows import Treasure, Whenever
+from conquest_rules.nerath.position.state import replaced
 from conquest_rules.testing import checks
 
 IN_THE_FIGHT = (

@@ -33,7 +33,7 @@ from conquest_rules.nerath import (
     Realm,
     StepName,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     Area,
     BuyNow,
     DestroyPieces,

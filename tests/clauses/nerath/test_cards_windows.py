@@ -47,10 +47,10 @@ from conquest_rules.nerath import (
     Window,
     Windows,
 )
-from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.nerath.cards.timing import IN_BATTLE
-from conquest_rules.nerath.content import EventCard
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.content.effects import GainGold
+from conquest_rules.nerath.content.rows import EventCard
+from conquest_rules.nerath.content.timing import IN_BATTLE
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks
 
 FIGHT_BEGINS = when(Moment.STEP_BEGINS, Party.ANYONE, step=StepName.FIGHT)

@@ -29,7 +29,7 @@ from conquest_rules.nerath import (
     Variant,
     Violation,
 )
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states
 

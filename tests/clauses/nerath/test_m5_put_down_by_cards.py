@@ -20,8 +20,8 @@ from conquest_rules.nerath import (
     PlayCard,
     State,
 )
-from conquest_rules.nerath.cards.effects import AddPieces, Area, BuyNow, TransferPieces
-from conquest_rules.nerath.setup import table_of
+from conquest_rules.nerath.content.effects import AddPieces, Area, BuyNow, TransferPieces
+from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.testing import checks, reads
 
 OWN = [space for space in LAND if HOME[space] is K]

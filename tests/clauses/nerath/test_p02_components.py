@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath import Bag, Kind, Realm
-from conquest_rules.nerath.content import DICE
+from conquest_rules.nerath.content.rows import DICE
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
 

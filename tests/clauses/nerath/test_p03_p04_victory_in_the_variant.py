@@ -27,7 +27,7 @@ from conquest_rules.nerath import (
     State,
     Variant,
 )
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, scene
 
 K, V, C, N = Realm

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import IllegalSetup, Length, Misfit, Realm, Seat, Setup, Violation
-from conquest_rules.nerath.setup import LINES
-from conquest_rules.nerath.state import by_realm
-from conquest_rules.nerath.victory import THRESHOLDS, at_round_end, at_turn_end, treasure_count
+from conquest_rules.nerath.position.setup import LINES
+from conquest_rules.nerath.position.state import by_realm
+from conquest_rules.nerath.turn.victory import THRESHOLDS, at_round_end, at_turn_end, treasure_count
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups, states
 

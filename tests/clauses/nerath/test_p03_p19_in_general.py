@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.nerath import Ability, Kind, Length, PieceType, Realm, Setup, SpaceKind, State
 from conquest_rules.nerath.battle.results import take_space
-from conquest_rules.nerath.state import by_realm
-from conquest_rules.nerath.victory import at_round_end, at_turn_end
+from conquest_rules.nerath.position.state import by_realm
+from conquest_rules.nerath.turn.victory import at_round_end, at_turn_end
 from conquest_rules.testing import checks
 from conquest_rules.testing.strategies import contents, setups, states, walked_states
 

@@ -27,8 +27,8 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import EndStep, FightBattle, Figure, Length, PlayCard, Realm, RunAmok, State
-from conquest_rules.nerath.cards.effects import ScorePoints
-from conquest_rules.nerath.cards.happenings import PointsScored
+from conquest_rules.nerath.content.effects import ScorePoints
+from conquest_rules.nerath.position.events.cards import PointsScored
 from conquest_rules.testing import checks
 
 SCORES = (nerath.SpaceConquered, nerath.TreasurePlayed, PointsScored)

@@ -15,7 +15,7 @@ from tests.clauses.nerath.scenes import ALLIANCES, ALLIES, FREE_FOR_ALL, WAYS
 from conquest_rules import nerath
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import Bag, EndStep, Length, Pass, Realm, Setup, State
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks
 
 PLAIN = "horn-of-valhalla"

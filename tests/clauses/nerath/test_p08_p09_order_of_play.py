@@ -12,7 +12,7 @@ from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import Awaiting, EndStep, Pass, Realm, Violation
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
 

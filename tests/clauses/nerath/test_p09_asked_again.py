@@ -32,10 +32,10 @@ from conquest_rules.nerath import (
     Timing,
     Window,
 )
-from conquest_rules.nerath.cards.effects import AddPieces, Area, CancelHits, DestroyPieces, ProtectSpace
-from conquest_rules.nerath.content import EventCard
-from conquest_rules.nerath.state import with_treasury
-from conquest_rules.nerath.steps import Striking, interrupted
+from conquest_rules.nerath.content.effects import AddPieces, Area, CancelHits, DestroyPieces, ProtectSpace
+from conquest_rules.nerath.content.rows import EventCard
+from conquest_rules.nerath.position.state import with_treasury
+from conquest_rules.nerath.position.steps import Striking, interrupted
 from conquest_rules.testing import checks, reads
 
 LOST = when(Moment.BATTLE_LOST, Party.SELF, Party.ENEMY)

@@ -28,9 +28,9 @@ from conquest_rules.nerath import (
     Violation,
 )
 from conquest_rules.nerath.battle.results import amok_targets
-from conquest_rules.nerath.content import Content, Placement, Space, digest_of
-from conquest_rules.nerath.names import Origin
-from conquest_rules.nerath.state import by_realm, with_forces
+from conquest_rules.nerath.content.names import Origin
+from conquest_rules.nerath.content.rows import Content, Placement, Space, digest_of
+from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import realms
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Realm, SpaceKind
-from conquest_rules.nerath.content import Content, plain_name
-from conquest_rules.nerath.control import (
+from conquest_rules.nerath.content.rows import Content, plain_name
+from conquest_rules.nerath.position.control import (
     friendly_spaces,
     is_coastal,
     is_enemy,

@@ -10,7 +10,7 @@ from tests.clauses.nerath.test_p09_move import cited, courses, emptied, held_by,
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Figure, Kind, Length, Move, PlayCard, Realm, Setup, State
-from conquest_rules.nerath.cards.effects import ExtraMove, Lasts, MarchOn
+from conquest_rules.nerath.content.effects import ExtraMove, Lasts, MarchOn
 from conquest_rules.testing import checks
 
 K = Realm.KARKOTH

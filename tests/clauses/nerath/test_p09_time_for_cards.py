@@ -50,7 +50,7 @@ from conquest_rules.nerath import (
     Window,
     Windows,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     DestroyPieces,
@@ -61,8 +61,8 @@ from conquest_rules.nerath.cards.effects import (
     Lasts,
     TransferPieces,
 )
-from conquest_rules.nerath.content import EventCard, Treasure, Whenever
-from conquest_rules.nerath.state import with_treasury
+from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever
+from conquest_rules.nerath.position.state import with_treasury
 from conquest_rules.testing import checks, reads, scene
 
 FIGHT = when(Moment.DURING, step=StepName.FIGHT)

@@ -42,8 +42,8 @@ from tests.clauses.nerath.test_p09_move import (
 from conquest_rules import nerath
 from conquest_rules.kernel.secret import Secret
 from conquest_rules.nerath import Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
-from conquest_rules.nerath.content import Content, digest_of
-from conquest_rules.nerath.figures import Mark, all_figures
+from conquest_rules.nerath.content.rows import Content, digest_of
+from conquest_rules.nerath.position.figures import Mark, all_figures
 from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.strategies import realms
 

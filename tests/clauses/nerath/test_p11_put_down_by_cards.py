@@ -52,8 +52,8 @@ from conquest_rules.nerath import (
     Realm,
     State,
 )
-from conquest_rules.nerath.cards.effects import AddPieces, Area, BuyNow, DrawCards, Effect, TransferPieces
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.content.effects import AddPieces, Area, BuyNow, DrawCards, Effect, TransferPieces
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, reads
 
 PUT = Mark(transferred=True)

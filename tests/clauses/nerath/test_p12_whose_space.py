@@ -47,7 +47,7 @@ from conquest_rules.nerath import (
     Timing,
     Window,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     CancelHits,
@@ -56,7 +56,7 @@ from conquest_rules.nerath.cards.effects import (
     Lasts,
     Reroll,
 )
-from conquest_rules.nerath.content import EventCard
+from conquest_rules.nerath.content.rows import EventCard
 from conquest_rules.testing import checks
 
 PLAIN = [space for space in LAND if space not in CAPITALS.values() and any(to in LAND for to in NEXT[space])]

@@ -28,9 +28,9 @@ from conquest_rules import nerath
 from conquest_rules.analysis import odds
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath import FightBattle, Moment, Realm, State
-from conquest_rules.nerath.cards.effects import ExtraDice, HitOn, Lasts
-from conquest_rules.nerath.content import Guardian, Whenever
-from conquest_rules.nerath.state import InForce
+from conquest_rules.nerath.content.effects import ExtraDice, HitOn, Lasts
+from conquest_rules.nerath.content.rows import Guardian, Whenever
+from conquest_rules.nerath.position.state import InForce
 from conquest_rules.testing import checks, reads
 
 RULING = "R-event-dice-in-dungeons"

@@ -19,7 +19,7 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Moment, Realm
-from conquest_rules.nerath.cards.effects import HitOn, Lasts
+from conquest_rules.nerath.content.effects import HitOn, Lasts
 from conquest_rules.testing import checks
 
 

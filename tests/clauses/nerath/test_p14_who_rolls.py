@@ -27,7 +27,7 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import DiceRolled, FightBattle, Moment, Party, Realm, Rolling, Seat
-from conquest_rules.nerath.cards.effects import GainGold
+from conquest_rules.nerath.content.effects import GainGold
 from conquest_rules.testing import checks, reads
 
 ROUND = (K, V, C, N)

@@ -64,8 +64,8 @@ from conquest_rules.nerath import (
     Retreated,
     State,
 )
-from conquest_rules.nerath.cards.effects import ForbidRetreat, ForceRetreat
-from conquest_rules.nerath.steps import Pressing, interrupted
+from conquest_rules.nerath.content.effects import ForbidRetreat, ForceRetreat
+from conquest_rules.nerath.position.steps import Pressing, interrupted
 from conquest_rules.testing import checks, play, reads, scene
 
 BRINK = "saved-at-the-brink"

@@ -41,7 +41,7 @@ from conquest_rules.nerath import (
     Retreated,
     State,
 )
-from conquest_rules.nerath.cards.effects import ForbidRetreat
+from conquest_rules.nerath.content.effects import ForbidRetreat
 from conquest_rules.testing import checks, reads
 
 RULING = "R-no-retreat-space"

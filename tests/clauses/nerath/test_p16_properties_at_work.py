@@ -32,7 +32,8 @@ from conquest_rules.nerath import (
     UseProperty,
     Window,
 )
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.cards.properties import works_by_itself
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     CancelHits,
@@ -50,9 +51,8 @@ from conquest_rules.nerath.cards.effects import (
     TransferPieces,
     Zone,
 )
-from conquest_rules.nerath.cards.properties import works_by_itself
-from conquest_rules.nerath.content import Treasure, Whenever
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.content.rows import Treasure, Whenever
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, reads
 
 AT = "zembar"

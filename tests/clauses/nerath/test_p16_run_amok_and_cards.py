@@ -44,9 +44,9 @@ from conquest_rules.nerath import (
     State,
     Window,
 )
-from conquest_rules.nerath.cards.effects import AddPieces, Area, DestroyPieces, GainGold, ProtectSpace
-from conquest_rules.nerath.content import EventCard
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.content.effects import AddPieces, Area, DestroyPieces, GainGold, ProtectSpace
+from conquest_rules.nerath.content.rows import EventCard
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
 
 AT, OPEN, OTHER = "zembar", "vast-plains", "great-wild-wood"

@@ -78,7 +78,7 @@ from conquest_rules.nerath import (
     TakeDamage,
     TreasureDrawn,
 )
-from conquest_rules.nerath.state import replaced
+from conquest_rules.nerath.position.state import replaced
 from conquest_rules.testing import checks, complete, reads
 
 HORDES = land_battles(attackers=armies((MONSTER, WIZARD, FOOT), least=2, most=5))

@@ -16,8 +16,8 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Buy, FightBattle, Kind, Move, Realm, State
-from conquest_rules.nerath.cards.effects import CheaperPieces, ExtraDice, ExtraMove, HitOn
-from conquest_rules.nerath.content import Treasure
+from conquest_rules.nerath.content.effects import CheaperPieces, ExtraDice, ExtraMove, HitOn
+from conquest_rules.nerath.content.rows import Treasure
 from conquest_rules.testing import checks
 
 COST = {piece.kind: piece.cost for piece in nerath.built_in().pieces}

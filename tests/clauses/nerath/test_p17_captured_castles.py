@@ -39,8 +39,8 @@ from conquest_rules.nerath import (
     State,
     TurnMemory,
 )
-from conquest_rules.nerath.cards.effects import AddPieces, Area, ExtraPurchase
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.content.effects import AddPieces, Area, ExtraPurchase
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import realms
 

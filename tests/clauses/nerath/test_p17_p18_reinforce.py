@@ -29,8 +29,8 @@ from conquest_rules.nerath import (
     SpaceKind,
     TurnMemory,
 )
-from conquest_rules.nerath.ground import left_over, survey
-from conquest_rules.nerath.state import by_realm, replaced, with_forces, with_treasury
+from conquest_rules.nerath.position.state import by_realm, replaced, with_forces, with_treasury
+from conquest_rules.nerath.turn.placement_sites import left_over, survey
 from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
 

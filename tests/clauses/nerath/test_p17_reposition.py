@@ -27,8 +27,8 @@ from conquest_rules.nerath import (
     TurnMemory,
     Violation,
 )
-from conquest_rules.nerath.loading import documents_of, read_pack
-from conquest_rules.nerath.state import by_realm, with_forces
+from conquest_rules.nerath.content.loading import documents_of, read_pack
+from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.strategies import contents, realms, setups, states
 

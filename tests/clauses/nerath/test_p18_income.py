@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm, SpaceKind
-from conquest_rules.nerath.income import income
+from conquest_rules.nerath.turn.income import income
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, realms, setups, states
 

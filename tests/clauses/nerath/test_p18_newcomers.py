@@ -25,7 +25,7 @@ from conquest_rules.nerath import (
     SpaceKind,
     TurnMemory,
 )
-from conquest_rules.nerath.state import by_realm, with_forces
+from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import checks, complete, reads
 from conquest_rules.testing.strategies import contents, realms, setups, states
 

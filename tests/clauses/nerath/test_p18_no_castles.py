@@ -33,7 +33,7 @@ from tests.rulings.readings import each_reading
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buy, Kind, Place, Realm, State
-from conquest_rules.nerath.state import with_forces
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import realms
 

@@ -37,7 +37,7 @@ from tests.clauses.nerath.scenes import (
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, DiceRolled, EndStep, FightBattle, Figure, Kind, Move, Realm, State
-from conquest_rules.nerath.cards.effects import Area, DestroyPieces
+from conquest_rules.nerath.content.effects import Area, DestroyPieces
 from conquest_rules.testing import checks
 
 ENTRIES = [(space, at) for at in DUNGEON for space in NEXT[at]]

@@ -53,8 +53,8 @@ from conquest_rules.nerath import (
     StepBegun,
     TurnMemory,
 )
-from conquest_rules.nerath.cards.effects import ExtraMove
-from conquest_rules.nerath.state import by_realm
+from conquest_rules.nerath.content.effects import ExtraMove
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks
 
 K, V, C, N = Realm

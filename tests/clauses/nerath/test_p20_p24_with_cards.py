@@ -29,8 +29,8 @@ from conquest_rules.nerath import (
     Rolling,
     Window,
 )
-from conquest_rules.nerath.cards.effects import Area, DestroyPieces, GainGold, GrantAbility
-from conquest_rules.nerath.cards.timing import Moment, Party
+from conquest_rules.nerath.content.effects import Area, DestroyPieces, GainGold, GrantAbility
+from conquest_rules.nerath.content.timing import Moment, Party
 from conquest_rules.testing import checks
 
 K, V, C, N = Realm

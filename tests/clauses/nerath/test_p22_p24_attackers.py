@@ -44,8 +44,8 @@ from conquest_rules.nerath import (
     TakingDamage,
     Window,
 )
-from conquest_rules.nerath.cards.effects import GainGold
-from conquest_rules.nerath.cards.timing import Moment
+from conquest_rules.nerath.content.effects import GainGold
+from conquest_rules.nerath.content.timing import Moment
 from conquest_rules.testing import checks
 
 K, V, C, N = Realm

@@ -2,7 +2,7 @@
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Figure, Kind, Realm, SpaceKind
-from conquest_rules.nerath.victory import THRESHOLDS
+from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.testing import checks, reads
 
 # The four setup charts as the cards print them; an `a` marks a piece aboard the Warship there.

@@ -33,7 +33,7 @@ from conquest_rules.analysis.odds.results import Ending, Left, Odds
 from conquest_rules.analysis.odds.scenes import NoBattle
 from conquest_rules.analysis.odds.standing import at, chance_at
 from conquest_rules.analysis.odds.terms import BattleEffect
-from conquest_rules.nerath.cards.effects import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts
+from conquest_rules.nerath.content.effects import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts
 
 __all__ = [
     # asking

@@ -10,10 +10,10 @@ from difflib import get_close_matches
 from typing import Final, TypeAlias
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.content import Content
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.names import Ability, Kind, PieceType, SpaceKind
-from conquest_rules.nerath.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.content.names import Ability, Kind, PieceType, SpaceKind
+from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.position.figures import Figure
 
 # Pieces as text, such as "3 footsoldier, dragon", or one by one: a bag of kinds or of figures is that.
 Pieces: TypeAlias = str | Iterable[Kind | Figure]

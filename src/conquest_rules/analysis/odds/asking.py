@@ -13,12 +13,12 @@ from conquest_rules.analysis.odds.questions import Party, Question, answer, need
 from conquest_rules.analysis.odds.results import Odds
 from conquest_rules.analysis.odds.terms import BattleEffect, given, lapse, may_retreat
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.content import Content
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.loading import built_in
-from conquest_rules.nerath.names import Length, SpaceKind
-from conquest_rules.nerath.setup import Setup, Table, table_of
-from conquest_rules.nerath.steps import Foe
+from conquest_rules.nerath.content.loading import built_in
+from conquest_rules.nerath.content.names import Length, SpaceKind
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.setup import Setup, Table, table_of
+from conquest_rules.nerath.position.steps import Foe
 
 
 def battle(

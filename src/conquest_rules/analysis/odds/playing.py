@@ -16,7 +16,10 @@ from conquest_rules.analysis.odds.questions import (
 )
 from conquest_rules.analysis.odds.scenes import question, scene
 from conquest_rules.analysis.odds.troops import plain
-from conquest_rules.nerath.actions import (
+from conquest_rules.nerath.battle import damage, dungeon, retreat
+from conquest_rules.nerath.battle.sharing import offers, partner
+from conquest_rules.nerath.battle.sides import decider
+from conquest_rules.nerath.position.actions import (
     Action,
     AnswerShare,
     GiveUp,
@@ -25,11 +28,8 @@ from conquest_rules.nerath.actions import (
     Retreat,
     TakeDamage,
 )
-from conquest_rules.nerath.battle import damage, dungeon, retreat
-from conquest_rules.nerath.battle.sharing import offers, partner
-from conquest_rules.nerath.battle.sides import decider
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import LosingDice, Pressing, Retreating, SharingDamage, TakingDamage
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import LosingDice, Pressing, Retreating, SharingDamage, TakingDamage
 
 Decided = TakingDamage | LosingDice | SharingDamage | Pressing | Retreating
 

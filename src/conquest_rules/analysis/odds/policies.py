@@ -17,8 +17,8 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.names import Realm
+from conquest_rules.nerath.content.names import Realm
+from conquest_rules.nerath.position.figures import Figure
 
 Number: TypeAlias = Fraction | float
 

@@ -18,10 +18,10 @@ from conquest_rules.analysis.odds.solving import Flags, chances, solve
 from conquest_rules.analysis.odds.terms import Terms, stages
 from conquest_rules.analysis.odds.troops import Foes, Force, Guardians, Troops
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.names import Kind, Realm, SpaceKind
-from conquest_rules.nerath.setup import Table
-from conquest_rules.nerath.steps import HIT
+from conquest_rules.nerath.content.names import Kind, Realm, SpaceKind
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.setup import Table
+from conquest_rules.nerath.position.steps import HIT
 
 # Up to so many standings the odds are Fractions unless told otherwise; beyond, floats are much faster.
 EXACT_UP_TO: Final = 200

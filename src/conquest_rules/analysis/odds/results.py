@@ -16,9 +16,9 @@ from conquest_rules.analysis.odds.policies import Number
 from conquest_rules.analysis.odds.solving import Flags, Solution, over_within, rounding, share_of, solve
 from conquest_rules.analysis.odds.troops import Foes, Force
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.figures import Figure, all_figures, bare
-from conquest_rules.nerath.setup import Table
-from conquest_rules.nerath.steps import Foe
+from conquest_rules.nerath.position.figures import Figure, all_figures, bare
+from conquest_rules.nerath.position.setup import Table
+from conquest_rules.nerath.position.steps import Foe
 
 
 class Ending(StrEnum):

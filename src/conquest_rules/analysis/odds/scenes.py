@@ -22,13 +22,13 @@ from conquest_rules.kernel.deck import Deck
 from conquest_rules.nerath.battle import damage, order
 from conquest_rules.nerath.battle.retreat import ships_for, spaces_for
 from conquest_rules.nerath.battle.sides import stands_by
-from conquest_rules.nerath.cards.effects import Lasts
-from conquest_rules.nerath.control import attacked_by
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.names import REALMS, Kind, Realm, SpaceKind
-from conquest_rules.nerath.pack import CARRIES
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import (
+from conquest_rules.nerath.content.effects import Lasts
+from conquest_rules.nerath.content.names import REALMS, Kind, Realm, SpaceKind
+from conquest_rules.nerath.content.pack import CARRIES
+from conquest_rules.nerath.position.control import attacked_by
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import (
     Battle,
     Clashing,
     Foe,

@@ -17,7 +17,7 @@ from conquest_rules.analysis.odds.questions import Question, answer, win_chance
 from conquest_rules.analysis.odds.results import Ending, Left, Odds, put_together, whole
 from conquest_rules.analysis.odds.scenes import questions, scene
 from conquest_rules.analysis.odds.terms import BattleEffect, given
-from conquest_rules.nerath.state import State
+from conquest_rules.nerath.position.state import State
 
 
 def at(

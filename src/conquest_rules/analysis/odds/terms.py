@@ -12,12 +12,12 @@ from typing import Final, TypeAlias, TypeVar, get_args
 from attrs import frozen
 
 from conquest_rules.kernel.dice import Die
-from conquest_rules.nerath.cards.effects import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts
-from conquest_rules.nerath.cards.modifiers import effects_of, properties
-from conquest_rules.nerath.content import Content
-from conquest_rules.nerath.names import Ability, Kind, Realm
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import HIT
+from conquest_rules.nerath.content.effects import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts
+from conquest_rules.nerath.content.names import Ability, Kind, Realm
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.position.in_force import effects_of, properties
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import HIT
 
 BattleEffect: TypeAlias = HitOn | ExtraDice | GrantAbility | ForbidRetreat
 B = TypeVar("B", HitOn, GrantAbility)

@@ -20,12 +20,12 @@ from conquest_rules.analysis.odds.policies import TakesHit, Target
 from conquest_rules.analysis.odds.terms import Terms
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.dice import Die
-from conquest_rules.nerath.battle.fire import dice_count
+from conquest_rules.nerath.battle.attack_dice import dice_count
 from conquest_rules.nerath.battle.sides import is_able
-from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared
-from conquest_rules.nerath.names import Ability, Kind, Realm, SpaceKind
-from conquest_rules.nerath.setup import Table
-from conquest_rules.nerath.steps import HIT, Foe, Shares
+from conquest_rules.nerath.content.names import Ability, Kind, Realm, SpaceKind
+from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, shared
+from conquest_rules.nerath.position.setup import Table
+from conquest_rules.nerath.position.steps import HIT, Foe, Shares
 
 # The figures of each realm on a side.
 Force: TypeAlias = tuple[Bag[Figure], ...]

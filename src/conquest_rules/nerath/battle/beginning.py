@@ -14,16 +14,23 @@ from attrs import evolve
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting
-from conquest_rules.nerath.actions import Action, EndStep, FightBattle
 from conquest_rules.nerath.battle import dungeon, order, results, rounds
 from conquest_rules.nerath.battle.endings import ENDINGS, STEP, finish
 from conquest_rules.nerath.battle.sides import any_left
-from conquest_rules.nerath.checking import Moved, Phase, Turn, active_decides, nothing_listed, nothing_refused
-from conquest_rules.nerath.control import attacked_by
-from conquest_rules.nerath.events import BattleBegun
-from conquest_rules.nerath.names import SpaceKind
-from conquest_rules.nerath.state import State, at_step, remembering
-from conquest_rules.nerath.steps import Battle, ChoosingBattle, Clashing, Revealing, Step
+from conquest_rules.nerath.content.names import SpaceKind
+from conquest_rules.nerath.position.actions import Action, EndStep, FightBattle
+from conquest_rules.nerath.position.checks import (
+    Moved,
+    Phase,
+    Turn,
+    active_decides,
+    nothing_listed,
+    nothing_refused,
+)
+from conquest_rules.nerath.position.control import attacked_by
+from conquest_rules.nerath.position.events.printed import BattleBegun
+from conquest_rules.nerath.position.state import State, at_step, remembering
+from conquest_rules.nerath.position.steps import Battle, ChoosingBattle, Clashing, Revealing, Step
 
 
 @clause("N12.20", "M4.2")

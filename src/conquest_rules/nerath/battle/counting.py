@@ -14,12 +14,12 @@ from conquest_rules.kernel.clause import cites
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.battle.dungeon import heroes_need
 from conquest_rules.nerath.battle.sides import Fighter, fighters, is_able, side_of
-from conquest_rules.nerath.cards.citing import by_card
-from conquest_rules.nerath.cards.effects import Effect, ExtraDice, HitOn
-from conquest_rules.nerath.cards.modifiers import any_in_play, effects_of, has_ability, number_to_hit
-from conquest_rules.nerath.names import TURN, Ability, Realm
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import HIT, Battle
+from conquest_rules.nerath.content.effects import Effect, ExtraDice, HitOn
+from conquest_rules.nerath.content.names import TURN, Ability, Realm
+from conquest_rules.nerath.position.citing import by_card
+from conquest_rules.nerath.position.in_force import any_in_play, effects_of, has_ability, number_to_hit
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import HIT, Battle
 
 # Attack dice are rolled and hit on 6 or more.
 ORDINARY: Final = cites("N12.30", "N12.33")

@@ -12,19 +12,19 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
-from conquest_rules.nerath.actions import Decision, TakeDamage
 from conquest_rules.nerath.battle.sides import STANDING_BY, Fighter, at_sea, fighters, realms_of, stands_by
-from conquest_rules.nerath.cards.modifiers import has_ability
-from conquest_rules.nerath.checking import Check, Refusals, carried, run, standing
-from conquest_rules.nerath.events import Event, PieceDamaged, PieceDestroyed
-from conquest_rules.nerath.facts import Being, IsAboard, OfKind, OfPiece, Trait
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.misfits import NobodyAboard
-from conquest_rules.nerath.moments import HitIsFor
-from conquest_rules.nerath.names import Ability, Kind, Realm
-from conquest_rules.nerath.naming import meant, why_not_meant
-from conquest_rules.nerath.state import State, with_forces
-from conquest_rules.nerath.steps import Battle, Shares, TakingDamage
+from conquest_rules.nerath.content.names import Ability, Kind, Realm
+from conquest_rules.nerath.movement.piece_lookup import meant, why_not_meant
+from conquest_rules.nerath.position.actions import Decision, TakeDamage
+from conquest_rules.nerath.position.checks import Check, Refusals, carried, run, standing
+from conquest_rules.nerath.position.events.printed import Event, PieceDamaged, PieceDestroyed
+from conquest_rules.nerath.position.facts.board import Being, IsAboard, OfKind, OfPiece, Trait
+from conquest_rules.nerath.position.facts.misfits import NobodyAboard
+from conquest_rules.nerath.position.facts.moments import HitIsFor
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.in_force import has_ability
+from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.steps import Battle, Shares, TakingDamage
 
 
 @clause("N13.15", "N13.16", "N12.52")

@@ -15,11 +15,12 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Draw
 from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.kernel.secret import Secret, with_card
-from conquest_rules.nerath.actions import Decision, LoseDie
 from conquest_rules.nerath.battle.sides import guardian_player
-from conquest_rules.nerath.checking import Check, Moved, Refusals, run
-from conquest_rules.nerath.content import Guardian
-from conquest_rules.nerath.events import (
+from conquest_rules.nerath.content.names import TURN
+from conquest_rules.nerath.content.rows import Guardian
+from conquest_rules.nerath.position.actions import Decision, LoseDie
+from conquest_rules.nerath.position.checks import Check, Moved, Refusals, run
+from conquest_rules.nerath.position.events.printed import (
     DungeonRestocked,
     Event,
     GuardianDestroyed,
@@ -27,11 +28,10 @@ from conquest_rules.nerath.events import (
     GuardianRevealed,
     TreasureDrawn,
 )
-from conquest_rules.nerath.misfits import NoSuchDie
-from conquest_rules.nerath.moments import GuardianIsHit
-from conquest_rules.nerath.names import TURN
-from conquest_rules.nerath.state import Lair, State, replaced
-from conquest_rules.nerath.steps import HIT, Battle, Foe, LosingDice
+from conquest_rules.nerath.position.facts.misfits import NoSuchDie
+from conquest_rules.nerath.position.facts.moments import GuardianIsHit
+from conquest_rules.nerath.position.state import Lair, State, replaced
+from conquest_rules.nerath.position.steps import HIT, Battle, Foe, LosingDice
 
 RESTOCK: Final = 2
 

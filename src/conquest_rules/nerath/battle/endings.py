@@ -14,16 +14,30 @@ from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting
-from conquest_rules.nerath.actions import Action, Debark, EndStep, RunAmok
 from conquest_rules.nerath.battle import dungeon, order, results
 from conquest_rules.nerath.battle.sides import unmarked
 from conquest_rules.nerath.cards.occasions import occasions
 from conquest_rules.nerath.cards.window import answered_moments, pause
-from conquest_rules.nerath.checking import Moved, Phase, Turn, active_decides, nothing_listed, nothing_refused
-from conquest_rules.nerath.events import BattleEnded, DungeonPlundered
-from conquest_rules.nerath.names import SpaceKind
-from conquest_rules.nerath.state import State, at_step, remembering, with_treasury
-from conquest_rules.nerath.steps import Battle, ChoosingBattle, Landing, Plundering, RunningAmok, Step
+from conquest_rules.nerath.content.names import SpaceKind
+from conquest_rules.nerath.position.actions import Action, Debark, EndStep, RunAmok
+from conquest_rules.nerath.position.checks import (
+    Moved,
+    Phase,
+    Turn,
+    active_decides,
+    nothing_listed,
+    nothing_refused,
+)
+from conquest_rules.nerath.position.events.printed import BattleEnded, DungeonPlundered
+from conquest_rules.nerath.position.state import State, at_step, remembering, with_treasury
+from conquest_rules.nerath.position.steps import (
+    Battle,
+    ChoosingBattle,
+    Landing,
+    Plundering,
+    RunningAmok,
+    Step,
+)
 
 STEP: Final = "Fight Battles"
 

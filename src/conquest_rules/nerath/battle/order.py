@@ -12,20 +12,20 @@ from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Rule, Violation, clause
-from conquest_rules.nerath import transport
-from conquest_rules.nerath.actions import Action, Debark, Decision, EndStep, FightBattle
 from conquest_rules.nerath.battle.results import holds_out, in_board_order
 from conquest_rules.nerath.battle.retreat import GAVE_UP
 from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
-from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run
-from conquest_rules.nerath.control import is_enemy, is_friendly
-from conquest_rules.nerath.events import BattlesTriggered
-from conquest_rules.nerath.facts import Being, Ground, OfPiece, OfSpace, OfSpaceTo, Stance
-from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, shared, still_activated
-from conquest_rules.nerath.misfits import NoBattleIn
-from conquest_rules.nerath.moments import BattlesLeft, GuardiansLeft, SeaBattlesLeft
-from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
-from conquest_rules.nerath.state import State, TurnMemory, remembering, with_forces
+from conquest_rules.nerath.content.names import TURN, Kind, Realm, SpaceKind
+from conquest_rules.nerath.movement import transport
+from conquest_rules.nerath.position.actions import Action, Debark, Decision, EndStep, FightBattle
+from conquest_rules.nerath.position.checks import Check, Moved, Refusals, known, run
+from conquest_rules.nerath.position.control import is_enemy, is_friendly
+from conquest_rules.nerath.position.events.printed import BattlesTriggered
+from conquest_rules.nerath.position.facts.board import Being, Ground, OfPiece, OfSpace, OfSpaceTo, Stance
+from conquest_rules.nerath.position.facts.misfits import NoBattleIn
+from conquest_rules.nerath.position.facts.moments import BattlesLeft, GuardiansLeft, SeaBattlesLeft
+from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, shared, still_activated
+from conquest_rules.nerath.position.state import State, TurnMemory, remembering, with_forces
 
 
 def _entered(figure: Figure) -> bool:

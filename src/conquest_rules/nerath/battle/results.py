@@ -11,13 +11,19 @@ from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, cites, clause
-from conquest_rules.nerath.actions import Decision, EndStep, RunAmok
 from conquest_rules.nerath.battle.sides import stands_by
-from conquest_rules.nerath.cards.modifiers import protected, why_closed
-from conquest_rules.nerath.checking import Check, Moved, Refusals, known, run, standing
-from conquest_rules.nerath.control import enemies_in, is_enemy
-from conquest_rules.nerath.events import CastleCaptured, RanAmok, SpaceConquered, SpaceLiberated
-from conquest_rules.nerath.facts import (
+from conquest_rules.nerath.content.names import TURN, Kind, Realm, SpaceKind
+from conquest_rules.nerath.movement.piece_lookup import why_no_such_mover
+from conquest_rules.nerath.position.actions import Decision, EndStep, RunAmok
+from conquest_rules.nerath.position.checks import Check, Moved, Refusals, known, run, standing
+from conquest_rules.nerath.position.control import enemies_in, is_enemy
+from conquest_rules.nerath.position.events.printed import (
+    CastleCaptured,
+    RanAmok,
+    SpaceConquered,
+    SpaceLiberated,
+)
+from conquest_rules.nerath.position.facts.board import (
     Being,
     Ground,
     NotAdjacent,
@@ -28,12 +34,11 @@ from conquest_rules.nerath.facts import (
     Stance,
     Trait,
 )
-from conquest_rules.nerath.figures import Figure, still_activated
-from conquest_rules.nerath.moments import RunsFromElsewhere
-from conquest_rules.nerath.names import TURN, Kind, Realm, SpaceKind
-from conquest_rules.nerath.naming import why_no_such_mover
-from conquest_rules.nerath.state import State, remembering, replaced, with_forces
-from conquest_rules.nerath.steps import Rampage, RunningAmok
+from conquest_rules.nerath.position.facts.moments import RunsFromElsewhere
+from conquest_rules.nerath.position.figures import Figure, still_activated
+from conquest_rules.nerath.position.in_force import protected, why_closed
+from conquest_rules.nerath.position.state import State, remembering, replaced, with_forces
+from conquest_rules.nerath.position.steps import Rampage, RunningAmok
 
 # A space is conquered by a successful attack, or by a Monster that runs amok into it.
 BY_ATTACK, BY_RUNNING_AMOK = cites("N15.25", "N16.9")

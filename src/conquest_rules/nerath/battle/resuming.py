@@ -6,14 +6,22 @@ here: the rounds themselves (`rounds`). It answers for the clauses on cards in b
 """
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.battle import fire, retreat, rounds
+from conquest_rules.nerath.battle import attack_dice, retreat, rounds
 from conquest_rules.nerath.battle.beginning import clash
 from conquest_rules.nerath.battle.endings import finish
 from conquest_rules.nerath.battle.sides import any_left
-from conquest_rules.nerath.cards.modifiers import no_retreat
-from conquest_rules.nerath.checking import Moved
-from conquest_rules.nerath.state import State, at_step
-from conquest_rules.nerath.steps import Battle, Clashing, Pressing, Retreating, Rolling, Scoring, Striking
+from conquest_rules.nerath.position.checks import Moved
+from conquest_rules.nerath.position.in_force import no_retreat
+from conquest_rules.nerath.position.state import State, at_step
+from conquest_rules.nerath.position.steps import (
+    Battle,
+    Clashing,
+    Pressing,
+    Retreating,
+    Rolling,
+    Scoring,
+    Striking,
+)
 
 
 @clause("N12.22", "N12.23")
@@ -34,7 +42,7 @@ def _way_on(state: State, step: Rolling | Scoring | Striking | Pressing | Retrea
         case Striking():
             return rounds.strike(state, step)
         case Rolling(battle, attackers, first_strike, hits):
-            if fire.dice_of(state, battle, attackers, first_strike):
+            if attack_dice.dice_of(state, battle, attackers, first_strike):
                 return None
             if attackers:
                 return rounds.defenders_roll(state, battle, first_strike, 0)

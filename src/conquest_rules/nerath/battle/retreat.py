@@ -12,13 +12,22 @@ from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fact, Misfit, Rule, Violation, cites, clause
-from conquest_rules.nerath.actions import GiveUp, Retreat
 from conquest_rules.nerath.battle.sides import STANDING_BY, healed, stands_by
-from conquest_rules.nerath.cards.modifiers import no_retreat
-from conquest_rules.nerath.checking import Check, Refusals, known, run, standing
-from conquest_rules.nerath.control import is_friendly
-from conquest_rules.nerath.events import Event, PieceDestroyed, PieceRetreated
-from conquest_rules.nerath.facts import (
+from conquest_rules.nerath.content.names import Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.content.pack import CARRIES
+from conquest_rules.nerath.movement.piece_lookup import (
+    Found,
+    found,
+    no_carrying_ally_pieces,
+    only,
+    why_not_meant,
+)
+from conquest_rules.nerath.movement.transport import aboard, ships_with_room
+from conquest_rules.nerath.position.actions import GiveUp, Retreat
+from conquest_rules.nerath.position.checks import Check, Refusals, known, run, standing
+from conquest_rules.nerath.position.control import is_friendly
+from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed, PieceRetreated
+from conquest_rules.nerath.position.facts.board import (
     BattleWaits,
     Being,
     FriendlyLandBeside,
@@ -33,14 +42,11 @@ from conquest_rules.nerath.facts import (
     Stance,
     Trait,
 )
-from conquest_rules.nerath.figures import UNMARKED, Figure, Mark, still_activated
-from conquest_rules.nerath.moments import GetAway
-from conquest_rules.nerath.names import Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.naming import Found, found, no_carrying_ally_pieces, only, why_not_meant
-from conquest_rules.nerath.pack import CARRIES
-from conquest_rules.nerath.state import State, with_forces
-from conquest_rules.nerath.steps import Battle, Pressing, Retreating
-from conquest_rules.nerath.transport import aboard, ships_with_room
+from conquest_rules.nerath.position.facts.moments import GetAway
+from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, still_activated
+from conquest_rules.nerath.position.in_force import no_retreat
+from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.steps import Battle, Pressing, Retreating
 
 # A Warship that gave a sea battle up is told by its mark: it may lie beside one that has won.
 GAVE_UP: Final = Mark(stopped="N13.33")

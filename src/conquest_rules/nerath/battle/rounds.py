@@ -14,18 +14,7 @@ from attrs import evolve
 from conquest_rules.kernel.chance import Pick, Picked, Rolled
 from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
-from conquest_rules.nerath.actions import (
-    Action,
-    AnswerShare,
-    Decision,
-    GiveUp,
-    LoseDie,
-    OfferShare,
-    PressAttack,
-    Retreat,
-    TakeDamage,
-)
-from conquest_rules.nerath.battle import damage, dungeon, fire, retreat, sharing
+from conquest_rules.nerath.battle import attack_dice, damage, dungeon, retreat, sharing
 from conquest_rules.nerath.battle.counting import why_hit
 from conquest_rules.nerath.battle.endings import STEP, finish
 from conquest_rules.nerath.battle.sides import (
@@ -38,9 +27,21 @@ from conquest_rules.nerath.battle.sides import (
     unmarked,
 )
 from conquest_rules.nerath.cards.occasions import lapsed
-from conquest_rules.nerath.cards.timing import Moment, Occasion
 from conquest_rules.nerath.cards.window import answered_moments, pause
-from conquest_rules.nerath.checking import (
+from conquest_rules.nerath.content.names import TURN, Realm
+from conquest_rules.nerath.content.timing import Moment, Occasion
+from conquest_rules.nerath.position.actions import (
+    Action,
+    AnswerShare,
+    Decision,
+    GiveUp,
+    LoseDie,
+    OfferShare,
+    PressAttack,
+    Retreat,
+    TakeDamage,
+)
+from conquest_rules.nerath.position.checks import (
     Moved,
     Phase,
     Refusals,
@@ -50,16 +51,15 @@ from conquest_rules.nerath.checking import (
     nothing_refused,
     run,
 )
-from conquest_rules.nerath.events import (
+from conquest_rules.nerath.position.events.printed import (
     AttackPressed,
     DamageShared,
     DiceRolled,
     HitsLost,
     Retreated,
 )
-from conquest_rules.nerath.names import TURN, Realm
-from conquest_rules.nerath.state import State, at_step
-from conquest_rules.nerath.steps import (
+from conquest_rules.nerath.position.state import State, at_step
+from conquest_rules.nerath.position.steps import (
     Battle,
     LosingDice,
     Pressing,
@@ -86,14 +86,14 @@ def begin_round(state: State, battle: Battle) -> Moved:
 @clause("N12.34", "N12.35", "N12.36", "N13.12")
 def _begin_rolls(state: State, battle: Battle, first_strike: bool) -> Moved:
     """The attacker's dice of a phase are rolled, then the defender's, and only then damage is taken."""
-    if fire.dice_of(state, battle, attackers=True, first_strike=first_strike):
+    if attack_dice.dice_of(state, battle, attackers=True, first_strike=first_strike):
         return _stop(state, Moment.BEFORE_DICE, Rolling(battle, attackers=True, first_strike=first_strike))
     return defenders_roll(state, battle, first_strike, 0)
 
 
 def defenders_roll(state: State, battle: Battle, first_strike: bool, hits: int) -> Moved:
     """The defender's dice of a phase, after so many hits of the attacker."""
-    if fire.dice_of(state, battle, attackers=False, first_strike=first_strike):
+    if attack_dice.dice_of(state, battle, attackers=False, first_strike=first_strike):
         return _stop(state, Moment.BEFORE_DICE, Rolling(battle, False, first_strike, hits))
     return begin_damage(state, battle, first_strike, 0, hits)
 
@@ -119,7 +119,7 @@ def occasion_in(state: State, moment: Moment, battle: Battle, attacking: bool) -
 
 def _awaiting_dice(state: State) -> Turn:
     assert isinstance(state.step, Rolling)
-    return Awaiting(fire.request(state, state.step))
+    return Awaiting(attack_dice.request(state, state.step))
 
 
 @clause("N12.33", "N19.20", "N15.21")
@@ -128,7 +128,7 @@ def _rolled(state: State, action: Action) -> Moved:
     step = state.step
     assert isinstance(step, Rolling)
     assert isinstance(action, Rolled)
-    roll = fire.request(state, step)
+    roll = attack_dice.request(state, step)
     hits, dice = roll.hits_of(action), tuple(die.sides for die in roll.dice)
     by = rolled_by(state, step.battle, step.attackers)
     why = why_hit(state, step.battle, step.attackers, step.first_strike, roll.dice)

@@ -8,15 +8,15 @@ It answers for the clauses on allied defenders of page 12.
 from collections.abc import Iterator
 
 from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
-from conquest_rules.nerath.actions import Action, AnswerShare, Decision, OfferShare
 from conquest_rules.nerath.battle.damage import endures, hittable
 from conquest_rules.nerath.battle.sides import decider, pieces_in, realms_of
-from conquest_rules.nerath.checking import Refusals
-from conquest_rules.nerath.misfits import NoOffer, NotSoMany, OfferIsMade
-from conquest_rules.nerath.moments import FallsTo, TakesAtMost
-from conquest_rules.nerath.names import Realm
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import Battle, Shares, SharingDamage
+from conquest_rules.nerath.content.names import Realm
+from conquest_rules.nerath.position.actions import Action, AnswerShare, Decision, OfferShare
+from conquest_rules.nerath.position.checks import Refusals
+from conquest_rules.nerath.position.facts.misfits import NoOffer, NotSoMany, OfferIsMade
+from conquest_rules.nerath.position.facts.moments import FallsTo, TakesAtMost
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import Battle, Shares, SharingDamage
 
 
 def capacity(state: State, battle: Battle, realm: Realm) -> int:

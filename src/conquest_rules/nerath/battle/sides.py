@@ -12,11 +12,11 @@ from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.control import attacked_by, enemies_in
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.names import REALMS, TURN, Ability, Kind, Realm, SpaceKind
-from conquest_rules.nerath.state import State, with_forces
-from conquest_rules.nerath.steps import Battle
+from conquest_rules.nerath.content.names import REALMS, TURN, Ability, Kind, Realm, SpaceKind
+from conquest_rules.nerath.position.control import attacked_by, enemies_in
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.steps import Battle
 
 STANDING_BY: Final = "N10.2"
 

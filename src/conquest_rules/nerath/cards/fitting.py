@@ -5,9 +5,9 @@ is asked (`window`). It answers for the timing clauses of pages 9 and 16.
 """
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.cards.timing import Moment, Occasion, Party, Timing
-from conquest_rules.nerath.names import Realm
-from conquest_rules.nerath.setup import Table
+from conquest_rules.nerath.content.names import Realm
+from conquest_rules.nerath.content.timing import Moment, Occasion, Party, Timing
+from conquest_rules.nerath.position.setup import Table
 
 
 def _is_party(table: Table, owner: Realm, party: Party, realms: tuple[Realm, ...]) -> bool:

@@ -11,11 +11,11 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.cards.effects import Lasts
-from conquest_rules.nerath.cards.modifiers import effects_of
-from conquest_rules.nerath.cards.timing import Moment, Occasion, StepName, Until
-from conquest_rules.nerath.control import attacked_by
-from conquest_rules.nerath.events import (
+from conquest_rules.nerath.content.effects import Lasts
+from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
+from conquest_rules.nerath.content.timing import Moment, Occasion, StepName, Until
+from conquest_rules.nerath.position.control import attacked_by
+from conquest_rules.nerath.position.events.printed import (
     AttackPressed,
     BattleBegun,
     BattleEnded,
@@ -34,14 +34,14 @@ from conquest_rules.nerath.events import (
     StepBegun,
     TurnBegun,
 )
-from conquest_rules.nerath.names import REALMS, Realm, SpaceKind
-from conquest_rules.nerath.reduced_downtime.happenings import (
+from conquest_rules.nerath.position.events.variant import (
     ActivationsBegun,
     DrawEnded,
     MusterBegun,
     ReinforceBegun,
 )
-from conquest_rules.nerath.state import InForce, State, by_realm
+from conquest_rules.nerath.position.in_force import effects_of
+from conquest_rules.nerath.position.state import InForce, State, by_realm
 
 # The steps by their names in events, in their order.
 NAMED: Final = dict(

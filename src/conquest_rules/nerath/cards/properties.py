@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.cards.fitting import fits
+from conquest_rules.nerath.content.effects import (
     CancelHits,
     CheaperPieces,
     Effect,
@@ -24,12 +25,11 @@ from conquest_rules.nerath.cards.effects import (
     ScorePoints,
     Zone,
 )
-from conquest_rules.nerath.cards.fitting import fits
-from conquest_rules.nerath.cards.timing import Moment, Occasion
-from conquest_rules.nerath.content import Whenever
-from conquest_rules.nerath.names import TURN, Ability, Realm
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import HIT, Scoring, Striking, Window, interrupted
+from conquest_rules.nerath.content.names import TURN, Ability, Realm
+from conquest_rules.nerath.content.rows import Whenever
+from conquest_rules.nerath.content.timing import Moment, Occasion
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import HIT, Scoring, Striking, Window, interrupted
 
 # The Properties that were used at a moment, each with its realm.
 Used: TypeAlias = tuple[tuple[Realm, str, int], ...]

@@ -14,17 +14,8 @@ from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.kernel.secret import without_card
-from conquest_rules.nerath.actions import (
-    Action,
-    Answer,
-    ChoosePiece,
-    ChooseRealm,
-    ChooseSpace,
-    Decision,
-    Decline,
-)
-from conquest_rules.nerath.cards import asking, citing, doing, targets
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.cards import applying, requests, targets
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     BuyNow,
     DestroyPieces,
@@ -39,22 +30,32 @@ from conquest_rules.nerath.cards.effects import (
     TransferPieces,
     Zone,
 )
-from conquest_rules.nerath.cards.happenings import (
+from conquest_rules.nerath.content.names import TURN, Realm
+from conquest_rules.nerath.content.timing import Moment, Occasion
+from conquest_rules.nerath.position import citing
+from conquest_rules.nerath.position.actions import (
+    Action,
+    Answer,
+    ChoosePiece,
+    ChooseRealm,
+    ChooseSpace,
+    Decision,
+    Decline,
+)
+from conquest_rules.nerath.position.checks import Moved, Refusals, Turn
+from conquest_rules.nerath.position.events.cards import (
     CardFollowed,
     CardPlayed,
     EffectFailed,
     PropertyUsed,
     TreasurePlayed,
 )
-from conquest_rules.nerath.cards.modifiers import effects_of
-from conquest_rules.nerath.cards.timing import Moment, Occasion
-from conquest_rules.nerath.checking import Moved, Refusals, Turn
-from conquest_rules.nerath.drawing import reshuffled_if_spent
-from conquest_rules.nerath.events import Event
-from conquest_rules.nerath.moments import CardForbids
-from conquest_rules.nerath.names import TURN, Realm
-from conquest_rules.nerath.state import State, at_step, replaced, with_cards
-from conquest_rules.nerath.steps import Resolving, StartingGame, Step
+from conquest_rules.nerath.position.events.printed import Event
+from conquest_rules.nerath.position.facts.moments import CardForbids
+from conquest_rules.nerath.position.in_force import effects_of
+from conquest_rules.nerath.position.state import State, at_step, replaced, with_cards
+from conquest_rules.nerath.position.steps import Resolving, StartingGame, Step
+from conquest_rules.nerath.turn.drawing import reshuffled_if_spent
 
 # A card of the hand is played at a time that it names.
 BY_CHOICE: Final = cites("N9.10", "N9.14")
@@ -83,7 +84,7 @@ def play(
         points = content.treasure(card).points
         held = replaced(state.treasures, realm, without_card(state.treasures[turn], card))
         shown = replaced(state.displays, realm, state.displays[turn].add(card))
-        laid = doing.score(evolve(state, treasures=held, displays=shown), realm, points)
+        laid = applying.score(evolve(state, treasures=held, displays=shown), realm, points)
         told = TreasurePlayed(realm, card, points)
     after, later = _begin(laid, Resolving(realm, card, occasion, then))
     return after, (told, *later)
@@ -157,7 +158,7 @@ def go_on(state: State) -> Moved:
         if mixed:
             after, later = go_on(state)
             return after, mixed + later
-    if asking.request(state, step, effect) is not None:
+    if requests.request(state, step, effect) is not None:
         return state, ()
     options = targets.choices(state, step, effect)
     # A choice was made, or none is to be made, and there is nothing, or nothing more, to ask for.
@@ -172,7 +173,7 @@ def go_on(state: State) -> Moved:
 
 
 def _by_itself(state: State, step: Resolving, effect: Effect) -> Moved:
-    happened, told = doing.happen(state, step, effect)
+    happened, told = applying.happen(state, step, effect)
     assert isinstance(happened.step, Resolving)
     after, later = _next(happened, happened.step)
     return after, told + later
@@ -210,7 +211,7 @@ def turn(state: State) -> Turn:
     step = state.step
     assert isinstance(step, Resolving)
     effect = _effect(state, step)
-    request = asking.request(state, step, effect) if effect is not None else None
+    request = requests.request(state, step, effect) if effect is not None else None
     return Deciding(step.by) if request is None else Awaiting(request)
 
 
@@ -219,7 +220,7 @@ def listed(state: State) -> tuple[Action, ...]:
     step = state.step
     assert isinstance(step, Resolving)
     effect = _effect(state, step)
-    if effect is None or asking.request(state, step, effect) is not None:
+    if effect is None or requests.request(state, step, effect) is not None:
         return ()
     options = targets.choices(state, step, effect) or ()
     return (*options, Decline(step.by)) if isinstance(effect, targets.UP_TO) else options
@@ -266,9 +267,9 @@ def chosen(state: State, act: Action) -> Moved:
             return go_on(at_step(state, evolve(step, chosen=act.at)))
         case SwapGuardians(), ChooseSpace():
             assert step.chosen is not None
-            done, told = doing.swap(state, step, step.chosen, act.at)
+            done, told = applying.swap(state, step, step.chosen, act.at)
         case _:
-            done, told = doing.choose(state, step, effect, act)
+            done, told = applying.choose(state, step, effect, act)
     assert isinstance(done.step, Resolving)
     after, later = go_on(at_step(done, evolve(done.step, left=done.step.left - 1)))
     return after, told + later
@@ -280,7 +281,7 @@ def answered(state: State, answer: Answer) -> Moved:
     assert isinstance(step, Resolving)
     effect = _effect(state, step)
     assert effect is not None
-    done, told = asking.answered(state, step, effect, answer)
+    done, told = requests.answered(state, step, effect, answer)
     assert isinstance(done.step, Resolving)
     chosen_anew = isinstance(effect, LookAtGuardian)
     on = evolve(done.step, left=done.step.left - 1, chosen=None if chosen_anew else done.step.chosen)

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.actions import Action, ChoosePiece, ChooseRealm, ChooseSpace
-from conquest_rules.nerath.cards.effects import (
+from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
     BuyNow,
@@ -27,13 +26,14 @@ from conquest_rules.nerath.cards.effects import (
     TransferPieces,
     Zone,
 )
-from conquest_rules.nerath.cards.modifiers import price
-from conquest_rules.nerath.cards.timing import IN_BATTLE, Occasion
-from conquest_rules.nerath.control import enemies_in, is_enemy, is_friendly
-from conquest_rules.nerath.figures import Figure
-from conquest_rules.nerath.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.state import State
-from conquest_rules.nerath.steps import Resolving
+from conquest_rules.nerath.content.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.content.timing import IN_BATTLE, Occasion
+from conquest_rules.nerath.position.actions import Action, ChoosePiece, ChooseRealm, ChooseSpace
+from conquest_rules.nerath.position.control import enemies_in, is_enemy, is_friendly
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.in_force import price
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import Resolving
 
 # The effects that one may stop short of: as many as the owner likes, up to a number.
 UP_TO: Final = (TransferPieces, JoinBattle, BuyNow)

@@ -17,15 +17,16 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.clause import Misfit, Violation, clause
-from conquest_rules.nerath.actions import Action, Pass, PlayCard, UseProperty
-from conquest_rules.nerath.advice import PlayedAnyTime, PlayedAt
 from conquest_rules.nerath.battle.results import runs_together
 from conquest_rules.nerath.cards.fitting import fits
 from conquest_rules.nerath.cards.properties import Used, due, to_be_used, works_by_itself
-from conquest_rules.nerath.cards.timing import IN_BATTLE, Moment, Occasion, StepName, Timing, Until
-from conquest_rules.nerath.checking import Refusals
-from conquest_rules.nerath.content import Content, EventCard, Treasure
-from conquest_rules.nerath.misfits import (
+from conquest_rules.nerath.content.names import REALMS, TURN, Realm, Windows
+from conquest_rules.nerath.content.rows import Content, EventCard, Treasure
+from conquest_rules.nerath.content.timing import IN_BATTLE, Moment, Occasion, StepName, Timing, Until
+from conquest_rules.nerath.position.actions import Action, Pass, PlayCard, UseProperty
+from conquest_rules.nerath.position.checks import Refusals
+from conquest_rules.nerath.position.facts.advice import PlayedAnyTime, PlayedAt
+from conquest_rules.nerath.position.facts.misfits import (
     CardOfAnother,
     DoesNotHold,
     HandIsHidden,
@@ -34,17 +35,15 @@ from conquest_rules.nerath.misfits import (
     NotInPlay,
     NotInThatHand,
 )
-from conquest_rules.nerath.moments import (
+from conquest_rules.nerath.position.facts.moments import (
     CardIsOutOfTime,
     PropertyRests,
     PropertyWasUsed,
     PropertyWorksAlone,
 )
-from conquest_rules.nerath.names import REALMS, TURN, Realm, Windows
-from conquest_rules.nerath.reduced_downtime.steps import Activating, PlacingAnew
-from conquest_rules.nerath.setup import Table
-from conquest_rules.nerath.state import State, at_step, replaced
-from conquest_rules.nerath.steps import (
+from conquest_rules.nerath.position.setup import Table
+from conquest_rules.nerath.position.state import State, at_step, replaced
+from conquest_rules.nerath.position.steps import (
     Buying,
     ChoosingBattle,
     Landing,
@@ -59,6 +58,7 @@ from conquest_rules.nerath.steps import (
     Window,
     interrupted,
 )
+from conquest_rules.nerath.position.variant_steps import Activating, PlacingAnew
 
 # The steps in which the active realm plays cards among its other decisions.
 OWN_TIME: Final[Mapping[type[Step], StepName]] = {

@@ -44,10 +44,10 @@ from conquest_rules.nerath import (
     UseProperty,
     is_friendly,
 )
-from conquest_rules.nerath.cards.modifiers import price
-from conquest_rules.nerath.reduced_downtime.planning import as_chosen
-from conquest_rules.nerath.reduced_downtime.steps import Planning
-from conquest_rules.nerath.steps import Buying, Pressing, Repositioning
+from conquest_rules.nerath.position.in_force import price
+from conquest_rules.nerath.position.steps import Buying, Pressing, Repositioning
+from conquest_rules.nerath.position.variant_steps import Planning
+from conquest_rules.nerath.turn.reduced_downtime.planning import as_chosen
 from conquest_rules.players.nerath.outlook import of_battle
 from conquest_rules.players.nerath.reach import front
 from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_kind, plus, total

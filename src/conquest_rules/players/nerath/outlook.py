@@ -12,7 +12,7 @@ from typing import Final
 
 from conquest_rules.analysis import odds
 from conquest_rules.nerath import Bag, Content, Figure, Kind, Realm, SpaceKind, State
-from conquest_rules.nerath.steps import Battle
+from conquest_rules.nerath.position.steps import Battle
 from conquest_rules.players.nerath.strength import (
     NOTHING,
     Strength,

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from conquest_rules.nerath import Ability, Bag, Content, Figure, Kind
-from conquest_rules.nerath.content import Guardian
+from conquest_rules.nerath.content.rows import Guardian
 
 # The hits that a force deals in a round, and the hits it can take.
 Strength: TypeAlias = tuple[float, float]

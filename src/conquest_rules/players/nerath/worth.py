@@ -24,7 +24,7 @@ from conquest_rules.nerath import (
     all_figures,
     income_of,
 )
-from conquest_rules.nerath.victory import THRESHOLDS
+from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_kind, plus
 
 LAND_POINTS: Final = 1

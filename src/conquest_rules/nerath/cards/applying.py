@@ -1,0 +1,288 @@
+"""Doing: what the effects of cards do to a game.
+
+What lives here: one function an effect that happens, pure as all others. What may not
+live here: what it can be given to (`targets`), what is asked of chance (`asking`), and
+in which order effects come (`resolving`). It answers for the clauses on what cards do.
+"""
+
+from attrs import evolve
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import cites, clause
+from conquest_rules.nerath.battle.dungeon import with_lair
+from conquest_rules.nerath.content.effects import (
+    AddPieces,
+    BuyNow,
+    CancelHits,
+    DestroyPieces,
+    Effect,
+    ExtraPurchase,
+    ForceRetreat,
+    GainGold,
+    JoinBattle,
+    Lasts,
+    LoseGold,
+    ProtectSpace,
+    ScorePoints,
+    StealGold,
+    TransferPieces,
+)
+from conquest_rules.nerath.content.names import TURN, Kind, Realm
+from conquest_rules.nerath.content.pack import CARGO_KINDS
+from conquest_rules.nerath.content.timing import Moment
+from conquest_rules.nerath.position import citing
+from conquest_rules.nerath.position.actions import Action, ChoosePiece, ChooseRealm, ChooseSpace
+from conquest_rules.nerath.position.checks import Moved
+from conquest_rules.nerath.position.events.cards import (
+    EffectBegan,
+    EffectFailed,
+    GoldChanged,
+    GoldStolen,
+    GuardiansSwapped,
+    HitsCancelled,
+    PieceAdded,
+    PieceTransferred,
+    PointsScored,
+    PurchaseAdded,
+    RetreatForced,
+)
+from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed
+from conquest_rules.nerath.position.figures import NOWHERE, Figure
+from conquest_rules.nerath.position.in_force import price
+from conquest_rules.nerath.position.state import InForce, State, replaced, with_forces, with_treasury
+from conquest_rules.nerath.position.steps import (
+    Buying,
+    Moving,
+    MovingNew,
+    Placing,
+    Pressing,
+    Resolving,
+    Retreating,
+    Step,
+    Striking,
+    Window,
+    interrupted,
+)
+from conquest_rules.nerath.position.variant_steps import Activating, Mustering
+from conquest_rules.nerath.turn.placement_sites import fits, survey
+
+
+def with_interrupted(step: Step, other: Step) -> Step:
+    """The same cards and windows, with another step to go on with."""
+    if isinstance(step, Resolving | Window):
+        return evolve(step, then=with_interrupted(step.then, other))
+    return other
+
+
+# Pieces.
+
+
+def _comes_before(step: Step) -> bool:
+    """Whether a card comes before the step that goes on after it: when the turn begins, or a step ends."""
+    while isinstance(step, Resolving | Window):
+        if isinstance(step, Window) and step.occasion.moment in (Moment.TURN_BEGINS, Moment.STEP_ENDS):
+            return True
+        step = step.then
+    return False
+
+
+@clause("N11.28", "M5.8")
+def _put_down(state: State, step: Resolving, piece: Figure, came_from: str) -> Figure:
+    """A piece as a card puts it down: if its owner is moving, it is marked as one that began elsewhere."""
+    now, mark = interrupted(step), piece.mark
+    own = step.by is state.active and isinstance(now, Moving | Activating | MovingNew)
+    moving = own and not _comes_before(step)
+    late = moving and isinstance(now, Activating) and now.group is not None
+    stood = (mark.stood or came_from) if late else ""
+    return evolve(piece, mark=evolve(mark, transferred=moving and piece.kind in CARGO_KINDS, stood=stood))
+
+
+@clause("N12.22", "N16.22")
+def _add(state: State, step: Resolving, kind: Kind, at: str, count: int) -> Moved:
+    """New pieces stand in a space, whole and with their Move; they are not new in the sense of Step 5."""
+    piece = _put_down(state, step, Figure(kind), NOWHERE)
+    there = state.figures(at, step.by).add(piece, count)
+    told = PieceAdded(step.by, kind, at, clauses=_putting(state, step, at))
+    return with_forces(state, (at, step.by, there)), (told,) * count
+
+
+def _putting(state: State, step: Resolving, to: str) -> tuple[str, ...]:
+    """The clauses by which a card puts a piece into a space; only an Event brings it into a battle."""
+    why = citing.of_step(state.table.content, step)
+    into_battle = to in state.memory.pending and not state.table.content.is_treasure(step.card)
+    return cites(*why, "N12.22") if into_battle else why
+
+
+@clause("N14.12")
+def _destroy(state: State, step: Resolving, act: ChoosePiece) -> Moved:
+    """An enemy piece is gone, with what it carries."""
+    left = state.figures(act.at, act.whose).remove(act.figure)
+    why = citing.of_step(state.table.content, step)
+    sunk = cites("N11.33") if act.figure.cargo else ()
+    told = PieceDestroyed(act.whose, act.figure, act.at, (*why, *sunk))
+    return with_forces(state, (act.at, act.whose, left)), (told,)
+
+
+@clause("N9.27", "N9.29", "N12.22", "N23.21")
+def _transfer(state: State, step: Resolving, act: ChoosePiece) -> Moved:
+    """A piece is taken from one space and put into another; what it has moved in this step stays."""
+    assert act.to is not None
+    moved = _put_down(state, step, act.figure, act.at)
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).add(moved)),
+    )
+    why = cites(*_putting(state, step, act.to), "N9.27", "N9.29")
+    return after, (PieceTransferred(act.by, act.figure, act.at, act.to, why),)
+
+
+def _buy_now(state: State, step: Resolving, act: ChooseSpace) -> Moved:
+    assert act.kind is not None
+    cost = price(state, act.by, act.kind)
+    paid = with_treasury(state, act.by, state.treasury(act.by) - cost)
+    added, _ = _add(paid, step, act.kind, act.at, 1)
+    why = cites(*_putting(state, step, act.at), "N7.14")
+    return added, (PieceAdded(act.by, act.kind, act.at, cost, why),)
+
+
+def _extra_purchase(state: State, step: Resolving, effect: ExtraPurchase) -> Moved:
+    """Pieces are added to those bought, as far as there is a place; when new ones move it is late."""
+    reinforcing, events, why = interrupted(step), list[Event](), citing.of_step(state.table.content, step)
+    for _ in range(effect.count):
+        if (more := _with_purchase(state, reinforcing, effect.kind)) is not None:
+            reinforcing = more
+            events.append(PurchaseAdded(step.by, effect.kind, why))
+    if not events:
+        return state, (EffectFailed(step.by, step.card, step.effect, why),)
+    return evolve(state, step=with_interrupted(step, reinforcing)), tuple(events)
+
+
+@clause("N18.10", "N24.7")
+def _with_purchase(state: State, step: Step, kind: Kind) -> Step | None:
+    """The Reinforce step with one more piece to be placed; None if there is no place, or placing is over."""
+    match step:
+        case Buying(bought, given) if fits(state, survey(state), bought.add(kind), Bag()):
+            return Buying(bought.add(kind), given.add(kind))
+        case Mustering(bought) if fits(state, survey(state), bought.add(kind), Bag()):
+            return evolve(step, bought=bought.add(kind))
+        case Placing(unplaced, placed) if fits(state, survey(state), unplaced.add(kind), placed):
+            return evolve(step, unplaced=unplaced.add(kind))
+        case _:
+            return None
+
+
+# Gold and points.
+
+
+@clause("N23.19")
+def _steal(state: State, step: Resolving, effect: StealGold, victim: Realm) -> Moved:
+    """The thief takes as much as there is."""
+    gold = min(effect.gold, state.treasury(victim))
+    poorer = with_treasury(state, victim, state.treasury(victim) - gold)
+    richer = with_treasury(poorer, step.by, poorer.treasury(step.by) + gold)
+    why = cites(*citing.of_step(state.table.content, step), "N23.19")
+    return richer, (GoldStolen(step.by, victim, gold, why),)
+
+
+def _change_gold(state: State, step: Resolving, realm: Realm, gold: int) -> Moved:
+    changed = max(-state.treasury(realm), gold)
+    told = GoldChanged(realm, changed, citing.of_step(state.table.content, step))
+    return with_treasury(state, realm, state.treasury(realm) + changed), (told,)
+
+
+def score(state: State, realm: Realm, points: int) -> State:
+    """The state in which a realm has so many points more."""
+    return evolve(state, points=replaced(state.points, realm, state.points[TURN[realm]] + points))
+
+
+# Battles.
+
+
+def _cancel(state: State, step: Resolving, effect: CancelHits) -> Moved:
+    """Hits against the owner's side are lost before they do damage."""
+    striking, at = interrupted(step), step.occasion.at
+    if not isinstance(striking, Striking) or at is None:
+        return state, ()
+    attacks = step.by is state.active
+    hits = striking.on_attackers if attacks else striking.on_defenders
+    less = min(hits, effect.count)
+    if attacks:
+        struck = evolve(striking, on_attackers=hits - less)
+    else:
+        struck = evolve(striking, on_defenders=hits - less)
+    told = HitsCancelled(step.by, at, less, citing.of_step(state.table.content, step))
+    return evolve(state, step=with_interrupted(step, struck)), (told,)
+
+
+def _force_retreat(state: State, step: Resolving) -> Moved:
+    """The attacker is not asked whether to press the attack."""
+    pressing = interrupted(step)
+    if not isinstance(pressing, Pressing):
+        return state, ()
+    retreating = with_interrupted(step, Retreating(pressing.battle))
+    why = cites(*citing.of_step(state.table.content, step), "N15.5")
+    return evolve(state, step=retreating), (RetreatForced(step.by, pressing.battle.at, why),)
+
+
+@clause("N16.23")
+def _put_in_force(state: State, step: Resolving, effect: Effect, at: str | None) -> Moved:
+    """An effect lasts: for a battle in its space, for a space that was chosen, or everywhere."""
+    lasts = getattr(effect, "lasts", None)
+    here = step.occasion.at if lasts in (Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE) else None
+    one = InForce(step.by, step.card, step.effect, at or here, step.again)
+    told = EffectBegan(step.by, step.card, step.effect, one.at, citing.of_step(state.table.content, step))
+    return evolve(state, in_force=(*state.in_force, one)), (told,)
+
+
+# Guardians.
+
+
+def swap(state: State, step: Resolving, one: str, other: str) -> Moved:
+    """The guardians that lie face down on two entrances change places."""
+    here, there = state.lair(one), state.lair(other)
+    swapped = with_lair(state, one, evolve(here, face_down=there.face_down))
+    swapped = with_lair(swapped, other, evolve(there, face_down=here.face_down))
+    return swapped, (GuardiansSwapped(one, other, citing.of_step(state.table.content, step)),)
+
+
+# All of them.
+
+
+def choose(state: State, step: Resolving, effect: Effect, act: Action) -> Moved:
+    """What an effect does to what was chosen for it."""
+    match effect, act:
+        case AddPieces(kind, _, count, together), ChooseSpace():
+            return _add(state, step, kind, act.at, count if together else 1)
+        case BuyNow(), ChooseSpace():
+            return _buy_now(state, step, act)
+        case ProtectSpace(), ChooseSpace():
+            return _put_in_force(state, step, effect, act.at)
+        case DestroyPieces(), ChoosePiece():
+            return _destroy(state, step, act)
+        case ((TransferPieces() | JoinBattle()), ChoosePiece()):
+            return _transfer(state, step, act)
+        case LoseGold(gold), ChooseRealm():
+            return _change_gold(state, step, act.realm, -gold)
+        case StealGold(), ChooseRealm():
+            return _steal(state, step, effect, act.realm)
+        case _:
+            raise AssertionError(f"{act} is refused for {effect}")
+
+
+def happen(state: State, step: Resolving, effect: Effect) -> Moved:
+    """What an effect does that leaves no choice."""
+    match effect:
+        case GainGold(gold):
+            return _change_gold(state, step, step.by, gold)
+        case ScorePoints(points):
+            why = citing.of_step(state.table.content, step)
+            return score(state, step.by, points), (PointsScored(step.by, points, why),)
+        case ExtraPurchase():
+            return _extra_purchase(state, step, effect)
+        case CancelHits():
+            return _cancel(state, step, effect)
+        case ForceRetreat():
+            return _force_retreat(state, step)
+        case _:
+            return _put_in_force(state, step, effect, None)

@@ -1,0 +1,322 @@
+"""Effects: the closed vocabulary of what cards do.
+
+What lives here: one frozen class an effect, with what a row of a content pack can say of
+it, and the words for where and how long. What may not live here: what an effect does
+(`resolving` and `modifiers`), and cards. The vocabulary answers for what page 9 says
+cards may do.
+"""
+
+from enum import StrEnum
+from typing import Final, TypeAlias, get_args
+
+from attrs import frozen
+
+from conquest_rules.kernel.clause import clause
+from conquest_rules.nerath.content.names import Ability, Kind
+
+
+class Area(StrEnum):
+    """Which spaces an effect speaks of, as seen from its owner; dungeon entrances are in none of them.
+
+    `HERE` is the space of the moment: the battle, the space that was conquered or moved into.
+    """
+
+    HERE = "here"
+    OWN_CAPITAL = "own-capital"
+    OWN_CASTLES = "own-castles"
+    OWN_LAND = "own-land"
+    FRIENDLY_LAND = "friendly-land"
+    FRIENDLY_SEA = "friendly-sea"
+    ENEMY_LAND = "enemy-land"
+    ENEMY_SEA = "enemy-sea"
+
+
+class Lasts(StrEnum):
+    """How long an effect is in force; a Property of a Treasure is for the rest of the game."""
+
+    ROLL = "roll"
+    ROUND = "round"
+    BATTLE = "battle"
+    STEP = "step"
+    TURN = "turn"
+    OWN_TURN = "own-turn"
+    GAME = "game"
+
+
+class Zone(StrEnum):
+    """Where cards can be looked at."""
+
+    HAND = "hand"
+    DECK = "deck"
+
+
+# What happens at once.
+
+
+@clause("N9.9", "N12.22", "N16.22")
+@frozen
+class AddPieces:
+    """New pieces of the owner, for nothing: each in a space of an area, or all in a single one."""
+
+    kind: Kind
+    area: Area
+    count: int = 1
+    together: bool = False
+
+
+@clause("N9.9", "N14.12", "N9.52")
+@frozen
+class DestroyPieces:
+    """Enemy pieces in an area are destroyed; guardians are no pieces."""
+
+    kinds: tuple[Kind, ...]
+    area: Area
+    count: int = 1
+    near: bool = False
+
+
+@clause("N9.9", "N9.27", "N9.28", "N9.29")
+@frozen
+class TransferPieces:
+    """Own pieces are taken from their spaces and put into a space of an area, adjacent or not."""
+
+    kinds: tuple[Kind, ...]
+    area: Area
+    count: int = 1
+    adjacent: bool = False
+
+
+@clause("N12.22")
+@frozen
+class JoinBattle:
+    """Own pieces from friendly spaces, next to it or anywhere, join the battle."""
+
+    kinds: tuple[Kind, ...]
+    count: int = 1
+    adjacent: bool = True
+
+
+@clause("N9.9")
+@frozen
+class BuyNow:
+    """Pieces are bought and placed at once, out of order: paid for as ever, put into an area."""
+
+    kinds: tuple[Kind, ...]
+    area: Area
+    count: int = 1
+
+
+@clause("N9.9")
+@frozen
+class ExtraPurchase:
+    """Pieces are added for nothing to those bought in this step."""
+
+    kind: Kind
+    count: int = 1
+
+
+@clause("N9.9")
+@frozen
+class GainGold:
+    """Gold from the supply."""
+
+    gold: int
+
+
+@clause("N9.9")
+@frozen
+class LoseGold:
+    """An enemy pays Gold into the supply, as much as there is."""
+
+    gold: int
+
+
+@clause("N9.9", "N23.19")
+@frozen
+class StealGold:
+    """An enemy's Gold goes to the owner, as much as there is."""
+
+    gold: int
+
+
+@clause("N9.14")
+@frozen
+class ScorePoints:
+    """Victory points."""
+
+    points: int
+
+
+@clause("N9.14")
+@frozen
+class DrawCards:
+    """Event cards of the own deck, as many as there are."""
+
+    count: int = 1
+
+
+@clause("N9.14")
+@frozen
+class DiscardCards:
+    """An enemy discards Event cards, drawn from its hand by chance."""
+
+    count: int = 1
+
+
+@clause("N9.14")
+@frozen
+class LookAtCards:
+    """The owner looks at Event cards: some of an enemy's hand, or the next of its own deck."""
+
+    zone: Zone
+    count: int = 1
+
+
+@clause("N9.14")
+@frozen
+class LookAtGuardian:
+    """The owner looks at guardians that lie face down on dungeon entrances."""
+
+    count: int = 1
+
+
+@clause("N9.14")
+@frozen
+class SwapGuardians:
+    """The guardians that lie face down on two dungeon entrances change places."""
+
+
+@clause("N8.12")
+@frozen
+class Reroll:
+    """Dice of the owner's own roll that missed are rolled again."""
+
+    count: int
+
+
+@clause("N9.14")
+@frozen
+class CancelHits:
+    """So many of the hits against the owner's side are lost."""
+
+    count: int
+
+
+@clause("N9.14")
+@frozen
+class ForceRetreat:
+    """The attacker does not press the attack but retreats."""
+
+
+# What is in force for a while.
+
+
+@clause("N14.31", "N9.9")
+@frozen
+class HitOn:
+    """Pieces of the owner hit on this number or more; no kinds means all kinds."""
+
+    number: int
+    kinds: tuple[Kind, ...] = ()
+    lasts: Lasts = Lasts.GAME
+
+
+@clause("N8.12")
+@frozen
+class ExtraDice:
+    """The owner's side rolls these dice besides its own, when pieces without First Strike do."""
+
+    count: int
+    sides: int
+    lasts: Lasts = Lasts.GAME
+
+
+@clause("N13.8", "N13.16")
+@frozen
+class GrantAbility:
+    """Pieces of the owner have First Strike, or are Durable."""
+
+    ability: Ability
+    kinds: tuple[Kind, ...] = ()
+    lasts: Lasts = Lasts.GAME
+
+
+@clause("N9.9")
+@frozen
+class ExtraMove:
+    """Pieces of the owner have more Move in the Move step."""
+
+    more: int
+    kinds: tuple[Kind, ...] = ()
+    lasts: Lasts = Lasts.GAME
+
+
+@clause("N9.9")
+@frozen
+class MarchOn:
+    """Land pieces of the owner need not stop in enemy land without pieces in it."""
+
+    kinds: tuple[Kind, ...] = ()
+    lasts: Lasts = Lasts.GAME
+
+
+@clause("N9.9")
+@frozen
+class ForbidRetreat:
+    """The attacker cannot retreat."""
+
+    lasts: Lasts = Lasts.BATTLE
+
+
+@clause("N9.9")
+@frozen
+class ProtectSpace:
+    """No enemy enters a land space of an area."""
+
+    area: Area
+    lasts: Lasts = Lasts.OWN_TURN
+
+
+@clause("N9.9")
+@frozen
+class CheaperPieces:
+    """Pieces cost the owner less Gold, and at least 1."""
+
+    gold: int
+    kinds: tuple[Kind, ...] = ()
+    lasts: Lasts = Lasts.GAME
+
+
+Modifier: TypeAlias = (
+    HitOn | ExtraDice | GrantAbility | ExtraMove | MarchOn | ForbidRetreat | ProtectSpace | CheaperPieces
+)
+Effect: TypeAlias = (
+    AddPieces
+    | DestroyPieces
+    | TransferPieces
+    | JoinBattle
+    | BuyNow
+    | ExtraPurchase
+    | GainGold
+    | LoseGold
+    | StealGold
+    | ScorePoints
+    | DrawCards
+    | DiscardCards
+    | LookAtCards
+    | LookAtGuardian
+    | SwapGuardians
+    | Reroll
+    | CancelHits
+    | ForceRetreat
+    | HitOn
+    | ExtraDice
+    | GrantAbility
+    | ExtraMove
+    | MarchOn
+    | ForbidRetreat
+    | ProtectSpace
+    | CheaperPieces
+)
+MODIFIERS: Final = get_args(Modifier)
+EFFECTS: Final = get_args(Effect)

@@ -1,0 +1,1 @@
+"""Step 2, Move, and how pieces get about: on foot, by ship, through the air."""

@@ -1,0 +1,308 @@
+"""Moving: Step 2, and how pieces get from space to space.
+
+What lives here: the checks of a move over one border, what is listed in the Move step,
+and what a move does. Movement left stays with the piece, so that moves interleave.
+What may not live here: sea transport (`transport`), battles, later movement
+(`reposition`, `newcomers`). It answers for the movement clauses of pages 9 to 11.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.nerath.content.names import Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.movement import transport
+from conquest_rules.nerath.movement.action_cache import space_by_space
+from conquest_rules.nerath.movement.flying import hops
+from conquest_rules.nerath.movement.piece_lookup import why_no_such_mover
+from conquest_rules.nerath.position.actions import Action, Debark, Decision, Embark, EndStep, Move
+from conquest_rules.nerath.position.checks import (
+    Check,
+    Moved,
+    Phase,
+    Refusals,
+    active_decides,
+    known,
+    run,
+    standing,
+)
+from conquest_rules.nerath.position.control import enemies_in, is_enemy
+from conquest_rules.nerath.position.events.printed import PieceMoved
+from conquest_rules.nerath.position.facts.board import (
+    Being,
+    Ground,
+    HasMoved,
+    NotAdjacent,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    Trait,
+    WayTakes,
+)
+from conquest_rules.nerath.position.figures import Figure, moved
+from conquest_rules.nerath.position.in_force import extra_move, marches_on, movement, protected, why_closed
+from conquest_rules.nerath.position.state import State, with_forces
+
+
+def full_move(state: State, realm: Realm, figure: Figure) -> int:
+    """How many spaces a piece may move in this step, with what cards add; what cannot move gets nothing."""
+    move = state.table.content.piece(figure.kind).move
+    return move + extra_move(state, realm, figure.kind) if move else 0
+
+
+@clause("N11.6", "N11.13", "N21.5", "N10.7")
+def step_cost(state: State, figure: Figure, at: str, to: str) -> int | None:
+    """What a step costs: 1, for flying pieces more over dungeons; None if it is no step."""
+    content = state.table.content
+    if content.piece(figure.kind).type is PieceType.FLYING:
+        return hops(state, at).get(to)
+    return 1 if content.board.adjacent(at, to) else None
+
+
+# Why not: one function a rule.
+
+
+@clause("N10.13")
+def castle_pieces_immobile(state: State, act: Move) -> Violation | None:
+    """Castles stay where they are."""
+    if act.figure.kind is not Kind.CASTLE:
+        return None
+    return Violation("N10.13", OfKind(Kind.CASTLE, Trait.NEVER_MOVES))
+
+
+@clause("N9.20")
+def move_step_by_step(state: State, act: Move) -> Violation | None:
+    """A piece moves over one border at a time, a flying one also over the dungeons in between."""
+    board = state.table.content.board
+    if board.adjacent(act.at, act.to) or step_cost(state, act.figure, act.at, act.to) is not None:
+        return None
+    return Violation("N9.20", NotAdjacent(act.to, act.at))
+
+
+@clause("N9.19", "N11.27")
+def move_limit(state: State, act: Move) -> Violation | None:
+    """A piece moves at most as many spaces as its Move number."""
+    move, spent = full_move(state, act.by, act.figure), act.figure.mark.spent
+    cost = step_cost(state, act.figure, act.at, act.to) or 1
+    if move == 0 or spent + cost <= move:
+        return None
+    done = HasMoved(act.figure, act.by, act.at, spent, move)
+    if cost == 1:
+        return Violation("N9.19", done)
+    # Where flying over dungeons is free, no way is too long but for a piece that has gone all its spaces.
+    return Violation("N9.19", (done, WayTakes(act.at, act.to, cost)), ruling="R-fly-over-dungeon-cost")
+
+
+@clause("N9.32", "N9.33", "N9.34", "N10.16", "N11.21", "N11.30", "N12.1", "N12.2")
+def must_stop(state: State, act: Move) -> Violation | None:
+    """A piece that had to stop, or a Warship that has unloaded, moves no farther in this step."""
+    why = act.figure.mark.stopped
+    if not why:
+        return None
+    return Violation(why, OfPiece(act.figure, act.by, act.at, STOPPED[why]))
+
+
+STOPPED: Final = {
+    "N9.32": Being.ENTERED_ENEMY_LAND,
+    "N9.34": Being.ENTERED_DUNGEON,
+    "N11.21": Being.ENTERED_ENEMY_SEA,
+    "N11.30": Being.WENT_ASHORE,
+    "N12.1": Being.UNLOADED,
+}
+
+
+@clause("N10.11", "N10.12", "N11.8", "N11.16", "N19.14")
+def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
+    """By themselves land pieces enter no sea space."""
+    content = state.table.content
+    if (
+        content.piece(act.figure.kind).type is not PieceType.LAND
+        or content.kind_of[act.to] is not SpaceKind.SEA
+    ):
+        return None
+    return Violation("N10.11", (OfKind(act.figure.kind, Trait.LAND_PIECE), OfSpace(act.to, Ground.SEA)))
+
+
+@clause("N9.50", "N10.14", "N20.3", "N23.18")
+def only_heroes_enter_dungeons(state: State, act: Move) -> Violation | None:
+    """Of all pieces that cannot fly only Heroes enter dungeon entrances."""
+    content = state.table.content
+    piece = content.piece(act.figure.kind)
+    if content.kind_of[act.to] is not SpaceKind.DUNGEON or piece.type is not PieceType.LAND:
+        return None
+    if Ability.EXPLORE_DUNGEONS in piece.abilities:
+        return None
+    return Violation("N10.14", (OfSpace(act.to, Ground.DUNGEON), OfKind(act.figure.kind, Trait.NO_HERO)))
+
+
+@clause("N10.22", "N10.23")
+def sea_pieces_sea_only(state: State, act: Move) -> Violation | None:
+    """Warships stay at sea."""
+    content = state.table.content
+    if content.piece(act.figure.kind).type is not PieceType.SEA or content.kind_of[act.to] is SpaceKind.SEA:
+        return None
+    return Violation("N10.22", (OfKind(act.figure.kind, Trait.SEA_PIECE), OfSpace(act.to, Ground.NO_SEA)))
+
+
+@clause("N11.5", "N21.4")
+def flying_not_into_dungeons(state: State, act: Move) -> Violation | None:
+    """Flying pieces fly over dungeon entrances and do not end there."""
+    content = state.table.content
+    if content.kind_of[act.to] is not SpaceKind.DUNGEON:
+        return None
+    if content.piece(act.figure.kind).type is not PieceType.FLYING:
+        return None
+    return Violation("N11.5", (OfKind(act.figure.kind, Trait.FLIES), OfSpace(act.to, Ground.DUNGEON)))
+
+
+# Which piece may stand in which kind of space, in any step.
+TERRAIN_CHECKS: Final[tuple[Check[Move], ...]] = (
+    land_pieces_enter_land_only,
+    only_heroes_enter_dungeons,
+    sea_pieces_sea_only,
+    flying_not_into_dungeons,
+)
+
+
+@clause("N9.14")
+def closed_by_a_card(state: State, act: Move) -> Violation | None:
+    """Nobody enters a space that an enemy's card protects."""
+    return why_closed(state, act.by, act.to)
+
+
+MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
+    castle_pieces_immobile,
+    move_step_by_step,
+    move_limit,
+    must_stop,
+    *TERRAIN_CHECKS,
+    closed_by_a_card,
+)
+
+
+def why_no_move(state: State, act: Move, checks: tuple[Check[Move], ...]) -> Refusals:
+    """Why a piece cannot move, by a table of checks."""
+    misfit = standing(state, act.by, act.figure, act.at) or known(state, act.to)
+    return why_no_such_mover(state, act, checks, misfit) if misfit else run(checks, state, act)
+
+
+def _refusals(state: State, act: Decision) -> Refusals:
+    match act:
+        case Move():
+            return why_no_move(state, act, MOVE_CHECKS)
+        case Embark():
+            return transport.why_no_embarking(state, act, transport.EMBARK_CHECKS)
+        case Debark():
+            return transport.why_no_debarking(state, act, transport.DEBARK_CHECKS)
+        case _:
+            return iter(())
+
+
+# What is listed.
+
+
+def _walks(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Move]:
+    content = state.table.content
+    for to in content.next_to[SpaceKind.LAND][at]:
+        yield Move(realm, figure, at, to)
+    if Ability.EXPLORE_DUNGEONS in content.piece(figure.kind).abilities:
+        for to in content.next_to[SpaceKind.DUNGEON][at]:
+            yield Move(realm, figure, at, to)
+
+
+def _sails(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Move]:
+    for to in state.table.content.next_to[SpaceKind.SEA][at]:
+        yield Move(realm, figure, at, to)
+
+
+def _flights(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Move]:
+    left = full_move(state, realm, figure) - figure.mark.spent
+    for to, cost in hops(state, at).items():
+        if cost <= left:
+            yield Move(realm, figure, at, to)
+
+
+WAYS: Final = {PieceType.LAND: _walks, PieceType.SEA: _sails, PieceType.FLYING: _flights}
+
+
+def _moves_of(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
+    if not figure.mark.stopped and full_move(state, realm, figure) > figure.mark.spent:
+        closed = protected(state, realm)
+        ways = WAYS[state.table.content.piece(figure.kind).type](state, realm, figure, at)
+        yield from (act for act in ways if act.to not in closed) if closed else ways
+
+
+@clause("N9.18", "N9.23", "N24.4", "N10.5", "N11.31")
+def listed(state: State) -> list[Action]:
+    """Space by space every move of the active realm's pieces, who goes aboard or ashore; last the end."""
+    realm, ports = state.active, transport.ports(state, state.active)
+    by_cards, kind_of = movement(state, realm), state.table.content.kind_of
+
+    def here(bag: Bag[Figure], at: str) -> list[Action]:
+        # Where a piece may move hangs on nothing but the piece, its space and what cards change.
+        key, found = (_moves_of, realm, at, by_cards), list[Action]()
+        seen: dict[Figure, tuple[Action, ...]] = state.table.memo.setdefault(key, {})
+        for figure, _ in bag.pairs:
+            if (moves := seen.get(figure)) is None:
+                moves = seen[figure] = tuple(_moves_of(state, realm, figure, at))
+            found += moves
+        if at in ports:
+            found += transport.embarkings(realm, bag, at, ports[at])
+        elif kind_of[at] is SpaceKind.SEA:
+            found += transport.debarkings(state, realm, bag, at)
+        return found
+
+    actions = space_by_space(state, (listed, by_cards), state.control, ports, here)
+    actions.append(EndStep(realm))
+    return actions
+
+
+# What a move does.
+
+
+@clause("N9.32", "N9.34", "N11.3", "N11.21", "N9.31")
+def stop_in(state: State, figure: Figure, realm: Realm, to: str) -> str:
+    """The clause that makes a piece stop in a space it enters; none stops a flying piece."""
+    content = state.table.content
+    if content.piece(figure.kind).type is PieceType.FLYING:
+        return ""
+    if content.kind_of[to] is SpaceKind.DUNGEON:
+        return "N9.34"
+    if not is_enemy(state, to, realm):
+        return ""
+    if marches_on(state, realm, figure.kind) and not enemies_in(state, to, realm):
+        return ""
+    return "N11.21" if content.kind_of[to] is SpaceKind.SEA else "N9.32"
+
+
+@clause("N9.18", "N11.9", "N11.13")
+def move(state: State, act: Move) -> Moved:
+    """A piece goes over one border, with whatever it carries."""
+    spent = act.figure.mark.spent + (step_cost(state, act.figure, act.at, act.to) or 0)
+    stopped = stop_in(state, act.figure, act.by, act.to)
+    mark = act.figure.mark
+    there = moved(act.figure.kind, act.figure.cargo, spent, stopped, mark.landed, mark.transferred)
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).add(there)),
+    )
+    why = ("N9.18", stopped) if stopped else ("N9.18",)
+    over = () if state.table.content.board.adjacent(act.at, act.to) else ("N11.6",)
+    return after, (PieceMoved(act.by, there, act.at, act.to, why + over),)
+
+
+def _resolve(state: State, action: Action) -> Moved:
+    match action:
+        case Move():
+            return move(state, action)
+        case Embark():
+            return transport.embark(state, action)
+        case Debark():
+            return transport.debark(state, action)
+        case _:
+            raise AssertionError("what does not belong to the Move step is refused")
+
+
+PHASE: Final = Phase("Move", active_decides, listed, (Move, Embark, Debark, EndStep), _refusals, _resolve)

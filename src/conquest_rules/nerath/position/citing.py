@@ -1,0 +1,22 @@
+"""Citing: the clauses by which a card does something.
+
+What lives here: which clause is behind an effect, by whether an Event, a Treasure's Power or
+its Property has it. What may not live here: what effects do (`doing`, `asking`, `modifiers`).
+It answers for no clause by itself.
+"""
+
+from conquest_rules.kernel.clause import cites
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.position.steps import Resolving
+
+
+def by_card(content: Content, card: str, again: int | None) -> tuple[str, ...]:
+    """The clauses by which a card does what it says: as it is played, or again by its Property."""
+    if not content.is_treasure(card):
+        return cites("N9.14")
+    return cites("N9.14", "N16.21") if again is None else cites("N9.14", "N16.23")
+
+
+def of_step(content: Content, step: Resolving) -> tuple[str, ...]:
+    """The same of the card that is being followed."""
+    return by_card(content, step.card, step.again)

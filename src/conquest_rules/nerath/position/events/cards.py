@@ -1,0 +1,236 @@
+"""Happenings: everything that cards bring about.
+
+What lives here: the part of the union of events that tells of cards, each event citing
+the clauses that made it happen. What may not live here: what brings an event about.
+It answers for no clause by itself.
+"""
+
+from typing import TypeAlias
+
+from attrs import Factory, field, frozen
+
+from conquest_rules.kernel.clause import cites
+from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.position.figures import Figure
+
+
+@frozen
+class CardPlayed:
+    """A realm played an Event card; how it goes on, later events tell."""
+
+    realm: Realm
+    card: str
+    clauses: tuple[str, ...] = cites("N9.10", "N9.14")
+
+
+@frozen
+class CardFollowed:
+    """An Event card's text has been followed, and the card is discarded."""
+
+    realm: Realm
+    card: str
+    clauses: tuple[str, ...] = cites("N9.15")
+
+
+def _of_treasure(event: "TreasurePlayed") -> tuple[str, ...]:
+    return cites("N16.15", "N16.19") if event.points else cites("N16.15")
+
+
+@frozen
+class TreasurePlayed:
+    """A realm laid a Treasure card face up before it and scored its points."""
+
+    realm: Realm
+    card: str
+    points: int
+    clauses: tuple[str, ...] = field(default=Factory(_of_treasure, takes_self=True))
+
+
+@frozen
+class TreasuresAnnounced:
+    """How many Treasures each realm has in hand, told when they are counted and hand sizes are hidden."""
+
+    held: tuple[int, int, int, int]
+    clauses: tuple[str, ...] = cites("N3.27", "N3.28")
+
+
+@frozen
+class PropertyUsed:
+    """A Treasure in play did what it does again and again."""
+
+    realm: Realm
+    card: str
+    clauses: tuple[str, ...] = cites("N16.23")
+
+
+@frozen
+class EffectFailed:
+    """An effect of a card found nothing to do."""
+
+    realm: Realm
+    card: str
+    effect: int
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class EffectBegan:
+    """An effect of a card is in force from now on."""
+
+    realm: Realm
+    card: str
+    effect: int
+    at: str | None
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class PieceAdded:
+    """A card put a new piece on the board."""
+
+    realm: Realm
+    kind: Kind
+    at: str
+    cost: int = 0
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class PieceTransferred:
+    """A card took a piece from one space and put it into another."""
+
+    realm: Realm
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("N9.14", "N9.27", "N9.29")
+
+
+@frozen
+class PurchaseAdded:
+    """A card gave pieces to those bought."""
+
+    realm: Realm
+    kind: Kind
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class GoldChanged:
+    """A card gave a realm Gold, or took it, as much as there was."""
+
+    realm: Realm
+    gold: int
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class GoldStolen:
+    """A card took Gold out of one treasury for another."""
+
+    realm: Realm
+    victim: Realm
+    gold: int
+    clauses: tuple[str, ...] = cites("N9.14", "N23.19")
+
+
+@frozen
+class PointsScored:
+    """A card scored victory points."""
+
+    realm: Realm
+    points: int
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class CardDiscarded:
+    """A realm had to discard an Event card."""
+
+    realm: Realm
+    card: str
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class CardLookedAt:
+    """A realm looked at an Event card of a realm; which one, only those know who may."""
+
+    viewer: Realm
+    realm: Realm
+    card: str | None
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class GuardianLookedAt:
+    """A realm looked at a guardian that lies face down; which one, only those know who may."""
+
+    viewer: Realm
+    at: str
+    guardian: str | None
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class GuardiansSwapped:
+    """The guardians that lie face down on two entrances changed places."""
+
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class DiceRerolled:
+    """Dice that had missed were rolled again."""
+
+    at: str
+    attackers: bool
+    dice: tuple[int, ...]
+    faces: tuple[int, ...]
+    hits: int
+    clauses: tuple[str, ...] = cites("N9.14", "N12.33")
+
+
+@frozen
+class HitsCancelled:
+    """A card took hits away before they did damage."""
+
+    realm: Realm
+    at: str
+    hits: int
+    clauses: tuple[str, ...] = cites("N9.14")
+
+
+@frozen
+class RetreatForced:
+    """A card made the attackers retreat."""
+
+    realm: Realm
+    at: str
+    clauses: tuple[str, ...] = cites("N9.14", "N15.5")
+
+
+CardEvent: TypeAlias = (
+    CardPlayed
+    | CardFollowed
+    | TreasurePlayed
+    | TreasuresAnnounced
+    | PropertyUsed
+    | EffectFailed
+    | EffectBegan
+    | PieceAdded
+    | PieceTransferred
+    | PurchaseAdded
+    | GoldChanged
+    | GoldStolen
+    | PointsScored
+    | CardDiscarded
+    | CardLookedAt
+    | GuardianLookedAt
+    | GuardiansSwapped
+    | DiceRerolled
+    | HitsCancelled
+    | RetreatForced
+)

@@ -1,0 +1,435 @@
+"""Events: everything that happens in Conquest of Nerath.
+
+What lives here: the closed union `Event`, each citing the clauses that made it happen,
+so that a whole game can be followed from its events alone. What may not live here:
+what brings an event about. It answers for no clause by itself.
+"""
+
+from typing import TypeAlias
+
+from attrs import Factory, field, frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import cites
+from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.position.events.cards import CardEvent
+from conquest_rules.nerath.position.events.variant import VariantEvent
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.steps import Outcome
+
+
+@frozen
+class CardDrawn:
+    """A realm drew an Event card; which one, only those know who may."""
+
+    realm: Realm
+    card: str | None
+    clauses: tuple[str, ...] = cites("N7.5", "N9.8")
+
+
+@frozen
+class OpeningCardDrawn:
+    """A realm drew one of its opening cards."""
+
+    realm: Realm
+    card: str | None
+    clauses: tuple[str, ...] = cites("N7.4")
+
+
+@frozen
+class DiscardsReshuffled:
+    """A realm's discards became its new Event deck."""
+
+    realm: Realm
+    cards: int
+    clauses: tuple[str, ...] = cites("N9.16")
+
+
+@frozen
+class NothingToDraw:
+    """A realm had neither deck nor discards, and drew nothing."""
+
+    realm: Realm
+    clauses: tuple[str, ...] = cites("N9.2")
+
+
+@frozen
+class TurnBegun:
+    """A realm's turn began."""
+
+    round: int
+    realm: Realm
+    clauses: tuple[str, ...] = cites("N8.5", "N8.7")
+
+
+@frozen
+class StepBegun:
+    """A step of the turn began."""
+
+    realm: Realm
+    step: str
+    clauses: tuple[str, ...] = cites("N9.1")
+
+
+@frozen
+class IncomeCollected:
+    """A realm collected its income."""
+
+    realm: Realm
+    gold: int
+    clauses: tuple[str, ...] = cites("N18.18", "N18.19")
+
+
+@frozen
+class RoundEnded:
+    """All four realms had their turn."""
+
+    round: int
+    clauses: tuple[str, ...] = cites("N9.6")
+
+
+def _of_victory(event: "GameWon") -> tuple[str, ...]:
+    return cites("N3.4", event.outcome.clause)
+
+
+@frozen
+class GameWon:
+    """The game is over."""
+
+    outcome: Outcome
+    clauses: tuple[str, ...] = field(default=Factory(_of_victory, takes_self=True))
+
+
+@frozen
+class PieceMoved:
+    """A piece went from one space to another."""
+
+    realm: Realm
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("N9.18")
+
+
+@frozen
+class PieceEmbarked:
+    """A land piece went aboard a Warship."""
+
+    realm: Realm
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("N11.9", "N11.19")
+
+
+@frozen
+class PieceDebarked:
+    """A carried piece went ashore."""
+
+    realm: Realm
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("N11.10", "N11.29")
+
+
+@frozen
+class BattlesTriggered:
+    """Pieces stopped in enemy spaces and dungeon entrances: battles are to be fought there."""
+
+    realm: Realm
+    spaces: tuple[str, ...]
+    clauses: tuple[str, ...] = cites("N9.35", "N12.20")
+
+
+@frozen
+class BattleBegun:
+    """A battle began."""
+
+    attacker: Realm
+    at: str
+    defenders: tuple[Realm, ...]
+    clauses: tuple[str, ...] = cites("N12.24", "N12.27")
+
+
+@frozen
+class GuardianRevealed:
+    """A guardian tile was turned over."""
+
+    at: str
+    guardian: str
+    clauses: tuple[str, ...] = cites("N14.3")
+
+
+@frozen
+class DiceRolled:
+    """A side rolled its attack dice: the sides of each die, what it showed, and how many hit.
+
+    `by` are the realms that rolled: those whose side it is, or the one who plays the guardians.
+    """
+
+    at: str
+    attackers: bool
+    first_strike: bool
+    dice: tuple[int, ...]
+    faces: tuple[int, ...]
+    hits: int
+    by: tuple[Realm, ...] = ()
+    clauses: tuple[str, ...] = cites("N12.30", "N12.33")
+
+
+@frozen
+class DamageShared:
+    """Two defending realms divided the hits against them."""
+
+    at: str
+    shares: tuple[tuple[Realm, int], ...]
+    clauses: tuple[str, ...] = cites("N12.46")
+
+
+@frozen
+class PieceDamaged:
+    """A piece took a hit and is not destroyed."""
+
+    realm: Realm
+    figure: Figure
+    at: str
+    clauses: tuple[str, ...] = cites("N12.37")
+
+
+@frozen
+class PieceDestroyed:
+    """A piece was destroyed, and whatever it carried with it."""
+
+    realm: Realm
+    figure: Figure
+    at: str
+    clauses: tuple[str, ...] = cites("N12.40", "N12.43")
+
+
+@frozen
+class HitsLost:
+    """Hits found nothing that could take them."""
+
+    at: str
+    hits: int
+    clauses: tuple[str, ...] = cites("N12.37")
+
+
+@frozen
+class GuardianHit:
+    """A guardian lost a die."""
+
+    at: str
+    guardian: str
+    die: int
+    clauses: tuple[str, ...] = cites("N14.19")
+
+
+@frozen
+class GuardianDestroyed:
+    """A guardian was destroyed."""
+
+    at: str
+    guardian: str
+    clauses: tuple[str, ...] = cites("N14.16")
+
+
+@frozen
+class AttackPressed:
+    """The attacker fights another round."""
+
+    at: str
+    clauses: tuple[str, ...] = cites("N15.4")
+
+
+@frozen
+class PieceRetreated:
+    """An attacking piece left the battle."""
+
+    realm: Realm
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("N15.5", "N15.8")
+
+
+def _of_ending(event: "BattleEnded") -> tuple[str, ...]:
+    if event.fought:
+        return cites("N15.20")
+    return cites("N15.24") if event.won else cites("N15.22")
+
+
+@frozen
+class BattleEnded:
+    """A battle is over: won by the attacker, or not."""
+
+    at: str
+    won: bool
+    defenders: tuple[Realm, ...] = ()
+    fought: bool = True
+    clauses: tuple[str, ...] = field(default=Factory(_of_ending, takes_self=True))
+
+
+@frozen
+class Retreated:
+    """The attackers left a battle."""
+
+    realm: Realm
+    at: str
+    defenders: tuple[Realm, ...]
+    clauses: tuple[str, ...] = cites("N15.5", "N15.22")
+
+
+@frozen
+class SpaceConquered:
+    """A land space was conquered."""
+
+    realm: Realm
+    space: str
+    points: int
+    lost_by: Realm
+    clauses: tuple[str, ...] = cites("N15.25", "N3.18")
+
+
+@frozen
+class SpaceLiberated:
+    """A land space was liberated for its realm by the ally."""
+
+    realm: Realm
+    space: str
+    owner: Realm
+    lost_by: Realm
+    clauses: tuple[str, ...] = cites("N15.44", "N15.47")
+
+
+@frozen
+class SpaceOccupied:
+    """A conquered land space passed to the ally whose pieces alone stand in it."""
+
+    realm: Realm
+    space: str
+    clauses: tuple[str, ...] = cites("N9.45")
+
+
+@frozen
+class CastleCaptured:
+    """A Castle changed hands with its space."""
+
+    realm: Realm
+    space: str
+    clauses: tuple[str, ...] = cites("N15.35")
+
+
+@frozen
+class RanAmok:
+    """A Monster ran amok."""
+
+    realm: Realm
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("N16.2", "N16.9")
+
+
+def _of_plunder(event: "DungeonPlundered") -> tuple[str, ...]:
+    return cites("N16.11", "N14.33") if event.gold else cites("N16.11")
+
+
+@frozen
+class DungeonPlundered:
+    """Heroes beat all guardians of a dungeon; `gold` is the guardians' reward."""
+
+    realm: Realm
+    dungeon: str
+    gold: int
+    clauses: tuple[str, ...] = field(default=Factory(_of_plunder, takes_self=True))
+
+
+@frozen
+class TreasureDrawn:
+    """A realm drew a Treasure card."""
+
+    realm: Realm
+    card: str | None
+    clauses: tuple[str, ...] = cites("N16.12", "N16.13")
+
+
+@frozen
+class DungeonRestocked:
+    """New guardian tiles were laid face down on an entrance."""
+
+    dungeon: str
+    tiles: int
+    clauses: tuple[str, ...] = cites("N17.7", "N24.18")
+
+
+@frozen
+class PieceBought:
+    """A piece was bought."""
+
+    realm: Realm
+    kind: Kind
+    cost: int
+    clauses: tuple[str, ...] = cites("N17.15", "N7.14")
+
+
+@frozen
+class PurchasesEnded:
+    """A realm has bought what it wants, and places it."""
+
+    realm: Realm
+    pieces: Bag[Kind]
+    clauses: tuple[str, ...] = cites("N17.15", "N24.7")
+
+
+@frozen
+class PiecePlaced:
+    """A new piece was put on the board."""
+
+    realm: Realm
+    kind: Kind
+    to: str
+    clauses: tuple[str, ...] = cites("N17.24")
+
+
+Event: TypeAlias = (
+    CardDrawn
+    | OpeningCardDrawn
+    | DiscardsReshuffled
+    | NothingToDraw
+    | TurnBegun
+    | StepBegun
+    | IncomeCollected
+    | RoundEnded
+    | GameWon
+    | PieceMoved
+    | PieceEmbarked
+    | PieceDebarked
+    | BattlesTriggered
+    | BattleBegun
+    | GuardianRevealed
+    | DiceRolled
+    | DamageShared
+    | PieceDamaged
+    | PieceDestroyed
+    | HitsLost
+    | GuardianHit
+    | GuardianDestroyed
+    | AttackPressed
+    | PieceRetreated
+    | Retreated
+    | BattleEnded
+    | SpaceConquered
+    | SpaceLiberated
+    | SpaceOccupied
+    | CastleCaptured
+    | RanAmok
+    | DungeonPlundered
+    | TreasureDrawn
+    | DungeonRestocked
+    | PieceBought
+    | PurchasesEnded
+    | PiecePlaced
+    | CardEvent
+    | VariantEvent
+)

@@ -1,0 +1,103 @@
+"""Figures: pieces as values.
+
+What lives here: `Figure`, a piece told by what it is, and `Mark`, what it has done in a
+step. What may not live here: where pieces stand (`state`), and every rule.
+It answers for the clauses that the shape of a figure makes impossible to break.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from attrs import evolve, frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import by_construction
+from conquest_rules.nerath.content.names import RANK, Kind
+
+
+@frozen(order=True, cache_hash=True)
+class Mark:
+    """What a piece has done in this step; marks are wiped when the step that needs them is over.
+
+    `spent` is how much of its Move it has used, `stopped` the clause that lets it move no
+    farther, or in battles take no part, `boarded` the space it embarked from, `landed` whether
+    it made a sea landing, `new` whether it was bought this turn, `transferred` whether a card put
+    it where it is, `damage` what it took in this battle, `hit` whether it took a hit of this batch.
+    In the variant `activated` is whether it lies down, until the turn is over, `acting` whether it
+    was activated in the activations that its realm is carrying out, and `stood`, for a piece that a card
+    put down after the group of an activation was chosen, the space in which it stood before, if any.
+    """
+
+    spent: int = 0
+    stopped: str = ""
+    boarded: str = ""
+    landed: bool = False
+    new: bool = False
+    transferred: bool = False
+    damage: int = 0
+    hit: bool = False
+    activated: bool = False
+    acting: bool = False
+    stood: str = ""
+
+
+UNMARKED: Final = Mark()
+# Where a piece stood that was not on the board.
+NOWHERE: Final = "-"
+
+
+@by_construction("N13.26", "N23.4")
+@frozen(cache_hash=True)
+class Figure:
+    """A piece, told by what it is: its kind, what it carries if it is a Warship, and its mark.
+
+    Equal figures are interchangeable and are counted, not told apart.
+    """
+
+    kind: Kind
+    cargo: "Bag[Figure]" = Bag()
+    mark: Mark = UNMARKED
+
+    def __lt__(self, other: "Figure") -> bool:
+        """Pieces stand in the order of the rulebook's table."""
+        if self.kind is not other.kind:
+            return RANK[self.kind] < RANK[other.kind]
+        if self.cargo.pairs != other.cargo.pairs:
+            return self.cargo.pairs < other.cargo.pairs
+        return self.mark < other.mark
+
+    def __str__(self) -> str:
+        return self.kind if not self.cargo else f"{self.kind} with {' and '.join(map(str, self.cargo))}"
+
+
+@lru_cache(maxsize=16384)
+def shared(kind: Kind, cargo: Bag[Figure], mark: Mark) -> Figure:
+    """The figure of these parts, the same object every time: what is the same object is compared at once."""
+    return Figure(kind, cargo, mark)
+
+
+def still_activated(old: Mark, new: Mark = UNMARKED) -> Mark:
+    """A new mark for a piece that bears an old one: of that it keeps nothing but its activation."""
+    return evolve(new, activated=True, acting=old.acting) if old.activated else new
+
+
+def bare(figure: Figure) -> Figure:
+    """A piece without its marks, and what it carries without theirs."""
+    return Figure(figure.kind, Bag((bare(one), count) for one, count in figure.cargo.pairs))
+
+
+@lru_cache(maxsize=16384)
+def moved(
+    kind: Kind, cargo: Bag[Figure], spent: int, stopped: str, landed: bool, transferred: bool
+) -> Figure:
+    """The shared figure of a piece that has moved."""
+    return shared(kind, cargo, Mark(spent, stopped, landed=landed, transferred=transferred))
+
+
+def all_figures(bag: Bag[Figure]) -> Bag[Kind]:
+    """The pieces of a bag counted by kind, those aboard included."""
+    kinds = list[tuple[Kind, int]]()
+    for figure, count in bag.pairs:
+        kinds.append((figure.kind, count))
+        kinds += [(kind, carried * count) for kind, carried in all_figures(figure.cargo).pairs]
+    return Bag(kinds)

@@ -1,0 +1,285 @@
+"""Setup: every way to play, and the table at which a game is played.
+
+What lives here: `Setup` (length, players, alliances, seats, rulings, content), which
+refuses what the rulebook does not allow, and `Table`, the part of a game that never
+changes. What may not live here: the opening position (`opening`), and what any ruling
+changes; the function concerned asks for its reading by name.
+It answers for the clauses on ways to play, seats and alliances of pages 3 and 4.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from enum import Enum
+from functools import lru_cache
+from operator import is_
+from random import Random
+from typing import Any, Final, TypeVar
+
+from attrs import Factory, field, frozen
+
+from conquest_rules.kernel.clause import Misfit, Rule, Violation, by_construction, clause
+from conquest_rules.nerath.catalogue import catalogue
+from conquest_rules.nerath.content.loading import built_in
+from conquest_rules.nerath.content.names import REALMS, SIDES, Length, Realm, SpaceKind, Variant, Windows
+from conquest_rules.nerath.content.rows import Content, digest_of
+from conquest_rules.nerath.position.facts.ways import (
+    ChooseOne,
+    HasToBe,
+    NamesOfPlayers,
+    NoFreeForAll,
+    NoneOf,
+    NoSuchLength,
+    SeatsHold,
+    SharedOut,
+    TooFew,
+    TooMany,
+)
+from conquest_rules.nerath.position.readings import Readings, readings_of, why_no_such_readings
+
+T = TypeVar("T")
+
+EVIL: Final = (Realm.KARKOTH, Realm.IRON_CIRCLE)
+GOOD: Final = (Realm.VAILIN, Realm.NERATH)
+EACH: Final = tuple((realm,) for realm in REALMS)
+# Who may play together: the lines of page 4, one group of realms for each player.
+LINES: Final[Mapping[tuple[int, bool], tuple[tuple[Realm, ...], ...]]] = {
+    (2, True): (EVIL, GOOD),
+    (3, True): (GOOD, EVIL[:1], EVIL[1:]),
+    (4, True): EACH,
+    (4, False): EACH,
+}
+LINE_CLAUSES: Final = {(2, True): "N4.10", (3, True): "N4.12", (4, True): "N4.14", (4, False): "N4.6"}
+
+
+class IllegalSetup(ValueError):
+    """A way to play that the rulebook does not allow; `refusals` says by which clauses."""
+
+    def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
+        super().__init__(" ".join(str(refusal) for refusal in refusals))
+        self.refusals = refusals
+
+
+@frozen
+class Seat:
+    """A player and the realms he or she is the warlord of."""
+
+    player: str
+    realms: tuple[Realm, ...]
+
+
+def _readings(given: Mapping[str, str] | Readings) -> Readings:
+    readings = readings_of(given)
+    if isinstance(readings, Misfit):
+        raise IllegalSetup((readings,))
+    return readings
+
+
+def _seats_by_line(setup: "Setup") -> tuple[Seat, ...]:
+    line = LINES.get((setup.players, setup.alliances), ())
+    return tuple(Seat(f"player {number}", realms) for number, realms in enumerate(line, 1))
+
+
+@by_construction("N3.5")
+@frozen(kw_only=True)
+class Setup:
+    """A way to play. Only the length has to be named; four players play free-for-all.
+
+    `rulings` maps a ruling to the reading chosen, `R-vp-tie` to `any-tie`; all others are
+    played by their default. `seats` are in the order in which the players sit. `windows` says who
+    is asked for cards: `HOLDERS_ONLY` is faster, and lets everybody tell who holds one. `variant`
+    says in which order the turn is played.
+    """
+
+    length: Length
+    players: int = 4
+    alliances: bool = field(default=Factory(lambda setup: setup.players < 4, takes_self=True))
+    seats: tuple[Seat, ...] = field(default=Factory(_seats_by_line, takes_self=True))
+    rulings: Readings = field(default=(), converter=_readings)
+    windows: Windows = Windows.PUBLIC
+    variant: Variant = Variant.NONE
+    content: Content = field(factory=built_in, repr=lambda content: repr(content.name))
+
+    def __attrs_post_init__(self) -> None:
+        if refusals := tuple(refusal for check in CHECKS for refusal in check(self)):
+            raise IllegalSetup(refusals)
+
+
+Refusals = Iterator[Violation | Misfit]
+
+
+@clause("N3.5")
+def length_is_chosen(setup: Setup) -> Refusals:
+    """A game is short, medium or long; who is asked for cards and the order of play are chosen likewise."""
+    if not isinstance(setup.length, Length):
+        yield Violation("N3.5", NoSuchLength(repr(setup.length)), ChooseOne(_choices(Length)))
+    for chosen, kind in ((setup.windows, Windows), (setup.variant, Variant)):
+        if not isinstance(chosen, kind):
+            yield Misfit(NoneOf(repr(chosen), _choices(kind)))
+
+
+def _choices(kind: type[Enum]) -> tuple[str, ...]:
+    return tuple(f"{kind.__name__}.{one.name}" for one in kind)
+
+
+@clause("N3.2")
+def at_most_four_players(setup: Setup) -> Refusals:
+    """Two, three or four play."""
+    if setup.players > 4:
+        yield Violation("N3.2", TooMany(setup.players), TWO_TO_FOUR)
+    elif setup.players < 2:
+        yield Misfit(TooFew(setup.players))
+
+
+TWO_TO_FOUR: Final = Rule("Two, three or four can play.")
+
+
+@clause("N4.1", "N4.2")
+def under_four_means_alliance(setup: Setup) -> Refusals:
+    """Free-for-all takes four players."""
+    if 2 <= setup.players < 4 and not setup.alliances:
+        yield Violation("N4.2", NoFreeForAll(setup.players), WITH_ALLIANCES)
+
+
+WITH_ALLIANCES: Final = Rule("They play with alliances=True.")
+
+
+@clause("N3.3", "N4.6", "N4.10", "N4.12", "N4.14", "N23.10")
+def realms_go_by_line(setup: Setup) -> Refusals:
+    """The seats share out the four realms in one of the ways the rulebook lists."""
+    line = LINES.get((setup.players, setup.alliances))
+    if line is None:
+        return
+    seated = tuple(realm for seat in setup.seats for realm in seat.realms)
+    if sorted(seated) != sorted(REALMS):
+        yield Violation("N3.3", SeatsHold(seated), ONE_PLAYER_EACH)
+    elif sorted(sorted(seat.realms) for seat in setup.seats) != sorted(map(sorted, line)):
+        shares = SharedOut(tuple(seat.realms for seat in setup.seats))
+        yield Violation(LINE_CLAUSES[setup.players, setup.alliances], shares, HasToBe(line))
+
+
+ONE_PLAYER_EACH: Final = Rule("Each of the four realms has exactly one player.")
+
+
+def players_have_names(setup: Setup) -> Refusals:
+    """Every player has a name that no other player has."""
+    names = tuple(seat.player for seat in setup.seats)
+    if len(set(names)) != len(names) or not all(name.strip() for name in names):
+        yield Misfit(NamesOfPlayers(names))
+
+
+def readings_exist(setup: Setup) -> Refusals:
+    """Rulings are named as in the catalogue, and can be switched."""
+    if setup.rulings:
+        yield from why_no_such_readings(setup.rulings)
+
+
+CHECKS: Final[tuple[Callable[[Setup], Refusals], ...]] = (
+    length_is_chosen,
+    at_most_four_players,
+    under_four_means_alliance,
+    realms_go_by_line,
+    players_have_names,
+    readings_exist,
+)
+
+
+@clause("N3.14")
+def random_seats(players: int, alliances: bool, names: tuple[str, ...], rng: Random) -> tuple[Seat, ...]:
+    """Realms dealt at random: each assignment that the way to play allows is equally likely."""
+    line = list(LINES[players, alliances])
+    rng.shuffle(line)
+    return tuple(Seat(name, realms) for name, realms in zip(names, line, strict=True))
+
+
+@clause("M3.1")
+def _ally(realm: Realm) -> Realm:
+    return next(other for other in REALMS if other is not realm and SIDES[other] is SIDES[realm])
+
+
+@frozen(eq=False)
+class Table:
+    """What never changes while a game is played; equal when the digests are."""
+
+    setup: Setup
+    digest: str = field(init=False)
+    content: Content = field(init=False, repr=False)
+    readings: Mapping[str, str] = field(init=False, repr=False)
+    dungeons: tuple[str, ...] = field(init=False, repr=False)
+    allies: Mapping[Realm, Realm | None] = field(init=False, repr=False)
+    foes: Mapping[Realm, tuple[Realm, ...]] = field(init=False, repr=False)
+    # What was worked out before and need not be again; no part of what a table is.
+    # The keys and values are figures and actions, which are told of further up in the house.
+    memo: dict[Any, Any] = field(init=False, repr=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        setup, content = self.setup, self.setup.content
+        readings = {one.id: one.default for one in catalogue().rulings if one.switch} | dict(setup.rulings)
+        seats = [(seat.player, list(seat.realms)) for seat in setup.seats]
+        told = [content.digest, setup.players, setup.alliances, setup.length, setup.windows, seats]
+        told.append(sorted(readings.items()))
+        # Tables of the printed turn are called as they were before there was another.
+        told += [setup.variant] if setup.variant is not Variant.NONE else []
+        derived: dict[str, object] = {
+            "digest": digest_of(told),
+            "content": content,
+            "readings": readings,
+            "dungeons": content.of_kind(SpaceKind.DUNGEON),
+            "allies": {realm: _ally(realm) if setup.alliances else None for realm in REALMS},
+        }
+        derived["foes"] = {
+            realm: tuple(
+                one for one in REALMS if one not in (realm, _ally(realm) if setup.alliances else realm)
+            )
+            for realm in REALMS
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def reading(self, ruling: str) -> str:
+        """The reading by which this table plays a ruling."""
+        return self.readings[ruling]
+
+    def latest(self, about: Hashable, parts: tuple[object, ...], work_out: Callable[[], T]) -> T:
+        """The last answer about something, for as long as the parts it hangs on are the same objects."""
+        kept: tuple[tuple[object, ...], T] | None = self.memo.get(about)
+        if kept is not None and all(map(is_, kept[0], parts)):
+            return kept[1]
+        answer = work_out()
+        self.memo[about] = (parts, answer)
+        return answer
+
+    @clause("N4.11", "N4.13", "N4.15", "N4.27", "N22.2")
+    def ally(self, realm: Realm) -> Realm | None:
+        """The realm allied with this one; in a free-for-all game nobody is."""
+        return self.allies[realm]
+
+    @clause("N4.7")
+    def enemies(self, realm: Realm) -> tuple[Realm, ...]:
+        """The realms that are neither this one nor its ally, in turn order."""
+        return self.foes[realm]
+
+    @clause("N3.3")
+    def player(self, realm: Realm) -> Seat:
+        """The seat that takes a realm's decisions."""
+        return next(seat for seat in self.setup.seats if realm in seat.realms)
+
+    def together(self, realm: Realm) -> tuple[Realm, ...]:
+        """The realms that win together with this one, itself included, in turn order."""
+        return tuple(other for other in REALMS if other in (realm, self.ally(realm)))
+
+
+def table_of(setup: Setup) -> Table:
+    """The table of a setup; games of one setup share it."""
+    # Packs that differ in their map alone are equal, and each is drawn by its own.
+    return _table(setup, id(setup.content))
+
+
+@lru_cache(maxsize=64)
+def _table(setup: Setup, pack: int) -> Table:
+    del pack  # It tells equal packs apart, for as long as the setup keeps its own.
+    return Table(setup)

@@ -1,0 +1,83 @@
+"""Quiet: by which clauses something is done of which nothing is told yet.
+
+What lives here: for decisions that bring no event, because others decide first, a choice is
+secret, or a card is followed further, the clauses by which they are taken. What may not live here:
+the decisions themselves; each step's module has them. It answers for no clause by itself.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from conquest_rules.kernel.clause import cites
+from conquest_rules.nerath.content.names import TURN
+from conquest_rules.nerath.position import citing
+from conquest_rules.nerath.position.actions import (
+    Action,
+    AnswerShare,
+    Buy,
+    ChoosePiece,
+    ChooseRealm,
+    ChooseSpace,
+    Decline,
+    EndStep,
+    OfferShare,
+    Pass,
+    Place,
+)
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import Landing, Placing, Resolving, RunningAmok, Step
+from conquest_rules.nerath.position.variant_steps import Activating, ChoosingRealm, Planning
+from conquest_rules.nerath.turn import reinforce
+from conquest_rules.nerath.turn.reduced_downtime.planning import as_chosen
+
+
+def why_quiet(state: State, action: Action) -> tuple[str, ...]:
+    """The clauses by which a decision is taken that brings no event; none where every one does."""
+    told = WHOSE_STEP.get((type(state.step), type(action)))
+    if told is None:
+        told = WHATEVER_STEP.get(type(action))
+    return () if told is None else told(state, action)
+
+
+def _by(*clauses: str) -> Callable[[State, Action], tuple[str, ...]]:
+    return lambda _state, _action: clauses
+
+
+def _kept(state: State, action: Action) -> tuple[str, ...]:
+    """Who passes keeps the cards in hand; in a view a hand may be hidden, and then it may hold some."""
+    assert isinstance(action, Pass)
+    turn = TURN[action.by]
+    treasures = cites("N16.14") if state.treasures[turn].total != 0 else ()
+    events = cites("N9.12") if state.hands[turn].total != 0 or not treasures else ()
+    return events + treasures
+
+
+def _followed(state: State, _: Action) -> tuple[str, ...]:
+    assert isinstance(state.step, Resolving)
+    return citing.of_step(state.table.content, state.step)
+
+
+def _in_secret(state: State, action: Action) -> tuple[str, ...]:
+    """What is bought or placed in secret is so by the clauses by which it will be."""
+    alone = as_chosen(state)
+    phase = reinforce.PLACING if isinstance(alone.step, Placing) else reinforce.BUYING
+    _, told = phase.resolve(alone, action)
+    return cites("M5.10", *(clause for event in told for clause in event.clauses))
+
+
+WHOSE_STEP: Final[Mapping[tuple[type[Step], type[Action]], Callable[[State, Action], tuple[str, ...]]]] = {
+    (Landing, EndStep): _by("N11.31"),
+    (RunningAmok, EndStep): _by("N16.8"),
+    (Activating, EndStep): _by("M5.7"),
+    (ChoosingRealm, ChooseRealm): _by("M5.7"),
+    (Planning, EndStep): _by("M5.10", "N24.7"),
+    (Planning, Buy): _in_secret,
+    (Planning, Place): _in_secret,
+    **{(Resolving, kind): _followed for kind in (ChooseSpace, ChoosePiece, ChooseRealm, Decline)},
+}
+WHATEVER_STEP: Final[Mapping[type[Action], Callable[[State, Action], tuple[str, ...]]]] = {
+    OfferShare: _by("N12.46"),
+    # Halves are taken by what chance says of the hit left over.
+    AnswerShare: _by("N12.47", "N12.49"),
+    Pass: _kept,
+}

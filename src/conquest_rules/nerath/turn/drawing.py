@@ -1,0 +1,157 @@
+"""Drawing: the opening cards, and Step 1 of the turn.
+
+What lives here: the request for a card, what its answer does, and reshuffling the
+discards. What may not live here: what cards do. Cards are drawn, held, counted here.
+It answers for the draw clauses of pages 7 and 9.
+"""
+
+from typing import Final
+
+from conquest_rules.kernel import deck as decks
+from conquest_rules.kernel.chance import Draw
+from conquest_rules.kernel.clause import Violation, cites, clause
+from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.secret import with_card
+from conquest_rules.nerath.content.effects import DrawCards
+from conquest_rules.nerath.content.names import REALMS, TURN, Realm
+from conquest_rules.nerath.position.events.printed import (
+    CardDrawn,
+    DiscardsReshuffled,
+    Event,
+    NothingToDraw,
+    OpeningCardDrawn,
+)
+from conquest_rules.nerath.position.facts.moments import NotDrawn, OpeningCardsLeft
+from conquest_rules.nerath.position.in_force import effects_of
+from conquest_rules.nerath.position.opening import OPENING_CARDS
+from conquest_rules.nerath.position.state import State, at_step, with_cards
+from conquest_rules.nerath.position.steps import Dealing, Drawing, Resolving, StartingGame, interrupted
+
+AT_ONCE: Final = "at-once"
+OPENING_A_TURN: Final = cites("N7.5", "N9.8")
+
+
+def drawer(state: State, at: Dealing | Drawing) -> Realm:
+    """The realm that draws now."""
+    return at.to if isinstance(at, Dealing) else state.active
+
+
+def needed(state: State, realm: Realm) -> int:
+    """How many cards of a realm must be undrawn for what is asked of it now."""
+    step = state.step
+    if isinstance(step, Resolving):
+        effects = effects_of(state.table.content, step.card, step.again)
+        draws = step.effect < len(effects) and isinstance(effects[step.effect], DrawCards) and step.left > 0
+        if draws and realm is step.by and step.chosen is None:
+            return int(state.deck(realm).undrawn > 0)
+    match step:
+        case Dealing(to, left):
+            return left if realm is to else OPENING_CARDS if TURN[realm] > TURN[to] else 0
+        case Drawing():
+            return int(realm is state.active)
+        case _:
+            return 0
+
+
+@clause("N9.11", "M3.5")
+def may_hold_immediate(state: State, realm: Realm) -> bool:
+    """Whether a hand may hold a card that is played as soon as it is drawn: only before it is played."""
+    match interrupted(state.step):
+        case Dealing():
+            return True
+        case StartingGame():
+            return not isinstance(state.step, Resolving) or TURN[realm] >= TURN[state.step.by]
+        case step if state.table.reading("R-play-immediately-setup") == "at-first-draw-step":
+            waits = realm is state.active and isinstance(step, Drawing)
+            # In the variant all have drawn before the first round of activations.
+            early = state.round == 1 and not state.memory.lap
+            return early and (waits or TURN[realm] > TURN[state.active])
+        case _:
+            return False
+
+
+@clause("N7.3")
+def request(state: State, at: Dealing | Drawing) -> Draw:
+    """The request for the next card: any card of the realm's own undrawn ones, all equally likely."""
+    realm = drawer(state, at)
+    purpose = "opening card" if isinstance(at, Dealing) else "Event card"
+    return decks.draw(state.deck(realm), f"{purpose} of {realm}")
+
+
+def _take(state: State, realm: Realm, card: str) -> State:
+    """A card goes from the deck of a realm into its hand."""
+    held = with_card(state.hand(realm), card)
+    return with_cards(state, realm, held, decks.without_top(state.deck(realm), card))
+
+
+def _reshuffle(state: State, realm: Realm) -> tuple[State, tuple[Event, ...]]:
+    deck = state.deck(realm)
+    mixed = with_cards(state, realm, state.hand(realm), decks.reshuffled(deck))
+    return mixed, (DiscardsReshuffled(realm, deck.discards.total),)
+
+
+def _spent(deck: Deck[str]) -> bool:
+    return deck.undrawn == 0 and bool(deck.discards)
+
+
+@clause("N7.4")
+def deal(state: State, at: Dealing, card: str) -> tuple[State, tuple[Event, ...]]:
+    """A realm draws one of its two opening cards; after the last one of all, play can begin."""
+    dealt = _take(state, at.to, card)
+    told = (OpeningCardDrawn(at.to, card),)
+    if at.left > 1:
+        return at_step(dealt, Dealing(at.to, at.left - 1)), told
+    if at.to is not REALMS[-1]:
+        return at_step(dealt, Dealing(REALMS[TURN[at.to] + 1], OPENING_CARDS)), told
+    return dealt, told
+
+
+@clause("N7.5", "N9.8")
+def draw(
+    state: State, realm: Realm, card: str, why: tuple[str, ...] = OPENING_A_TURN
+) -> tuple[State, tuple[Event, ...]]:
+    """A realm draws an Event card of its own deck, as its turn opens or by what a card says."""
+    drawn = _take(state, realm, card)
+    told = (CardDrawn(realm, card, why),)
+    if state.table.reading("R-event-reshuffle") == AT_ONCE and _spent(drawn.deck(realm)):
+        drawn, mixed = _reshuffle(drawn, realm)
+        return drawn, told + mixed
+    return drawn, told
+
+
+@clause("N9.16")
+def reshuffled_if_spent(state: State, realm: Realm) -> tuple[State, tuple[Event, ...]]:
+    """The discards are shuffled to make a new deck if a card has to be drawn and none is left."""
+    return _reshuffle(state, realm) if _spent(state.deck(realm)) else (state, ())
+
+
+@clause("N9.16")
+def begin(state: State) -> tuple[State, tuple[Event, ...], bool]:
+    """Make ready to draw: reshuffle the discards if the deck is empty, and say whether a card is there."""
+    mixed, told = reshuffled_if_spent(state, state.active)
+    if mixed.deck(state.active).undrawn == 0:
+        return mixed, (*told, NothingToDraw(state.active)), False
+    return mixed, told, True
+
+
+@clause("N9.11", "M3.5")
+def to_be_played(state: State, realm: Realm) -> str | None:
+    """A card of a realm's hand that has to be played immediately."""
+    cards = state.hands[TURN[realm]].cards.kinds
+    return next((card for card in cards if state.table.content.event(card).immediately), None)
+
+
+@clause("N9.2")
+def draw_is_mandatory(state: State) -> Violation | None:
+    """Nothing else is done before the Event card is drawn."""
+    if not isinstance(state.step, Drawing):
+        return None
+    return Violation("N9.2", NotDrawn(state.active))
+
+
+@clause("N7.4")
+def deal_is_mandatory(state: State) -> Violation | None:
+    """Nobody does anything before all opening cards are drawn."""
+    if not isinstance(state.step, Dealing):
+        return None
+    return Violation("N7.4", OpeningCardsLeft(state.step.to))

@@ -1,0 +1,291 @@
+"""Reposition: Step 4, flying away and leaving dungeons.
+
+What lives here: who may move in this step and where to, what is lost at its end, and
+the restocking of dungeons. What may not live here: battles; no move of this step starts one.
+It answers for the reposition clauses of page 17.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Rule, Violation, cites, clause
+from conquest_rules.nerath.battle import dungeon, order
+from conquest_rules.nerath.content.names import Ability, Kind, PieceType, SpaceKind
+from conquest_rules.nerath.movement import transport
+from conquest_rules.nerath.movement.action_cache import space_by_space
+from conquest_rules.nerath.movement.flying import flight, friendly_flight
+from conquest_rules.nerath.movement.moving import TERRAIN_CHECKS, castle_pieces_immobile, why_no_move
+from conquest_rules.nerath.position.actions import Action, Decision, Embark, EndStep, Move
+from conquest_rules.nerath.position.checks import Check, Moved, Phase, Refusals, active_decides, run
+from conquest_rules.nerath.position.control import friendly_spaces, is_friendly
+from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed, PieceEmbarked, PieceMoved
+from conquest_rules.nerath.position.facts.board import (
+    Being,
+    Ground,
+    IsThere,
+    NotAdjacent,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    OfSpaceTo,
+    Stance,
+    TooFar,
+    Trait,
+)
+from conquest_rules.nerath.position.facts.moments import HeroesInside
+from conquest_rules.nerath.position.figures import Figure, Mark, shared, still_activated
+from conquest_rules.nerath.position.state import State, with_forces
+
+MOVED: Final = "N17.1"
+HAS_MOVED: Final = Mark(stopped=MOVED)
+WHO_MOVES: Final = Rule("In the Reposition step flying pieces move, and Heroes in dungeons.")
+NO_BATTLE: Final = Rule("No battle starts in the Reposition step.")
+BY_SHIP: Final = Rule("Heroes leave a dungeon to a Warship in friendly sea next to it.")
+
+
+def _flies(state: State, figure: Figure) -> bool:
+    return state.table.content.piece(figure.kind).type is PieceType.FLYING
+
+
+def _hovers(state: State, figure: Figure) -> bool:
+    return Ability.HOVER in state.table.content.piece(figure.kind).abilities
+
+
+def _in_dungeon(state: State, at: str) -> bool:
+    return state.table.content.kind_of[at] is SpaceKind.DUNGEON
+
+
+@clause("N17.10", "N17.11", "N17.12", "N17.13", "N17.14", "N21.11", "I21.1", "M4.6", "N15.12")
+def landings(state: State, figure: Figure, at: str) -> tuple[str, ...]:
+    """Where a flying piece may end: friendly land in reach, with Hover also friendly sea."""
+    return friendly_flight(state, figure, at, dry=not _hovers(state, figure))
+
+
+@clause("N17.5", "N17.6")
+def exits(state: State, at: str) -> tuple[str, ...]:
+    """The friendly land next to a dungeon."""
+    near = state.table.content.next_to[SpaceKind.LAND][at]
+    return tuple(space for space in near if is_friendly(state, space, state.active))
+
+
+@clause("N17.5", "G1.9")
+def exit_ships(state: State, at: str) -> Iterator[tuple[str, Figure]]:
+    """The own Warships with room in friendly sea next to a dungeon."""
+    for sea in state.table.content.next_to[SpaceKind.SEA][at]:
+        if is_friendly(state, sea, state.active):
+            for ship in transport.ships_with_room(state, state.active, sea):
+                yield sea, ship
+
+
+# Why not.
+
+
+@clause("N17.1", "N17.10")
+def reposition_second_move(state: State, act: Move) -> Violation | None:
+    """In this step flying pieces move, once each, and Heroes that stand in a dungeon."""
+    if act.figure.mark.stopped:
+        return Violation("N17.1", OfPiece(act.figure, act.by, act.at, Being.MOVED))
+    if _flies(state, act.figure) or _in_dungeon(state, act.at):
+        return None
+    return Violation("N17.1", OfKind(act.figure.kind, Trait.DOES_NOT_FLY), WHO_MOVES)
+
+
+@clause("N17.2")
+def reposition_starts_no_battle(state: State, act: Move) -> Violation | None:
+    """Nobody moves into an enemy space or a dungeon."""
+    if is_friendly(state, act.to, act.by):
+        return None
+    return Violation("N17.2", OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY), NO_BATTLE)
+
+
+@clause("N17.10")
+def fly_within_reach(state: State, act: Move) -> Violation | None:
+    """A flying piece moves up to its full Move."""
+    if not _flies(state, act.figure) or act.to in flight(state, act.figure, act.at):
+        return None
+    move = state.table.content.piece(act.figure.kind).move
+    there = IsThere(act.figure, act.at) if act.to == act.at else TooFar(act.to, act.at, move)
+    return Violation("N17.10", there)
+
+
+@clause("N17.10", "N17.14")
+def other_flyers_must_end_on_land(state: State, act: Move) -> Violation | None:
+    """Without Hover a flying piece ends on land."""
+    at_sea = state.table.content.kind_of[act.to] is SpaceKind.SEA
+    if not _flies(state, act.figure) or not at_sea or _hovers(state, act.figure):
+        return None
+    return Violation("N17.14", (OfKind(act.figure.kind, Trait.CANNOT_HOVER), OfSpace(act.to, Ground.SEA)))
+
+
+@clause("N17.5")
+def dungeon_exit_destinations(state: State, act: Move) -> Violation | None:
+    """A Hero leaves a dungeon to land next to it."""
+    if _flies(state, act.figure) or not _in_dungeon(state, act.at):
+        return None
+    if act.to in state.table.content.next_to[SpaceKind.LAND][act.at]:
+        return None
+    land = state.table.content.kind_of[act.to] is SpaceKind.LAND
+    return Violation("N17.5", NotAdjacent(act.to, act.at) if land else OfSpace(act.to, Ground.NO_LAND))
+
+
+MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
+    castle_pieces_immobile,
+    *TERRAIN_CHECKS,
+    reposition_second_move,
+    reposition_starts_no_battle,
+    fly_within_reach,
+    other_flyers_must_end_on_land,
+    dungeon_exit_destinations,
+)
+
+
+@clause("N17.1", "N17.5")
+def only_heroes_leave_by_ship(state: State, act: Embark) -> Violation | None:
+    """In this step only Heroes in a dungeon go aboard, onto ships in friendly sea next to it."""
+    why = [
+        (not _in_dungeon(state, act.at), OfSpace(act.at, Ground.NO_DUNGEON)),
+        (not state.table.content.board.adjacent(act.at, act.to), NotAdjacent(act.to, act.at)),
+        (not is_friendly(state, act.to, act.by), OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY)),
+    ]
+    facts = tuple(fact for holds, fact in why if holds)
+    return Violation("N17.5", facts, BY_SHIP) if facts else None
+
+
+EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
+    transport.only_warships_carry,
+    transport.ship_capacity_two,
+    only_heroes_leave_by_ship,
+)
+
+
+@clause("N17.4")
+def heroes_must_exit_dungeon(state: State, act: EndStep) -> Violation | None:
+    """The step does not end while a Hero in a dungeon has a way out."""
+    for at in state.table.dungeons:
+        if state.figures(at, act.by) and (exits(state, at) or next(exit_ships(state, at), None)):
+            return Violation("N17.4", HeroesInside(act.by, at))
+    return None
+
+
+END_CHECKS: Final[tuple[Check[EndStep], ...]] = (heroes_must_exit_dungeon,)
+
+
+def _refusals(state: State, act: Decision) -> Refusals:
+    match act:
+        case Move():
+            return why_no_move(state, act, MOVE_CHECKS)
+        case Embark():
+            return transport.why_no_embarking(state, act, EMBARK_CHECKS)
+        case EndStep():
+            return run(END_CHECKS, state, act)
+        case _:
+            return iter(())
+
+
+# What is listed.
+
+
+def listed(state: State) -> list[Action]:
+    """Every way for flying pieces and for Heroes in dungeons, then the end of the step."""
+    realm = state.active
+
+    def here(bag: Bag[Figure], at: str) -> Iterator[Action]:
+        for figure in bag.kinds:
+            if figure.mark.stopped:
+                continue
+            if _flies(state, figure):
+                yield from (Move(realm, figure, at, to) for to in landings(state, figure, at))
+            elif _in_dungeon(state, at):
+                yield from (Move(realm, figure, at, to) for to in exits(state, at))
+                yield from (Embark(realm, figure, at, ship, sea) for sea, ship in exit_ships(state, at))
+
+    actions = space_by_space(state, listed, friendly_spaces(state, realm), {}, here)
+    end = EndStep(realm)
+    return actions if heroes_must_exit_dungeon(state, end) else [*actions, end]
+
+
+# What it does.
+
+
+def _move(state: State, act: Move) -> Moved:
+    moved = shared(act.figure.kind, act.figure.cargo, still_activated(act.figure.mark, HAS_MOVED))
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).add(moved)),
+    )
+    why = _why_flown(state, act.to) if _flies(state, act.figure) else _why_out(state, act.at)
+    return after, (PieceMoved(act.by, moved, act.at, act.to, why),)
+
+
+def _why_flown(state: State, to: str) -> tuple[str, ...]:
+    """The clauses by which a flying piece moves again: to land, or by hovering to the sea."""
+    at_sea = state.table.content.kind_of[to] is SpaceKind.SEA
+    return cites("N17.10", "N17.13") if at_sea else cites("N17.10")
+
+
+def _why_out(state: State, at: str) -> tuple[str, ...]:
+    """The clauses by which a Hero leaves a dungeon: it won there, or by one reading found nothing to win."""
+    empty = state.table.reading("R-empty-dungeon") == "nothing-there" and at not in state.memory.cleared
+    return cites("N17.1" if empty else "N17.4", "N17.5")
+
+
+def _leave_by_ship(state: State, act: Embark) -> Moved:
+    fuller = transport.aboard(act.ship, Figure(act.figure.kind, mark=still_activated(act.figure.mark)))
+    after = with_forces(
+        state,
+        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
+        (act.to, act.by, state.figures(act.to, act.by).remove(act.ship).add(fuller)),
+    )
+    return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, _why_out(state, act.at)),)
+
+
+def _resolve(state: State, action: Action) -> Moved:
+    if isinstance(action, Embark):
+        return _leave_by_ship(state, action)
+    assert isinstance(action, Move)
+    return _move(state, action)
+
+
+PHASE: Final = Phase("Reposition", active_decides, listed, (Move, Embark, EndStep), _refusals, _resolve)
+
+
+# What the end of the step brings.
+
+
+@clause("N17.3", "N17.13", "N17.14", "N21.7")
+def stranded(state: State, figure: Figure, at: str) -> str | None:
+    """The clause by which a piece is lost at the end of the step: no way out, or nowhere to land."""
+    if _in_dungeon(state, at):
+        return "N17.3"
+    if figure.kind is Kind.WARSHIP or not _flies(state, figure):
+        return None
+    hovers = _hovers(state, figure)
+    if not is_friendly(state, at, state.active):
+        return "N17.13" if hovers else "N17.14"
+    sea = state.table.content.kind_of[at] is SpaceKind.SEA
+    return "N17.14" if sea and not hovers else None
+
+
+def _lose_stranded(state: State) -> Moved:
+    realm, lost = state.active, list[Event]()
+    for space in state.table.content.board.spaces:
+        for figure, count in state.figures(space, realm).pairs:
+            if why := stranded(state, figure, space):
+                left = state.figures(space, realm).remove(figure, count)
+                state = with_forces(state, (space, realm, left))
+                lost += [PieceDestroyed(realm, figure, space, (why,))] * count
+    return state, tuple(lost)
+
+
+@clause("N17.7", "N17.8")
+def finish(state: State) -> Moved:
+    """What has nowhere to go is lost, and cleared dungeons are restocked."""
+    rested, told = _lose_stranded(state)
+    for at in state.memory.cleared:
+        rested, laid = dungeon.restock(rested, at)
+        told += laid
+    return evolve(order.kept_marks(rested, landed=False), memory=evolve(rested.memory, cleared=())), told
