@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from tools.breaks import PACKAGE
 from tools.rulings import Ruling, rulings
 
-FILE: Final = "tests/bite/by_hand.toml"
+FILE: Final = "tests/bite/nerath/by_hand.toml"
 
 
 class Break(NamedTuple):

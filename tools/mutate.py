@@ -6,7 +6,7 @@ laws), and the list of those that survive. What may not live here: how code is c
 tests are run on it (`broken`). It answers for no clause.
 
 A run that was cut off goes on where it was: every mutant's fate is a line of the file it writes. Changes that
-leave the game the same stand in `tests/bite/explained.csv`, each with the reason; they are not judged.
+leave the game the same stand in `tests/bite/nerath/explained.csv`, each with the reason; they are not judged.
 """
 
 import argparse
@@ -38,10 +38,15 @@ LEFT_OUT: Final = (
     "core/ReplaceComparisonOperator_IsNot_NotEq",
 )
 # Cheap and broad tests come first, long ones last.
-RECORDED: Final = ("tests/scenes", "tests/corpus", "tests/nerath/test_refusals.py", "tests/playthroughs")
-LAWS: Final = ("tests/cli/test_cli_content.py", "tests/nerath", "tests/laws", "tests/rulings", "tests/worlds")
+RECORDED: Final = (
+    "tests/scenes",
+    "tests/corpus",
+    "tests/rules/nerath/test_refusals.py",
+    "tests/playthroughs",
+)
+LAWS: Final = ("tests/cli/test_cli_content.py", "tests/rules", "tests/laws", "tests/rulings", "tests/worlds")
 SECONDS: Final = 240
-EXPLAINED: Final = ROOT / "tests/bite/explained.csv"
+EXPLAINED: Final = ROOT / "tests/bite/nerath/explained.csv"
 
 Range = tuple[tuple[int, int], tuple[int, int]]
 

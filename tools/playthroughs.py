@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from attrs import fields
-from tests.nerath import refusals_told
+from tests.rules.nerath import refusals_told
 
 from conquest_rules import nerath
 from conquest_rules.nerath.position import notation

@@ -14,8 +14,8 @@ from multiprocessing.sharedctypes import Synchronized
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
-from tests.worlds.asking import Size, ask, measure
-from tests.worlds.atlas import ATLAS, pin, pinned
+from tests.worlds.nerath.asking import Size, ask, measure
+from tests.worlds.nerath.atlas import ATLAS, pin, pinned
 
 # How many states all processes have been through; each process is given it when it starts.
 _done: "Synchronized[int] | None" = None

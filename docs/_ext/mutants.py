@@ -1,4 +1,4 @@
-"""Mutants that change nothing: the table of `tests/bite/explained.csv`, code as code.
+"""Mutants that change nothing: the table of `tests/bite/nerath/explained.csv`, code as code.
 
 What lives here: the directive `explained-mutants`. What may not live here: a reason; all stand in the
 table. It answers for no clause.
@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from tools.rulebook.pieces import inline, table
 
-EXPLAINED = Path(__file__).parents[2] / "tests/bite/explained.csv"
+EXPLAINED = Path(__file__).parents[2] / "tests/bite/nerath/explained.csv"
 
 
 def code(text: str) -> nodes.literal:

@@ -126,7 +126,7 @@ def test_a_run_stops_at_the_first_red_test() -> None:
 
 def test_rows_about_other_clauses_are_left_out() -> None:
     """Of a test that goes through a table of clauses only the rows of the clause asked for are run."""
-    table = "tests/nerath/test_refusals.py::test_a_way_to_play_is_refused_for_its_clause"
+    table = "tests/rules/nerath/test_refusals.py::test_a_way_to_play_is_refused_for_its_clause"
     assert 1 < len(run({}, [table])["passed"])
     assert [f"{table}[N3.2]"] == run({}, [table], about="N3.2")["passed"]
 
@@ -141,7 +141,7 @@ def test_a_part_is_chosen_by_a_word() -> None:
 
 def test_explained_changes_are_of_code_that_is_there() -> None:
     """A change that is said to change nothing is one of a line of the rules, and the reason is told."""
-    with (ROOT / "tests/bite/explained.csv").open(encoding="utf-8", newline="") as file:
+    with (ROOT / "tests/bite/nerath/explained.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert rows
     for row in rows:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.nerath.arguments import ARGUMENTS
+from tests.rules.nerath.arguments import ARGUMENTS
 
 from conquest_rules import nerath
 

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/how-to/your-own-ruling.rst"
 BLOCK = re.compile(r"^\.\. code-block:: (toml|python|text)\n\n((?:   .*\n|\n)+)", re.M)
-RULING, TEST = "R-clear-lead", "tests/rulings/test_rulings_winning.py"
+RULING, TEST = "R-clear-lead", "tests/rulings/nerath/test_rulings_winning.py"
 # What is not needed to run one property.
 LEFT_OUT = ignore_patterns("__pycache__", "corpus", "playthroughs", "docs", "cli")
 BITE = f"""

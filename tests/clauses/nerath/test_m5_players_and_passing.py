@@ -19,7 +19,7 @@ from tests.clauses.nerath.test_m4_m5_reduced_downtime import (
     named,
     upright,
 )
-from tests.rulings.readings import each_reading, read_as
+from tests.rulings.nerath.readings import each_reading, read_as
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

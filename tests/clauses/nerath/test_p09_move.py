@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.rulings.readings import played_by
+from tests.rulings.nerath.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

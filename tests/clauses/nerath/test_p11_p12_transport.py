@@ -37,7 +37,7 @@ from tests.clauses.nerath.test_p09_move import (
     stepped,
     take,
 )
-from tests.rulings.readings import played_by
+from tests.rulings.nerath.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm

@@ -31,7 +31,7 @@ from tests.clauses.nerath.scenes import (
     roll,
     ship,
 )
-from tests.rulings.readings import each_reading
+from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

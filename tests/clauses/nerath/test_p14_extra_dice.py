@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.analysis.fought import TOMB, enumerated, worked_out
+from tests.analysis.nerath.fought import TOMB, enumerated, worked_out
 from tests.clauses.nerath.cardtable import event, in_play, seated, treasure, when
 from tests.clauses.nerath.scenes import (
     BOARD,
@@ -22,7 +22,7 @@ from tests.clauses.nerath.scenes import (
     guarded,
     roll,
 )
-from tests.rulings.readings import each_reading
+from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
 from conquest_rules.analysis import odds

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.analysis.fought import enumerated, worked_out
+from tests.analysis.nerath.fought import enumerated, worked_out
 from tests.clauses.nerath.cardtable import MY_BATTLE, event, seated
 from tests.clauses.nerath.scenes import (
     CARGO,
@@ -26,7 +26,7 @@ from tests.clauses.nerath.scenes import (
     roll,
     ship,
 )
-from tests.rulings.readings import each_reading
+from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
 from conquest_rules.analysis import odds

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import LAND, moved_in
 from tests.clauses.nerath.test_p17_reposition import cited, kind_of
-from tests.rulings.readings import played_by
+from tests.rulings.nerath.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

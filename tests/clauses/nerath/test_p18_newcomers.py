@@ -7,7 +7,7 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.test_p17_reposition import beside, cited, kind_of, next_in_the_air, wrong_ground
-from tests.rulings.readings import played_by
+from tests.rulings.nerath.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

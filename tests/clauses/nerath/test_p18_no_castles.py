@@ -29,7 +29,7 @@ from tests.clauses.nerath.scenes import (
 )
 from tests.clauses.nerath.test_p17_captured_castles import for_sale, holding, places, placing
 from tests.clauses.nerath.test_p17_p18_reinforce import alone_with, can_buy
-from tests.rulings.readings import each_reading
+from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buy, Kind, Place, Realm, State
