@@ -65,7 +65,7 @@ nitpick_ignore_regex = [
     # The standard library, cattrs and Hypothesis are documented elsewhere, and the build uses no network.
     ("py:class", r"(collections\.abc|concurrent\.futures|fractions|pathlib|random|cattrs|hypothesis)\..*"),
     # Type variables of the kernel's generics have no entry of their own.
-    ("py:class", r"conquest_rules\.(kernel|nerath|testing)\.\w+\.(T|Test|Value|Marked|Answer)"),
+    ("py:class", r"conquest_rules\.(kernel|nerath|testing)(\.\w+)+\.(T|Test|Value|Marked|Answer)"),
     (
         "py:class",
         r"conquest_rules\.(kernel|testing|players)\.\w+\.(Setup|State|Action|Happening|Who|Outcome)",

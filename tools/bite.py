@@ -33,7 +33,7 @@ SECONDS: Final = 90
 T = TypeVar("T", bound=Hashable)
 
 # Packs and states made by hand are judged by the same clauses, once more.
-JUDGES: Final = ("nerath/pack", "nerath/faults")
+JUDGES: Final = ("nerath/content/", "nerath/faults")
 # The forces that bind: the tests of each such clause have to notice some break of it.
 BINDING: Final = ("must", "must-not", "effect")
 # What has to be broken in a check where a clause of some force lives.

@@ -37,12 +37,12 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     row, function, line, proof = (lines for _, lines in blocks)
     nerath = root / "src/conquest_rules/nerath"
     append(nerath / "data/rulings.toml", row)
-    append(nerath / "victory.py", function)
+    append(nerath / "turn/victory.py", function)
     append(root / TEST, proof)
     old, new = ("".join(re.findall(rf"^\{sign}(.*\n)", line, re.M)) for sign in "-+")
-    text = (nerath / "victory.py").read_text("utf-8")
+    text = (nerath / "turn/victory.py").read_text("utf-8")
     assert 1 == text.count(old), f"the page changes what is not there: {old}"
-    (nerath / "victory.py").write_text(text.replace(old, new), "utf-8")
+    (nerath / "turn/victory.py").write_text(text.replace(old, new), "utf-8")
     return root
 
 

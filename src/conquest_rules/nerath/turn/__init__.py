@@ -1,1 +1,1 @@
-"""The order of play, and the steps without battles: draw, reposition, reinforce, collect income; and victory."""
+"""The order of play, the steps without battles (draw, reposition, reinforce, collect income), and victory."""
