@@ -19,7 +19,7 @@ from catanatron.models.enums import Action as CatanAction
 from conquest_rules import nerath
 from conquest_rules.analysis import odds
 from conquest_rules.analysis.odds import lines, questions
-from conquest_rules.nerath.content.loading import documents_of, read_pack
+from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.testing import choose
 
 # Asking only the holders of cards is the way to play that is meant for speed.

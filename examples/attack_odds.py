@@ -2,7 +2,7 @@
 
     python examples/attack_odds.py "3 footsoldier, dragon" "2 footsoldier, castle"
 
-Nothing is rolled: the chances are worked out, and exact for players who give hits to the weakest piece first
+Nothing is rolled: the chances are computed, and exact for players who give hits to the weakest piece first
 and never retreat.
 """
 
@@ -21,7 +21,7 @@ def pieces(figures: nerath.Bag[nerath.Figure]) -> str:
 
 
 def main(attackers: str, defenders: str) -> None:
-    """Tell who wins how often, and draw the likeliest ends."""
+    """Print how often each side wins, and draw the likeliest ends."""
     found = odds.battle(attackers, defenders)
     print(f"{attackers} attack {defenders}: they win {float(found.attacker_wins):.1%}")
     likeliest = sorted(found.left, key=lambda one: one[1], reverse=True)

@@ -25,7 +25,7 @@ def number(prompt: str, most: int) -> int | None:
 
 
 def choose(prompt: str, labels: Sequence[str]) -> int | None:
-    """The place of the label that somebody chooses."""
+    """The index of the label that the player chooses."""
     for place, label in enumerate(labels, 1):
         print(f"{place:>4}  {label}")
     chosen = number(prompt, len(labels))
@@ -39,7 +39,7 @@ def label(group: nerath.Group[nerath.Action]) -> str:
 
 
 def decision(state: nerath.State, realm: nerath.Realm) -> nerath.Action:
-    """What the player of a realm does; nothing is shown that they may not see."""
+    """The action of a realm's player, who sees only what they may."""
     view = nerath.view(state, realm)
     print(
         f"\nRound {state.round}, {realm}: {view.treasury(realm)} Gold, {view.victory_points(realm)} points."
@@ -58,7 +58,7 @@ def decision(state: nerath.State, realm: nerath.Realm) -> nerath.Action:
 
 
 def main() -> None:
-    """Play until somebody has won, or until the input ends."""
+    """Play until the game is won, or until the input ends."""
     state, sitter = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT)), None
     while not isinstance(turn := nerath.to_act(state), nerath.Over):
         if isinstance(turn, nerath.Awaiting):

@@ -4,7 +4,7 @@
 
 Say what is done, in words: `karkoth moves monster from broken-lands to cernall`. When dice are rolled or a
 card is drawn at the table, type in what came up. What the rules forbid is refused, with the clause and what
-would be right. The game is kept in the file, and goes on from there the next time.
+is allowed instead. The game is saved in the file, and continues from there the next time.
 """
 
 import re
@@ -16,7 +16,7 @@ from conquest_rules.kernel.record import replay
 
 
 def asked(request: object) -> str:
-    """What the table is asked for."""
+    """The question to the table."""
     match request:
         case nerath.Roll(dice, purpose):
             return f"{purpose}: roll {', '.join(f'd{die.sides}' for die in dice)} and type the faces"
@@ -29,7 +29,7 @@ def asked(request: object) -> str:
 
 
 def answer(request: object, line: str) -> nerath.Action:
-    """What the table says came up."""
+    """The table's answer."""
     match request:
         case nerath.Roll():
             return nerath.Rolled(tuple(int(face) for face in re.findall(r"\d{1,3}", line)))
@@ -40,7 +40,7 @@ def answer(request: object, line: str) -> nerath.Action:
 
 
 def meant(view: nerath.State, line: str) -> nerath.Action:
-    """The action that a line tells in what all can see; `NotUnderstood` if it tells none."""
+    """The action that a line means, by what everyone can see; raises `NotUnderstood`."""
     turn = nerath.to_act(view)
     if isinstance(turn, nerath.Awaiting):
         return answer(turn.request, line)

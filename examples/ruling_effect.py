@@ -2,8 +2,8 @@
 
     python examples/ruling_effect.py [GAMES]
 
-Editors that know `# %%` run it cell by cell. The same seeds are played under each reading, so that what
-differs is the reading and not the luck.
+Editors that know `# %%` run it cell by cell. The same seeds are played under each reading, so the reading
+differs and not the luck.
 """
 
 # %% Which ruling, and how many games

@@ -1,6 +1,6 @@
 """A server that keeps games as records: JSON over HTTP, and news over WebSocket.
 
-    pip install 'conquest-rules[examples]'
+    pip install '.[examples]'
     python examples/server.py games/
 
     POST /games {"length": "short"}          a new game, and a secret token for each realm
@@ -10,7 +10,7 @@
 
 A token goes into the header `Authorization: Bearer TOKEN`, or into the address as `?token=TOKEN` where a
 browser cannot set headers. Without one you are a spectator. The server rolls the dice and draws the cards.
-It is one process, and a game is a file that is replaced as a whole, so that nothing is ever half done.
+It is one process, and a game is a file that is replaced as a whole, so nothing is ever half written.
 """
 
 import json
@@ -106,7 +106,7 @@ def game_of(connection: HTTPConnection) -> tuple[str, Game, Realm | None]:
     token = bearer[1] if bearer else connection.query_params.get("token")
     game = games.games[name]
     if token is not None and token not in game.tokens:
-        raise HTTPException(403, "This is no token of this game. Without one, you may look on.")
+        raise HTTPException(403, "This token does not belong to this game. Without one, you may look on.")
     return name, game, None if token is None else game.tokens[token]
 
 
@@ -124,7 +124,7 @@ async def body_of(request: Request) -> str:
 
 
 def seen_by(game: Game, realm: Realm | None) -> dict[str, object]:
-    """What somebody may see of a game, whom it waits for, and what they may do."""
+    """What a viewer may see of a game, whom it is waiting for, and what they may do."""
     turn, view = nerath.to_act(game.state), nerath.view(game.state, realm)
     waiting = turn.by if isinstance(turn, nerath.Deciding) else None
     return {
@@ -138,7 +138,7 @@ def seen_by(game: Game, realm: Realm | None) -> dict[str, object]:
 
 
 def told(step: Step, realm: Realm | None) -> dict[str, object]:
-    """What somebody may see of a step."""
+    """A step as a viewer may see it."""
     seen = nerath.seen(step, realm)
     events = [nerath.document(event) for event in seen.events]
     return {"action": nerath.document(seen.action), "events": events}
@@ -192,7 +192,7 @@ async def act(request: Request) -> Response:
 
 
 async def tell(game: Game, steps: list[Step]) -> None:
-    """Send the news to all who listen; one who has gone meanwhile is nobody's problem."""
+    """Send the news to all who listen; ignore those who have gone meanwhile."""
     for socket, viewer in list(game.listeners):
         with suppress(WebSocketDisconnect, RuntimeError):
             for step in steps:

@@ -1,9 +1,9 @@
-"""A tournament of bots: your own against those of the house.
+"""A tournament of bots: your own against the built-in ones.
 
     python examples/tournament.py [GAMES]
 
-A bot is anything that can be called with what it sees, what it may do, and dice of its own. It never sees a
-foreign hand. From game to game the bots move one seat on, so that nobody keeps the best realm.
+A bot is anything that can be called with a view, the legal actions, and a random generator. It never sees an
+opponent's hand. After each game the bots move up one seat, so none of them keeps the best realm.
 """
 
 import sys
@@ -22,7 +22,7 @@ class Raider:
     """A bot that marches into enemy lands whenever it can, and never retreats."""
 
     def __call__(self, view: nerath.State, actions: tuple[nerath.Action, ...], rng: Random) -> nerath.Action:
-        """An attack if there is one, else what it likes, else the end of the step."""
+        """An attack if there is one, otherwise a preferred action, otherwise the end of the step."""
         attacks = [
             one for one in actions if isinstance(one, nerath.Move) and nerath.is_enemy(view, one.to, one.by)
         ]
@@ -32,7 +32,7 @@ class Raider:
 
 
 def main(games: int) -> None:
-    """Play the games, and tell who won how often."""
+    """Play the games, and print how often each bot won."""
     setup = nerath.Setup(length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY)
     entrants = (Entrant("raider", Raider), named("greedy"), named("random"))
     rows = simulate(

@@ -65,7 +65,7 @@ class House:
         clauses, self.marks, wrong = read(root)
         if wrong:
             raise SystemExit("\n".join(wrong))
-        self.verdicts = [(clause, status) for clause, status, _ in judge(clauses, self.marks)]
+        self.verdicts = [(one.clause, one.status) for one in judge(clauses, self.marks)]
         self.by_hand = ByHand(root)
 
     @cached_property
@@ -172,7 +172,7 @@ class House:
 
 
 def part(items: Sequence[T], count: int, word: str) -> Sequence[T]:
-    """So many of these, chosen by a word such as the name of a commit, in their order."""
+    """So many of these, chosen by a word such as a seed, in their order."""
     chosen = set(Random(word).sample(items, min(count, len(items))))
     return [item for item in items if item in chosen]
 

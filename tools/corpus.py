@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from conquest_rules import nerath
-from conquest_rules.nerath.content.rows import digest_of
+from conquest_rules.kernel.pack import digest_of
 from conquest_rules.nerath.position.setup import LINES
 from conquest_rules.testing import walk
 

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 STRAY: Final = "bears a mark, but no test run collects it"
 IDLE: Final = "bears a mark, but is skipped or may fail"
+SLOW: Final = "bears a mark, but is slow, and make test leaves it out"
 KINDS: Final = ("property", "table", "example")
 # The word of the mark that names rulings and not clauses.
 READS: Final = "reads"
@@ -64,10 +65,12 @@ def last_name(node: ast.AST) -> str:
 
 def walk(node: ast.AST, around: Scope = ()) -> Iterator[tuple[Scope, ast.AST]]:
     """Every node of a tree with the definitions that hold it, itself included, outermost first."""
-    inside = (*around, node) if isinstance(node, Def) else around
-    yield inside, node
-    for child in ast.iter_child_nodes(node):
-        yield from walk(child, inside)
+    left = [(around, node)]
+    while left:
+        around, node = left.pop()
+        inside = (*around, node) if isinstance(node, Def) else around
+        yield inside, node
+        left += [(inside, child) for child in ast.iter_child_nodes(node)][::-1]
 
 
 def decorators(node: ast.AST, *words: str) -> list[ast.expr]:
@@ -95,7 +98,9 @@ def test_marks(tree: ast.Module) -> Iterator[Said]:
             for test in tests or [scope]:
                 is_property = is_machine(test[-1]) or decorators(test[-1], "given")
                 kind = "property" if is_property else "table" if table else "example"
-                kind = STRAY if not tests else IDLE if is_idle(tree, test) else kind
+                around = list(marks_around(tree, test))
+                kind = SLOW if "slow" in map(last_name, around) else IDLE if is_idle(around) else kind
+                kind = kind if tests else STRAY
                 yield mark, kind, "".join(f"::{part.name}" for part in test)
 
 
@@ -114,12 +119,16 @@ def is_collected(scope: Scope, used: Collection[str]) -> bool:
     return last.name.startswith("test") and homes == around and all(known)
 
 
-def is_idle(tree: ast.Module, scope: Scope) -> bool:
-    """Whether a decorator, or a `pytestmark` around a test, skips it or lets it fail on no condition."""
-    marks = [mark for part in scope for mark in part.decorator_list]
+def marks_around(tree: ast.Module, scope: Scope) -> Iterator[ast.expr]:
+    """The decorators of a test and of what holds it, and each `pytestmark` around it."""
+    yield from (mark for part in scope for mark in part.decorator_list)
     for line in [line for part in (tree, *scope) for line in part.body if isinstance(line, ast.Assign)]:
         if "pytestmark" in map(last_name, line.targets):
-            marks += line.value.elts if isinstance(line.value, ast.List | ast.Tuple) else [line.value]
+            yield from line.value.elts if isinstance(line.value, ast.List | ast.Tuple) else [line.value]
+
+
+def is_idle(marks: Sequence[ast.expr]) -> bool:
+    """Whether one of these marks skips a test or lets it fail on no condition."""
     calls = [mark for mark in marks if isinstance(mark, ast.Call)]
     tamed = [call for call in calls if call.args or "condition" in [word.arg for word in call.keywords]]
     bare = [mark for mark in marks if mark not in tamed]

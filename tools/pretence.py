@@ -1,6 +1,6 @@
 """Pretences: one reading played where another was chosen, and whether the ruling's own properties notice.
 
-What lives here: the pairs of readings of every ruling that can be switched, the rewriting that makes a table
+What lives here: the pairs of readings of every ruling that can be switched, the rewriting that makes tables
 answer one of them for the other, and the running of the ruling's properties on it. What may not live here:
 how tests are run on another text (`broken`), breaks of rules (`bite`). It answers for no clause, but for the
 sense of every property that is marked `@reads` for a ruling that can be switched.
@@ -15,10 +15,11 @@ from tools.broken import ROOT, run
 from tools.rulings import Ruling, rulings, tests_of
 from tools.trace import read
 
-# Where a table learns the readings it plays by.
-FILE: Final = "src/conquest_rules/nerath/position/setup.py"
-LEARNT: Final = '"readings": readings,'
-PRETENDED: Final = '"readings": readings | ({{{0!r}: {2!r}}} if readings[{0!r}] == {1!r} else {{}}),'
+# Where tables learn the readings they play by.
+FILE: Final = "src/conquest_rules/kernel/readings.py"
+LEARNT: Final = "return defaults | dict(chosen)"
+PRETENDED: Final = """played = defaults | dict(chosen)
+    return played | ({{{0!r}: {2!r}}} if played.get({0!r}) == {1!r} else {{}})"""
 SECONDS: Final = 60
 
 
@@ -33,7 +34,7 @@ class Pretence(NamedTuple):
         return f"{self.ruling}: {self.played} for {self.chosen}"
 
     def text(self, source: str) -> str:
-        """The source of a table that plays the wrong reading."""
+        """The source by which tables play the wrong reading."""
         assert source.count(LEARNT) == 1, f"{FILE} has {source.count(LEARNT)} times {LEARNT!r}, not once"
         return source.replace(LEARNT, PRETENDED.format(*self))
 

@@ -1,7 +1,7 @@
 """Rulings: which tests tell the readings of each ruling apart.
 
 What lives here: the rulings of the catalogues, the tests that are marked `@reads` for each, the verdict on
-each, and `rulings.txt`, the committed file with one line a ruling.
+each, and `rulings/<game>.txt`, the committed files with one line a ruling.
 
 What may not live here: an import of the code that is read, the verdict on any clause (`trace`), the playing
 of one reading for another (`pretence`).
@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from tools.marks import KINDS, READS, Clause, Mark, load
 
-FILE: Final = "rulings.txt"
+FOLDER: Final = "rulings"
 WIDTHS: Final = (42, 10, 9, 22, 0)
 # What a clause must have for a fixed ruling to rest on it.
 SHOWN: Final = ("tested", "by-construction")
@@ -26,6 +26,7 @@ SHOWN: Final = ("tested", "by-construction")
 class Ruling(NamedTuple):
     """One row of a catalogue of rulings."""
 
+    game: str
     id: str
     switch: bool
     names: Sequence[str]
@@ -43,10 +44,11 @@ class Verdict(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Id, whether it can be switched, status, kinds of tests, and the tests or else the clauses."""
+        """Id, whether it can be switched, status, kinds of tests, and how many, or else the clauses."""
         kind = "switchable" if self.ruling.switch else "fixed"
-        lists = "+".join(self.kinds) or "-", ", ".join(self.evidence) or "-"
-        told = zip((self.ruling.id, kind, self.status, *lists), WIDTHS, strict=True)
+        rests = str(len(self.evidence)) if self.status == "tested" else ", ".join(self.evidence) or "-"
+        columns = (self.ruling.id, kind, self.status, "+".join(self.kinds) or "-", rests)
+        told = zip(columns, WIDTHS, strict=True)
         return "  ".join(text.ljust(width) for text, width in told).rstrip()
 
 
@@ -60,7 +62,9 @@ def rulings(root: Path) -> Iterator[Ruling | str]:
             match row:
                 case {"id": str(id), "switch": bool(switch), "readings": [*readings], "clauses": [*clauses]}:
                     names = [str(reading.get("name")) for reading in readings]
-                    yield Ruling(id, switch, names, [str(clause) for clause in clauses], where)
+                    yield Ruling(
+                        path.parts[-3], id, switch, names, [str(clause) for clause in clauses], where
+                    )
                 case _:
                     yield f"{where}: a ruling needs an id, switch, readings and clauses: {row or table}"
 

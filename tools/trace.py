@@ -1,13 +1,14 @@
 """The tracer: which code, which data and which tests answer for each clause of the rulebooks.
 
 What lives here: the verdict on every clause from the marks that name it (`marks` finds those), and
-`traceability.txt`, the committed file with one line a clause. `rulings` has the like for rulings.
+`traceability/<game>.txt`, the committed files with one line a clause. `rulings` has the like for rulings.
 
 What may not live here: an import of the code that is read (its syntax tree is enough, so a package that
 does not run can still be traced), anything outside the standard library, the name of any game.
 
 What it answers for: no clause, but the truth of the line about each. A mark in a string or a comment is
-not seen; a mark on what no test run collects, or on a skipped test, is an error; a doubt is never a guess.
+not seen; a mark on what `make test` does not run, or on a skipped test, is an error;
+a doubt is never a guess.
 """
 
 import argparse
@@ -18,13 +19,14 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tools import rulings
 from tools.marks import (
     IDLE,
     KINDS,
     READS,
+    SLOW,
     STRAY,
     Clause,
     Mark,
@@ -37,12 +39,12 @@ from tools.marks import (
     test_marks,
 )
 
-FILE: Final = "traceability.txt"
+FOLDER: Final = "traceability"
 # How much a status proves: a clause whose status proves less than it did has lost evidence.
 STATUSES: Final = {"tested": 2, "by-construction": 1, "restates": 0, "advice": 0, "missing": 0}
 PROVEN: Final = ("tested", "by-construction", "restates")
 # Fixed, so that a line depends on its own clause alone and a change to one leaves the others as they are.
-WIDTHS: Final = (7, 50, 15, 22, 44, 0)
+WIDTHS: Final = (7, 15, 22, 3, 0)
 GUIDE: Final = """A clause is
   tested           by a test marked @checks("ID"): a property (it has @given, or is a state machine),
                    a table compared whole (@checks("ID", table=True)), or an example;
@@ -55,8 +57,27 @@ A ruling is tested by a test marked @reads("ID"), one that can be switched by a 
 may rest on its clauses instead.
 Without an option: how far are we? `make trace` brings the committed file up to date."""
 
-# A clause, its status, and its line in the file.
-Verdict: TypeAlias = tuple[Clause, str, str]
+# The text of each file, by its path below the root.
+Files: TypeAlias = Mapping[str, str]
+
+
+class Verdict(NamedTuple):
+    """What is known of one clause: its status, what that rests on, where it lives, and its tests."""
+
+    clause: Clause
+    status: str
+    evidence: str
+    homes: Sequence[str]
+    tests: Sequence[str]
+
+    @property
+    def line(self) -> str:
+        """Id, status, evidence, how many tests, and where it lives in the code or the data of its game."""
+        homes = [home.removeprefix(f"{self.clause.game}/") for home in self.homes]
+        more = [f"{len(homes) - 1} more"] if len(homes) > 1 else []
+        told = (self.clause.id, self.status, self.evidence, str(len(self.tests) or "-"))
+        columns = zip((*told, ", ".join(homes[:1] + more) or "-"), WIDTHS, strict=True)
+        return "  ".join(text.ljust(width) for text, width in columns).rstrip()
 
 
 def read(root: Path) -> tuple[list[Clause], list[Mark], list[str]]:
@@ -70,9 +91,11 @@ def read(root: Path) -> tuple[list[Clause], list[Mark], list[str]]:
             case str(problem):
                 found.append(problem)
             case ast.Module() as tree:
-                is_test, known = name.startswith("tests/"), tables(tree)
+                is_test = name.startswith("tests/")
                 spot, said = (spot, test_marks(tree)) if is_test else (spot[: -len(".py")], code_marks(tree))
-                found += [one for mark in said for one in named(name, spot, known, mark)]
+                marked = list(said)
+                known = tables(tree) if marked else {}
+                found += [one for mark in marked for one in named(name, spot, known, mark)]
             case dict(table) if path.name == "clauses.toml":
                 found += catalogue(name, path.parts[-3], table.get("clause"))
             case dict(table) if path.name != "rulings.toml":
@@ -104,7 +127,7 @@ def problems(clauses: Sequence[Clause], marks: Sequence[Mark]) -> Iterator[str]:
             yield f"{where}: {spot}: choose another word than missing, which is the name of a status"
     checked = Counter((mark.spot, mark.clause) for mark in marks if mark.kind in KINDS)
     for mark in marks:
-        if mark.kind in (STRAY, IDLE):
+        if mark.kind in (STRAY, IDLE, SLOW):
             yield f"{mark.where}: {mark.spot} {mark.kind}"
         if checked[mark.spot, mark.clause] > 1:
             yield f"{mark.where}: {mark.spot} {mark.word} {mark.clause} more than once"
@@ -133,91 +156,117 @@ def judge(clauses: Sequence[Clause], marks: Sequence[Mark]) -> Iterator[Verdict]
         types, others = spots[clause.id, "by-construction"], earlier[clause.id]
         told = "+".join(others) if shown.issuperset(others) else ""
         rest = "advice" if clause.row["force"] == "advice" else "missing"
-        claims = ("+".join(kinds), ", ".join(sorted(types)), told, "-")
+        claims = ("+".join(kinds), "type" if types else "", told, "-")
         ladder = zip(("tested", "by-construction", "restates", rest), claims, strict=True)
         status, evidence = next((status, claim) for status, claim in ladder if claim)
         if status in PROVEN:
             shown.add(clause.id)
         tests = set[str]().union(*(spots[clause.id, kind] for kind in kinds))
-        lists = [", ".join(sorted(group)) or "-" for group in (spots[clause.id, "lives"] | types, tests)]
-        columns = zip((clause.id, str(clause.row["slug"]), status, evidence, *lists), WIDTHS, strict=True)
-        yield clause, status, "  ".join(text.ljust(width) for text, width in columns).rstrip()
+        yield Verdict(clause, status, evidence, sorted(spots[clause.id, "lives"] | types), sorted(tests))
 
 
 def losses(before: str, after: str, retired: Collection[str]) -> Iterator[str]:
     """The clauses whose status proves less after than before, but for those let go on purpose."""
     rows = [[line.split() for line in text.splitlines()] for text in (before, after)]
-    was, now = ({row[0]: row[2] for row in group if len(row) > 2} for group in rows)
+    was, now = ({row[0]: row[1] for row in group if len(row) > 2} for group in rows)
     for id, status in was.items():
         if STATUSES.get(status, 0) > STATUSES.get(now.get(id, ""), 0) and id not in retired:
             yield f"{id} was {status} and is now {now.get(id, 'gone')}"
 
 
 def committed(root: Path) -> str:
-    """The file as the last commit has it; nothing where git, a commit or the file is not there."""
-    command = ["git", "-C", str(root), "show", f"HEAD:./{FILE}"]
+    """All files as the last commit has them; nothing where git, a commit or a file is not there."""
+    names = asked_of_git(root, "ls-tree", "--name-only", "HEAD", f"{FOLDER}/")
+    return "".join(asked_of_git(root, "show", f"HEAD:./{name}") for name in names.splitlines())
+
+
+def asked_of_git(root: Path, *words: str) -> str:
+    """What git answers; nothing where it cannot."""
+    command = ["git", "-C", str(root), *words]
     try:
         return subprocess.run(command, capture_output=True, encoding="utf-8", check=False).stdout
     except OSError:
         return ""
 
 
-def untrue(file: str, before: str, after: str) -> Iterator[str]:
-    """Where a committed file differs from what it should be."""
-    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), file, "the truth", n=0, lineterm="")
-    yield from [*diff][:40]
-    if before != after:
-        yield f"{file} is not what the catalogues, the marks and the tests say; run: make trace"
+def by_file(folder: str, lines: Iterable[tuple[str, str]]) -> Files:
+    """The text of the file of each game, from the lines of all games."""
+    texts = defaultdict[str, str](str)
+    for game, line in lines:
+        texts[f"{folder}/{game}.txt"] += f"{line}\n"
+    return texts
 
 
-def check(before: str, after: str, verdicts: Sequence[Verdict], asked: argparse.Namespace) -> Iterator[str]:
-    """Everything that keeps the committed file from being true, lost evidence first."""
-    older = (before, committed(asked.root))
-    yield from dict.fromkeys(loss for text in older for loss in losses(text, after, asked.retire))
-    yield from untrue(FILE, before, after)
-    for clause, status, _ in verdicts if asked.no_missing else []:
-        if status == "missing" and clause.row.get("topic") not in asked.except_topic:
-            yield f"{clause.id} {clause.row['slug']} is missing"
+def as_they_are(root: Path, folder: str) -> Files:
+    """The files that lie in a folder, and what is in them."""
+    return {f"{folder}/{path.name}": path.read_text("utf-8") for path in sorted(root.glob(f"{folder}/*.txt"))}
 
 
-def write(before: str, after: str, asked: argparse.Namespace) -> Iterator[str]:
-    """Bring the file up to date; where a clause would lose its evidence, leave the file and say so."""
-    lost = list(losses(before, after, asked.retire))
+def untrue(before: Files, after: Files) -> Iterator[str]:
+    """Where the files differ from what they should be."""
+    for file in sorted({*before, *after}):
+        was, now = before.get(file, "").splitlines(), after.get(file, "").splitlines()
+        yield from [*difflib.unified_diff(was, now, file, "the truth", n=0, lineterm="")][:40]
+        if before.get(file) != after.get(file):
+            yield f"{file} is not what the catalogues, the marks and the tests say; run: make trace"
+
+
+def written(root: Path, before: Files, after: Files) -> None:
+    """Bring the files of a folder up to date."""
+    for file in before.keys() - after.keys():
+        (root / file).unlink()
+    for file, text in after.items():
+        (root / file).parent.mkdir(exist_ok=True)
+        (root / file).write_text(text, "utf-8", newline="\n")
+
+
+def check(
+    before: Files, after: Files, verdicts: Sequence[Verdict], asked: argparse.Namespace
+) -> Iterator[str]:
+    """Everything that keeps the files from being true, lost evidence first."""
+    now = "".join(after.values())
+    older = ("".join(before.values()), committed(asked.root))
+    yield from dict.fromkeys(loss for text in older for loss in losses(text, now, asked.retire))
+    yield from untrue(before, after)
+    for one in verdicts if asked.no_missing else []:
+        if one.status == "missing" and one.clause.row.get("topic") not in asked.except_topic:
+            yield f"{one.clause.id} {one.clause.row['slug']} is missing"
+
+
+def write(before: Files, after: Files, asked: argparse.Namespace) -> Iterator[str]:
+    """Bring the files up to date; where a clause would lose its evidence, leave them and say so."""
+    lost = list(losses("".join(before.values()), "".join(after.values()), asked.retire))
     yield from lost
     if lost:
-        yield f"{FILE} stays as it was; --retire ID lets go of the evidence of a clause"
+        yield f"{FOLDER} stays as it was; --retire ID lets go of the evidence of a clause"
     else:
-        (asked.root / FILE).write_text(after, "utf-8", newline="\n")
+        written(asked.root, before, after)
 
 
 def of_rulings(
     verdicts: Sequence[Verdict], marks: Sequence[Mark], asked: argparse.Namespace
 ) -> Iterator[str]:
-    """Check or write the file of the rulings."""
-    statuses = {clause.id: status for clause, status, _ in verdicts}
+    """Check or write the files of the rulings."""
+    statuses = {one.clause.id: one.status for one in verdicts}
     found = list(rulings.judge(list(rulings.rulings(asked.root)), statuses, marks))
-    file = asked.root / rulings.FILE
-    before, after = read_text(file), "".join(f"{verdict.line}\n" for verdict in found)
+    before = as_they_are(asked.root, rulings.FOLDER)
+    after = by_file(rulings.FOLDER, ((one.ruling.game, one.line) for one in found))
     if asked.check:
-        yield from untrue(rulings.FILE, before, after)
-        clauses = [clause for clause, _, _ in verdicts]
+        yield from untrue(before, after)
+        clauses = [one.clause for one in verdicts]
         yield from rulings.missing(found, clauses, asked.except_topic) if asked.no_missing else ()
-    elif asked.write and before != after:
-        file.write_text(after, "utf-8", newline="\n")
-
-
-def read_text(file: Path) -> str:
-    """What is in a file; nothing where there is none."""
-    return file.read_text("utf-8") if file.exists() else ""
+    elif asked.write:
+        written(asked.root, before, after)
 
 
 def show(id: str, verdicts: Sequence[Verdict], marks: Sequence[Mark]) -> Iterator[str]:
     """Everything about one clause: its status, its row, who says the same, and every mark with its place."""
-    for clause, _, line in [verdict for verdict in verdicts if verdict[0].id == id]:
-        yield " ".join(line.split()[:4])
-        for key, value in clause.row.items():
+    for one in [verdict for verdict in verdicts if verdict.clause.id == id]:
+        yield f"{id} {one.clause.row['slug']} {one.status} {one.evidence}"
+        for key, value in one.clause.row.items():
             yield f"  {key}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
-        yield f"  named in same_as by: {', '.join(c.id for c, _, _ in verdicts if id in c.same_as) or '-'}"
+        again = [other.clause.id for other in verdicts if id in other.clause.same_as]
+        yield f"  named in same_as by: {', '.join(again) or '-'}"
         yield from sorted(f"  {m.kind}: {m.spot} ({m.where})" for m in marks if m.clause == id)
 
 
@@ -225,11 +274,11 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
     """How many clauses of each game have each status, and how much of what binds has evidence."""
     every = "all games"
     yield " " * 15 + "".join(f"{word:>17}" for word in (*STATUSES, "all"))
-    for game in [*sorted({clause.game for clause, _, _ in verdicts}), every]:
-        counts = Counter(status for clause, status, _ in verdicts if game in (clause.game, every))
+    for game in [*sorted({one.clause.game for one in verdicts}), every]:
+        counts = Counter(one.status for one in verdicts if game in (one.clause.game, every))
         yield f"{game:15}" + "".join(f"{n:>17}" for n in (*map(counts.__getitem__, STATUSES), counts.total()))
     for force in ("must", "must-not", "effect"):
-        counts = Counter(status for clause, status, _ in verdicts if clause.row["force"] == force)
+        counts = Counter(one.status for one in verdicts if one.clause.row["force"] == force)
         held, total = counts.total() - counts["missing"], counts.total()
         yield f"{force:15}{held:>17} of {total} have evidence ({held / max(total, 1):.0%})"
 
@@ -239,8 +288,12 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(epilog=GUIDE, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.description = "Which code, which data and which tests answer for each clause of the rulebooks."
     one = parser.add_mutually_exclusive_group()
-    one.add_argument("--write", action="store_true", help=f"write {FILE}, if no clause loses evidence by it")
-    one.add_argument("--check", action="store_true", help=f"fail if {FILE} is not true, or evidence was lost")
+    one.add_argument(
+        "--write", action="store_true", help=f"write {FOLDER}, if no clause loses evidence by it"
+    )
+    one.add_argument(
+        "--check", action="store_true", help=f"fail if {FOLDER} is not true, or evidence was lost"
+    )
     one.add_argument("--clause", metavar="ID", help="print where a clause lives and which tests check it")
     text = "with --write or --check: this clause may lose its evidence (repeatable)"
     parser.add_argument("--retire", metavar="ID", action="append", default=[], help=text)
@@ -261,10 +314,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wrong:
         print(*wrong, sep="\n", file=sys.stderr)
         return 1
-    verdicts, file = list(judge(clauses, marks)), asked.root / FILE
-    before = read_text(file)
-    after = "".join(f"{line}\n" for _, _, line in verdicts)
-    said = [f"{FILE} is true: {len(verdicts)} clauses"]
+    verdicts = list(judge(clauses, marks))
+    before = as_they_are(asked.root, FOLDER)
+    after = by_file(FOLDER, ((one.clause.game, one.line) for one in verdicts))
+    said = [f"{FOLDER} is true: {len(verdicts)} clauses"]
     if asked.check:
         wrong = [*check(before, after, verdicts, asked), *of_rulings(verdicts, marks, asked)]
     elif asked.write:

@@ -1,10 +1,10 @@
 """Boards: pictures of positions, drawn by the engine while the pages are read.
 
-What lives here: the directive `board`, and what every drawn picture has. Its argument is the caption, its
-content a scene: lines of `conquest_rules.testing.scenes.scene`, and after them lines that begin with `>`
-and are played; without a scene it is the opening position. What a piece can reach lies in the light, and
-with `:shade:` so does what is pointed out; all else lies in the shade. What may not live here: a rule;
-what a piece can reach is asked of `legal_actions`. It answers for no clause.
+Here: the directive `board`, and what every drawn picture has. Its argument is the caption, its content a
+scene: lines of `conquest_rules.testing.scenes.scene`, and after them lines that begin with `>` and are
+played; without a scene it is the opening position. What a piece can reach lies in the light, and with
+`:shade:` so does what is pointed out; all else lies in the shade. Not here: a rule; what a piece can reach is
+asked of `legal_actions`.
 
 A picture is kept in `_build/pictures` under the digest of all it depends on, and drawn once.
 """
@@ -38,7 +38,7 @@ NARROW: Final = 520
 
 
 def position(lines: Sequence[str], active: str, alliances: bool) -> State:
-    """The position that a scene tells of, or the opening."""
+    """The position that a scene describes, or the opening."""
     setup = nerath.Setup(length=nerath.Length.SHORT, alliances=alliances)
     if not lines:
         return nerath.new_game(setup)
@@ -140,7 +140,7 @@ class Picture(SphinxDirective):
         return [made, *messages]
 
     def drawn(self) -> str:
-        """The picture; a scene that cannot be is told with the line of the page."""
+        """The picture; an impossible scene is reported with the line of the page."""
         try:
             return self.svg([line for line in self.content if line.strip()])
         except (ValueError, LookupError, TypeError, StopIteration) as error:

@@ -1,8 +1,7 @@
-"""Charts: what the dice give, told by the dice of the engine.
+"""Charts of hits, computed with the dice of the engine.
 
-What lives here: the directive `hit-chances`, a table of all pieces with their dice, how often they hit
-and how many hits a piece is worth. What may not live here: a number of the game; all of them are asked
-for. It answers for no clause.
+Here: the directive `hit-chances`, a table of all pieces with their dice, how often they hit and how many hits
+a piece is worth. Not here: a number of the game; all of them are asked for.
 """
 
 from collections.abc import Iterator
@@ -27,7 +26,7 @@ def chance(piece: Piece) -> Fraction:
 
 
 class HitChances(SphinxDirective):
-    """All pieces with their dice, the dearest last."""
+    """All pieces with their dice, the most expensive last."""
 
     def run(self) -> list[nodes.Node]:
         """The table."""

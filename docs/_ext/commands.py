@@ -1,8 +1,7 @@
-"""The command line, told at build time by the commands themselves.
+"""The command line, described at build time by the commands themselves.
 
-What lives here: the directives `command-help`, which shows what a command says to `--help`, and
-`typed-commands`, the lines that can be typed into one. What may not live here: sentences of its
-own. It answers for no clause.
+Here: the directives `command-help`, which shows what a command says to `--help`, and `typed-commands`, the
+lines that can be typed into one. Not here: sentences of its own.
 """
 
 import os

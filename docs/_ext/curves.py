@@ -1,9 +1,8 @@
 """Odds: how the chance of a battle changes with the number of pieces, and what guardians leave to hope for.
 
-What lives here: the directive `odds-curve`, whose argument is a caption and whose content are lines such as
-`Dragons: N dragon vs 3 footsoldier`, drawn as curves with a table of their numbers to fold out; and
-`guardian-chances`, a table of all guardians. What may not live here: a chance that
-`conquest_rules.analysis.odds` does not work out. It answers for no clause.
+Here: the directive `odds-curve`, whose argument is a caption and whose content are lines such as `Dragons: N
+dragon vs 3 footsoldier`, drawn as curves with a table of their numbers to fold out; and `guardian-chances`, a
+table of all guardians. Not here: a chance that `conquest_rules.analysis.odds` does not work out.
 """
 
 import re
@@ -43,11 +42,13 @@ def cost(force: str) -> int:
 
 
 def curve(line: str, most: int, where: SpaceKind, gold: bool) -> Curve:
-    """The curve that a line tells of: N goes from 1 up, or as far as so much Gold reaches."""
+    """The curve that a line describes: N goes up from 1, to a number or as far as an amount of Gold
+    reaches.
+    """
     name, _, forces = line.partition(":")
     attackers, versus, defenders = forces.partition(" vs ")
     if not (versus and NUMBER.search(forces)):
-        raise ValueError(f"a curve is told as 'name: N attackers vs defenders', not {line!r}")
+        raise ValueError(f"a curve is written as 'name: N attackers vs defenders', not {line!r}")
     points = list[tuple[int, float]]()
     for count in range(1, most + 1):
         ours, theirs = (NUMBER.sub(str(count), side).strip() for side in (attackers, defenders))
@@ -69,7 +70,7 @@ class OddsCurve(Picture):
     }
 
     def curves(self, lines: Sequence[str]) -> list[Curve]:
-        """What the lines of the directive tell of."""
+        """The curves that the lines of the directive describe."""
         most, where = self.options.get("most", MOST), SpaceKind(self.options.get("where", SpaceKind.LAND))
         return [curve(line, most, where, "gold" in self.options) for line in lines]
 
@@ -119,7 +120,7 @@ class GuardianChances(SphinxDirective):
         stand_in = "" if guardian.origin is Origin.DOCUMENTS else "\u00a0*"
         yield f"{guardian.name}{stand_in}"
         yield ", ".join(f"d{sides}" for sides in guardian.dice)
-        yield ", ".join(besides(guardian))
+        yield ", ".join(extras(guardian))
         for chance in chances:
             yield f"{chance:.0%}"
 
@@ -129,8 +130,8 @@ def beats(party: str, guardian: Guardian) -> float:
     return odds.chance(party, [guardian.id], where=SpaceKind.DUNGEON)
 
 
-def besides(guardian: Guardian) -> Iterator[str]:
-    """What a guardian has besides its dice."""
+def extras(guardian: Guardian) -> Iterator[str]:
+    """Everything that a guardian has in addition to its dice."""
     if guardian.first_strike:
         yield "First Strike"
     if guardian.heroes_need:

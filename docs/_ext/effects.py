@@ -1,9 +1,8 @@
-"""The vocabulary of cards, told at build time from the code and the head of the built-in file.
+"""The vocabulary of cards, written at build time from the code and the head of the built-in file.
 
-What lives here: the directives `moments`, `moments-in-battle`, `effects`, `effect-keys`, `bounds`,
-`words` and `examples`. Sentences come from the docstrings of the effects and from the head of
-`events.toml`; the words that have neither are explained below, and one that is missing stops the
-build. What may not live here: a rule. It answers for no clause.
+Here: the directives `moments`, `moments-in-battle`, `effects`, `effect-keys`, `bounds`, `words` and
+`examples`. Sentences come from the docstrings of the effects and from the head of `events.toml`; the words
+that have neither are explained below, and one that is missing stops the build. Not here: a rule.
 """
 
 import re
@@ -29,10 +28,10 @@ from conquest_rules.nerath.content.timing import IN_BATTLE, OF_A_STEP, PLACED, M
 WORDS: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     "parties": {
         Party.SELF: "The owner of the card.",
-        Party.ALLY: "The owner's ally; in a free-for-all game nobody.",
+        Party.ALLY: "The owner's ally; no one in a free-for-all game.",
         Party.ENEMY: "Any realm that is neither the owner nor its ally.",
         Party.OTHER: "Any realm but the owner.",
-        Party.ANYONE: "Any realm, and guardians, and nobody at all.",
+        Party.ANYONE: "Any realm, guardians, or no one at all.",
     },
     "areas": {
         Area.HERE: "The space in which the moment happens, a dungeon included.",
@@ -58,7 +57,7 @@ WORDS: Final[Mapping[str, Mapping[StrEnum, str]]] = {
         Zone.DECK: "The owner's own Event deck, from its top.",
     },
     "passes": {
-        Until.MOMENT: "At this moment only. If somebody then plays a card, the realm is asked again.",
+        Until.MOMENT: "At this moment only. If another realm then plays a card, the realm is asked again.",
         Until.BATTLE: "Until this battle is over. Only offered within a battle.",
         Until.STEP: "Until the next step begins.",
         Until.TURN: "Until the next turn begins.",
@@ -78,7 +77,7 @@ def check() -> None:
     for name, words in WORDS.items():
         if set(words) != set(type(next(iter(words)))):
             raise ValueError(f"the {name} do not fit the game: {sorted(words)}")
-    if list(EXAMPLES) != [kebab_name(one) for one in EFFECTS]:
+    if [one.name for one in EXAMPLES] != [kebab_name(one) for one in EFFECTS]:
         raise ValueError("the examples are not one for each effect, in their order")
 
 
@@ -139,7 +138,7 @@ def keys(effect: type) -> nodes.Node:
 
 
 class Moments(RuleDirective):
-    """All moments: what each is, and what a card may ask for besides."""
+    """All moments: what each is, and which other conditions a card may have."""
 
     def run(self) -> list[nodes.Node]:
         """The table."""
@@ -148,7 +147,7 @@ class Moments(RuleDirective):
         return [table(["Moment", "When, and who is who", "More keys"], rows)]
 
     def asks(self, moment: Moment) -> nodes.Node:
-        """The keys, besides by and against, that a card may use at a moment."""
+        """The keys, apart from by and against, that a card may use at a moment."""
         found = [name for name, there in (("step", OF_A_STEP), ("kind", PLACED)) if moment in there]
         return literals(found) if found else nodes.inline("", "none")
 
@@ -260,11 +259,13 @@ class Examples(RuleDirective):
         check()
         which = directives.choice(self.arguments[0], ("events", "treasures"))
         made = nodes.definition_list()
-        for name, one in (EXAMPLES if which == "events" else TREASURE_EXAMPLES).items():
-            rows = "\n".join(one.rows)
+        for one in EXAMPLES if which == "events" else TREASURE_EXAMPLES:
+            rows = one.rows.rstrip()
             block = nodes.literal_block(rows, rows, language="toml")
             term = (
-                nodes.literal("", name) if which == "events" else nodes.Text(sentence(name).removesuffix("."))
+                nodes.literal("", one.name)
+                if which == "events"
+                else nodes.Text(sentence(one.name).removesuffix("."))
             )
             body = nodes.definition("", paragraph(one.text), block)
             made += nodes.definition_list_item("", nodes.term("", "", term), body)

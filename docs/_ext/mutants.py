@@ -1,7 +1,6 @@
 """Mutants that change nothing: the table of `tests/bite/nerath/explained.csv`, code as code.
 
-What lives here: the directive `explained-mutants`. What may not live here: a reason; all stand in the
-table. It answers for no clause.
+Here: the directive `explained-mutants`. Not here: a reason; all stand in the table.
 """
 
 import csv

@@ -1,7 +1,6 @@
-"""What of the built-in pack is from the documents and what is ours, told at build time by the pack itself.
+"""What of the built-in pack is from the documents and what is ours, listed at build time by the pack itself.
 
-What lives here: the directive `origins`. What may not live here: a sentence about the game.
-It answers for no clause.
+Here: the directive `origins`. Not here: a sentence about the game.
 """
 
 from collections import Counter

@@ -1,17 +1,17 @@
-"""The steps of a turn, the forms of the notation and the unions of the game, told at build time.
+"""The steps of a turn, the forms of the notation and the unions of the game, listed at build time.
 
-What lives here: the directives `steps`, a table written from the phases of the game,
-`steps-picture`, pictures drawn from the tables below, `forms` and `union`. A step that is
-missing in the pictures, or is no step of the game, stops the build; `tests/docs/test_steps.py` holds
-the arrows against games that are played. Steps that go by themselves are
-neither in the table nor drawn, and those of cards, which come between any two, are not drawn. What
-may not live here: a rule. It answers for no clause.
+Here: the directives `steps`, a table written from the rows of the game's steps, `steps-picture`, which draws
+what leads to what by the same rows, `forms` and `union`. Only where a box stands is written down here: a step
+without a box or an arrow without a way stops the build, and `tests/rules/nerath/test_state_machine.py` holds
+the rows against games that are played. Steps of cards, which come between any two others, are not drawn. Not
+here: a rule.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from typing import Final, get_args
+from itertools import pairwise
+from typing import Any, Final, get_args
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -21,35 +21,21 @@ from sphinx.util.docutils import SphinxDirective
 from tools.rulebook.pieces import table
 
 from conquest_rules import nerath
-from conquest_rules.nerath.faults import BY_THEMSELVES
-from conquest_rules.nerath.play import ORDERS
+from conquest_rules.kernel.chance import Drawn, Picked, Rolled
+from conquest_rules.nerath.battle.rounds import AFTER_DAMAGE, OVER
+from conquest_rules.nerath.play import PRINTED, REDUCED_DOWNTIME, Flow
+from conquest_rules.nerath.position.checks import Phase
 from conquest_rules.nerath.position.notation import FORMS
-
-PHASES: Final = ORDERS[nerath.Variant.NONE].phases
-VARIED: Final = ORDERS[nerath.Variant.REDUCED_DOWNTIME].phases
 
 # Who acts where it is neither the active realm nor chance.
 WHO: Final[Mapping[type, str]] = {
     nerath.SharingDamage: "a defending realm, then the other",
     nerath.TakingDamage: "the realm that was hit",
-    nerath.LosingDice: "whoever plays the guardians",
+    nerath.LosingDice: "the realm that plays the guardians",
     nerath.Window: "the realm that is asked",
     nerath.Resolving: "the owner of the card, or chance",
-    nerath.Finished: "nobody",
+    nerath.Finished: "no one",
 }
-# The answers of chance that a step may wait for.
-ANSWERS: Final[Mapping[type, tuple[type, ...]]] = {
-    nerath.Dealing: (nerath.Drawn,),
-    nerath.Drawing: (nerath.Drawn,),
-    nerath.Revealing: (nerath.Drawn,),
-    nerath.Rolling: (nerath.Rolled,),
-    nerath.TossingHit: (nerath.Picked,),
-    nerath.Plundering: (nerath.Drawn,),
-    nerath.Resolving: (nerath.Drawn, nerath.Rolled),
-}
-# The steps of cards, which may come between any two others, and so are in no picture.
-BETWEEN: Final = frozenset({nerath.Window, nerath.Resolving})
-
 # The turn, from top to bottom: what is printed, the step, and what is done in it.
 TURN: Final = (
     ("before play", "Dealing", "opening cards"),
@@ -61,11 +47,11 @@ TURN: Final = (
     ("", "Placing", "Place"),
     ("", "MovingNew", "Move, Debark"),
     ("6  Collect Income", "", "then the next realm begins"),
-    ("", "Finished", "if somebody has won"),
+    ("", "Finished", "if the game is won"),
 )
 
 # The turn of the variant in the same way.
-REDUCED_DOWNTIME: Final = (
+VARIED_TURN: Final = (
     ("1  Draw", "Drawing", "every realm, in turn order"),
     ("2  Move", "ChoosingRealm", "if players take turns, each with two realms"),
     ("", "Activating", "a group, then another"),
@@ -74,61 +60,43 @@ REDUCED_DOWNTIME: Final = (
     ("5  Reinforce", "Planning", "all realms, in secret"),
     ("", "PlacingAnew", "what has lost its place"),
     ("", "MovingNew", "every realm, in turn order"),
-    ("6  Collect Income", "", "all stand up, and a new turn begins"),
-    ("", "Finished", "if somebody has won"),
+    ("6  Collect Income", "", "pieces are reset, and a new turn begins"),
+    ("", "Finished", "if the game is won"),
 )
 
-# A battle: each step, or moment, with its column and row.
-# A moment at which nobody acts has a blank in its name.
+# A battle: each step, or moment, with its column and row. What has a blank in its name is a moment
+# at which several ways meet.
+DAMAGE, END, NEXT = "damage is taken", "battle is over", "next battle"
 BATTLE: Final = {
     "ChoosingBattle": (1, 0),
-    "Revealing": (0, 1),
-    "Rolling": (1, 2),
-    "LosingDice": (0, 3),
-    "TakingDamage": (1, 3),
-    "SharingDamage": (2, 3),
-    "TossingHit": (2, 4),
-    "damage is taken": (1, 5),
-    "Pressing": (2, 6),
-    "Retreating": (2, 7),
-    "battle is over": (1, 8),
-    "Plundering": (0, 9),
-    "Landing": (1, 9),
-    "RunningAmok": (2, 9),
-    "next battle": (1, 10),
+    "Clashing": (1, 1),
+    "Revealing": (0, 2),
+    "StartingRound": (1, 3),
+    "Rolling": (1, 4),
+    "Scoring": (2, 4),
+    "Striking": (1, 5),
+    "LosingDice": (0, 6),
+    "TakingDamage": (1, 6),
+    "SharingDamage": (2, 6),
+    "TossingHit": (2, 7),
+    DAMAGE: (1, 8),
+    "Pressing": (2, 9),
+    END: (1, 10),
+    "Retreating": (2, 10),
+    "Plundering": (0, 11),
+    "RunningAmok": (2, 11),
+    NEXT: (1, 12),
+    "Landing": (0, 13),
+    "Repositioning": (2, 13),
 }
-ARROWS: Final = (
-    ("ChoosingBattle", "Revealing"),
-    ("ChoosingBattle", "Rolling"),
-    ("Revealing", "Rolling"),
-    ("Rolling", "LosingDice"),
-    ("Rolling", "TakingDamage"),
-    ("Rolling", "SharingDamage"),
-    ("TakingDamage", "LosingDice"),
-    ("TakingDamage", "SharingDamage"),
-    ("SharingDamage", "TakingDamage"),
-    ("SharingDamage", "TossingHit"),
-    ("TossingHit", "TakingDamage"),
-    ("LosingDice", "damage is taken"),
-    ("TakingDamage", "damage is taken"),
-    ("damage is taken", "Pressing"),
-    ("damage is taken", "battle is over"),
-    ("Pressing", "Retreating"),
-    ("Retreating", "battle is over"),
-    ("battle is over", "Plundering"),
-    ("battle is over", "Landing"),
-    ("battle is over", "RunningAmok"),
-    ("Plundering", "next battle"),
-    ("Landing", "next battle"),
-    ("RunningAmok", "next battle"),
-)
-# Arrows that run along an edge of the picture, in a lane: back to the dice, and past all of a battle
-# where nobody defends.
-AROUND: Final = (
-    ("damage is taken", "Rolling", 14),
-    ("Pressing", "Rolling", -6),
-    ("ChoosingBattle", "battle is over", 5),
-)
+# Arrows that would run through a box run along an edge of the picture, in a lane.
+LANES: Final = {
+    ("Clashing", END): 5,
+    (DAMAGE, "StartingRound"): 14,
+    ("StartingRound", "Striking"): -18,
+    ("Striking", DAMAGE): -12,
+    ("Pressing", "StartingRound"): -6,
+}
 
 WIDTH, HEIGHT, GAP, LANE, ROW = 128, 30, 18, 22, 54
 WHOLE: Final = 3 * WIDTH + 2 * GAP + 2 * LANE
@@ -138,19 +106,69 @@ def _names(steps: Iterable[type]) -> set[str]:
     return {step.__name__ for step in steps}
 
 
+def leads(way: Flow) -> Mapping[type, tuple[type, ...]]:
+    """Which steps may follow which, but for more of the same and for those of cards."""
+    rows = [*way.phases.values(), *way.goes.values()]
+    steps = dict.fromkeys(row.step for row in rows if row.step not in way.interludes)
+    return {
+        step: tuple(
+            dict.fromkeys(to for row in rows if row.step is step for to in row.leads_to if to is not step)
+        )
+        for step in steps
+    }
+
+
+def arrows() -> Iterator[tuple[str, str]]:
+    """The arrows of the picture of a battle, by the rows of its steps."""
+    next_battle = nerath.ChoosingBattle
+    for step, goals in leads(PRINTED).items():
+        if step.__name__ not in BATTLE or step is nerath.Repositioning:
+            continue
+        if step is next_battle:
+            yield from (
+                (NEXT if to is not nerath.Clashing else "ChoosingBattle", to.__name__) for to in goals
+            )
+            continue
+        damage = set(AFTER_DAMAGE) <= set(goals)
+        if damage:
+            yield step.__name__, DAMAGE
+        left = [to for to in goals if not damage or to not in (*AFTER_DAMAGE, *OVER)]
+        ends = step not in (*OVER, nerath.Landing) and next_battle in left
+        if ends:
+            yield step.__name__, END
+        for to in left:
+            if not ends or to not in OVER:
+                yield step.__name__, NEXT if to is next_battle else to.__name__
+    yield from ((DAMAGE, to.__name__) for to in AFTER_DAMAGE)
+    yield DAMAGE, END
+    yield from ((END, NEXT if to is next_battle else to.__name__) for to in OVER)
+
+
 def check() -> None:
-    """The steps in which somebody acts are drawn, but for those of cards; all others go by themselves."""
-    turns = {name for _, name, _ in (*TURN, *REDUCED_DOWNTIME) if name}
-    drawn = turns | {name for name in BATTLE if " " not in name}
-    acted, between, alone = _names((*PHASES, *VARIED)), _names(BETWEEN), _names(BY_THEMSELVES)
-    if odd := (drawn ^ between) ^ acted:
-        raise ValueError(f"the pictures of the steps do not fit the game: {sorted(odd)}")
-    if odd := (acted ^ alone) ^ _names(get_args(nerath.Step)):
-        raise ValueError(f"the phases do not fit the steps of the game: {sorted(odd)}")
+    """Every step has its box, every box an arrow, and a turn goes down its column."""
+    drawn = {name for name in BATTLE if " " not in name} - {"Repositioning"}
+    for turn, way in ((TURN, PRINTED), (VARIED_TURN, REDUCED_DOWNTIME)):
+        names, follow = [name for _, name, _ in turn if name], leads(way)
+        alone = {step.__name__ for step in way.goes if step not in way.phases}
+        told = {step.__name__: {to.__name__ for to in goals} for step, goals in follow.items()}
+        for one, two in pairwise(names):
+            reached = set(told[one])
+            while more := {to for step in reached & alone for to in told[step]} - reached:
+                reached |= more
+            if two not in reached:
+                raise ValueError(f"{two} is drawn after {one}, and does not follow it")
+        played = {step.__name__ for step in follow if way is PRINTED or step not in PRINTED.phases}
+        if odd := played - drawn - set(names) - alone:
+            raise ValueError(f"steps without a box: {sorted(odd)}")
+    if odd := set(BATTLE) ^ {name for arrow in arrows() for name in arrow}:
+        raise ValueError(f"boxes without an arrow, or arrows without a box: {sorted(odd)}")
+
+
+ACTED: Final = _names(PRINTED.phases)
 
 
 def _box(name: str, x: float, y: float) -> str:
-    shape = "moment" if " " in name else "step"
+    shape = "step" if name in ACTED or name in _names(REDUCED_DOWNTIME.phases) else "moment"
     return (
         f'<rect class="{shape}" x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="5"/>'
         f'<text class="{shape}" x="{x + WIDTH / 2:g}" y="{y + HEIGHT / 2 + 4:g}">{escape(name)}</text>'
@@ -217,15 +235,15 @@ def _around(start: str, end: str, lane: float) -> str:
 
 def battle_parts() -> Iterator[str]:
     """The picture of a battle: arrows first, boxes over them."""
-    yield from (_between(start, end) for start, end in ARROWS)
-    yield from (_around(*arrow) for arrow in AROUND)
+    for arrow in dict.fromkeys(arrows()):
+        yield _around(*arrow, LANES[arrow]) if arrow in LANES else _between(*arrow)
     for name in BATTLE:
         yield _box(name, *_place(name))
 
 
 TURNS: Final = {
     "turn": (TURN, "The steps of a turn, one after the other."),
-    "reduced-downtime": (REDUCED_DOWNTIME, "The steps of a turn of the variant, one after the other."),
+    "reduced-downtime": (VARIED_TURN, "The steps of a turn of the variant, one after the other."),
 }
 
 
@@ -235,7 +253,7 @@ def picture(which: str) -> str:
         turn, told = TURNS[which]
         return _svg(which, (ROW - 10) * len(turn) - 6, told, turn_parts(turn))
     told = "The steps of a battle, and which may follow which."
-    return _svg(which, 10 * ROW + HEIGHT + 8, told, battle_parts())
+    return _svg(which, 13 * ROW + HEIGHT + 8, told, battle_parts())
 
 
 def reference(named: type, docname: str) -> nodes.Node:
@@ -271,20 +289,18 @@ class Steps(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """The table."""
         check()
-        only_there = {step: phase for step, phase in VARIED.items() if step not in PHASES}
+        printed, varied = PRINTED.phases, REDUCED_DOWNTIME.phases
+        only_there = {step: phase for step, phase in varied.items() if step not in printed}
         rows = (
-            [
-                reference(step, self.env.docname),
-                self.who(step),
-                self.links((*phase.takes, *ANSWERS.get(step, ()))),
-            ]
-            for step, phase in (only_there if self.arguments else PHASES).items()
+            [reference(step, self.env.docname), self.who(phase), self.links(tuple(phase.by_kind))]
+            for step, phase in (only_there if self.arguments else printed).items()
         )
         return [table(["Step", "Who acts", "Actions"], rows)]
 
-    def who(self, step: type) -> str:
+    def who(self, phase: Phase[Any]) -> str:
         """Who acts in a step."""
-        return WHO.get(step, "chance" if step in ANSWERS else "the active realm")
+        chance = set(phase.by_kind) & {Drawn, Picked, Rolled}
+        return WHO.get(phase.step, "chance" if chance else "the active realm")
 
     def links(self, named: tuple[type, ...]) -> nodes.Node:
         """Links with commas between."""

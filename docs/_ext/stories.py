@@ -1,9 +1,8 @@
 """Stories: a battle as a picture, line by line, drawn from what the engine says at each.
 
-What lives here: the directive `battle-story`. Its argument is the caption, its content a scene as `board`
-takes it; every line that is played in the battle becomes a row with the dice that were rolled, the hits
-among them, and who is left on either side. What may not live here: a rule, a hit that the engine does not
-count. It answers for no clause.
+Here: the directive `battle-story`. Its argument is the caption, its content a scene as `board` takes it;
+every line that is played in the battle becomes a row with the dice that were rolled, the hits among them, and
+who is left on either side. Not here: a rule, a hit that the engine does not count.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +27,7 @@ SIZE: Final = 14
 
 
 class Beat(NamedTuple):
-    """One line of a story: what is told, the dice with whether each hits, and the state after it."""
+    """One line of a story: its text, the dice with whether each hits, and the state after it."""
 
     told: str
     dice: Sequence[tuple[int, bool]]

@@ -1,8 +1,8 @@
 """Targets: a board that shows where the actions of the moment lead.
 
-What lives here: the directive `targets`, which takes what `board` takes and points out every space that a
-listed action leads to, those of one kind of piece alone if `:kind:` names it. What may not live here: a rule;
-the spaces are those of `legal_actions`. It answers for no clause.
+Here: the directive `targets`, which takes what `board` takes and points out every space that a listed action
+leads to, those of one kind of piece alone if `:kind:` names it. Not here: a rule; the spaces are those of
+`legal_actions`.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Conquest of Nerath at one keyboard: four people, hidden hands, and a game that is kept.
+"""Conquest of Nerath at one keyboard: four people, hidden hands, and a saved game.
 
 python text_game.py [FILE]
 """
@@ -37,7 +37,7 @@ NEWS: dict[type[nerath.Event], str] = {
 
 
 def card_text(state: nerath.State, card: str) -> str:
-    """What a card says."""
+    """The text of a card."""
     content = state.table.content
     return (content.treasure(card) if content.is_treasure(card) else content.event(card)).text
 
@@ -48,13 +48,13 @@ def hand(view: nerath.State, realm: nerath.Realm) -> list[str]:
 
 
 def asked(view: nerath.State) -> str:
-    """What the player who decides is asked for."""
+    """What the player who decides now is asked for."""
     match view.step:
         case nerath.Window(occasion):
             where = f" in {occasion.at}" if occasion.at else ""
-            return f"a card? {occasion.moment}{where}, by {' and '.join(occasion.by) or 'nobody'}"
+            return f"a card? {occasion.moment}{where}, by {' and '.join(occasion.by) or 'no realm'}"
         case nerath.Resolving(_, card):
-            return f"{card} is followed: {card_text(view, card)}"
+            return f"resolving {card}: {card_text(view, card)}"
         case nerath.Finished(outcome):
             return f"{' and '.join(outcome.winners)} won. {nerath.cited(outcome.clause)}"
         case step:
@@ -63,7 +63,7 @@ def asked(view: nerath.State) -> str:
 
 
 def position(view: nerath.State, realm: nerath.Realm) -> list[str]:
-    """Where the game stands, in lines, as the player of a realm may know it."""
+    """The position in lines, as the player of a realm may know it."""
     lines = [f"Round {view.round}, turn of {view.active}. {realm}: {asked(view)}"]
     for one in nerath.REALMS:
         gold, points, cards = view.treasury(one), view.victory_points(one), view.hand(one).total
@@ -74,12 +74,12 @@ def position(view: nerath.State, realm: nerath.Realm) -> list[str]:
 
 
 def board(view: nerath.State) -> None:
-    """Every space that somebody stands in."""
+    """Print every space that has pieces in it."""
     for space in view.table.content.spaces:
         for realm in nerath.REALMS:
             if figures := view.figures(space.id, realm):
-                told = ", ".join(f"{count} {figure}" for figure, count in figures.pairs)
-                print(f"  {space.id}: {realm} {told}")
+                pieces = ", ".join(f"{count} {figure}" for figure, count in figures.pairs)
+                print(f"  {space.id}: {realm} {pieces}")
 
 
 def label(view: nerath.State, action: nerath.Action) -> str:
@@ -90,7 +90,7 @@ def label(view: nerath.State, action: nerath.Action) -> str:
 
 
 def choices(view: nerath.State) -> Iterator[tuple[str, tuple[nerath.Action, ...]]]:
-    """What can be chosen by a number: a piece with all it can do, or an action that is about no piece."""
+    """The numbered choices: a piece with all its actions, or an action without a piece."""
     for group in nerath.grouped(view):
         if len(group.actions) == 1 or (group.at, group.piece) == (None, None):
             yield from ((label(view, action), (action,)) for action in group.actions)
@@ -100,13 +100,13 @@ def choices(view: nerath.State) -> Iterator[tuple[str, tuple[nerath.Action, ...]
 
 
 def listed(lines: Iterable[str], before: str = "") -> None:
-    """Lines with numbers to choose them by."""
+    """Print lines with the numbers that choose them."""
     for number, line in enumerate(lines, 1):
         print(f"  {before}{number:>2}  {line}")
 
 
 def by_number(view: nerath.State, first: int, second: int | None) -> nerath.Action | None:
-    """The action of a number, or of two where the first is a piece; None if there is none."""
+    """The action for one number, or for two if the first is a piece; None if there is none."""
     found = list(choices(view))
     if not 1 <= first <= len(found):
         print(f"There is no {first}. Type a number from 1 to {len(found)}, or an empty line for the list.")
@@ -122,7 +122,7 @@ def by_number(view: nerath.State, first: int, second: int | None) -> nerath.Acti
 
 
 def meant(view: nerath.State, line: str) -> nerath.Action | None:
-    """The legal action that a line means; None if there is none, and then it is told why."""
+    """The legal action that a line means, or None after printing why there is none."""
     if numbers := re.fullmatch(r"(\d{1,3})(?:\s+(\d{1,3}))?", line):
         return by_number(view, int(numbers[1]), int(numbers[2]) if numbers[2] else None)
     try:
@@ -137,7 +137,7 @@ def meant(view: nerath.State, line: str) -> nerath.Action | None:
 
 
 def decide(state: nerath.State, realm: nerath.Realm) -> nerath.Action | None:
-    """What the player of a realm does; None to take the last decision back."""
+    """Ask the player of a realm for an action; None takes back the last decision."""
     view = nerath.view(state, realm)
     print("", *position(view, realm), sep="\n")
     while True:
@@ -154,33 +154,33 @@ def decide(state: nerath.State, realm: nerath.Realm) -> nerath.Action | None:
                     return action
 
 
-def told(step: Step, viewer: nerath.Realm | None) -> list[str]:
-    """What happened, in sentences, as somebody may see it."""
+def news_of(step: Step, viewer: nerath.Realm | None) -> list[str]:
+    """What happened, in sentences, as the viewer may see it."""
     events = nerath.seen(step, viewer).events
     known = [one for one in events if type(one) in NEWS]
     return [f"{NEWS[type(one)].format(one)} [{', '.join(one.clauses)}]" for one in known]
 
 
 def keep(path: Path, record: Game) -> str:
-    """Write a game into its file; if that cannot be done, why."""
+    """Write a game into its file; return what went wrong, if anything did."""
     beside = path.with_name(f"{path.name}.new")
     try:
         beside.write_text(nerath.write_record(record, comments=False), encoding="utf-8")
         beside.replace(path)
     except OSError as problem:
-        return f"The last action is not kept: {problem}."
+        return f"The last action is not saved: {problem}."
     return ""
 
 
 def resumed(path: Path) -> Game:
-    """The game in a file, or a new one if there is no such file."""
+    """The game in a file, or a new game if there is no such file."""
     if not path.exists():
         return nerath.record_of(nerath.Setup(length=nerath.Length.SHORT))
     try:
         record = nerath.parse_record(path.read_text(encoding="utf-8"))
         replay(nerath, record)
     except (OSError, ValueError) as problem:
-        sys.exit(f"{path} cannot be played on and is left as it is. Name another file.\n{problem}")
+        sys.exit(f"{path} cannot be continued and is left as it is. Name another file.\n{problem}")
     return record
 
 
@@ -192,7 +192,7 @@ def undone(record: Game) -> Game:
 
 
 def main(path: Path) -> None:
-    """Play on from a file until somebody has won."""
+    """Continue the game in a file until it is won."""
     record = resumed(path)
     state, sitting, news = replay(nerath, record), None, list[str]()
     while True:
@@ -212,7 +212,7 @@ def main(path: Path) -> None:
             state = replay(nerath, record)
         else:
             step = nerath.transition(state, action)
-            for line in told(step, None):
+            for line in news_of(step, None):
                 print(line)
                 news.append(line)
             state, record = step.state, record.then(action)
@@ -225,4 +225,4 @@ if __name__ == "__main__":
     try:
         main(Path(sys.argv[1] if len(sys.argv) > 1 else "game.txt"))
     except (EOFError, KeyboardInterrupt):
-        print("\nLeft. The game is kept.")
+        print("\nLeft. The game is saved.")

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock
 
-from text_game import RNG, keep, label, position, resumed, told
+from text_game import RNG, keep, label, news_of, position, resumed
 
 from conquest_rules import nerath
 from conquest_rules.kernel.playing import Player
@@ -28,8 +28,8 @@ LOCK = Lock()
 LIMIT = 1_000_000
 
 
-def by_itself(state: nerath.State) -> nerath.Action | None:
-    """What is done without you, if anything is."""
+def automatic_action(state: nerath.State) -> nerath.Action | None:
+    """The next action that needs no decision of yours, if there is one."""
     actions = nerath.legal_actions(state)
     match nerath.to_act(state):
         case nerath.Awaiting(request):
@@ -42,28 +42,28 @@ def by_itself(state: nerath.State) -> nerath.Action | None:
 
 
 class Session:
-    """A game that is played: its file and record, where it stands, and what was told of it."""
+    """A game in progress: its file, its record, its state and its news."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.record, self.problem = path, resumed(path), ""
         self.state, self.news = nerath.new_game(self.record.setup), list[str]()
         for step in replay_steps(nerath, self.record):
             self.state = step.state
-            self.news += told(step, YOU)
-        self.do(by_itself(self.state))
+            self.news += news_of(step, YOU)
+        self.do(automatic_action(self.state))
 
     def do(self, action: nerath.Action | None) -> None:
-        """Do an action and all that needs nobody after it, and keep the game."""
+        """Do an action and everything automatic after it, and save the game."""
         while action is not None:
             step = nerath.transition(self.state, action)
             self.state, self.record = step.state, self.record.then(action)
-            self.news += told(step, YOU)
-            action = by_itself(self.state)
+            self.news += news_of(step, YOU)
+            action = automatic_action(self.state)
         self.problem = keep(self.path, self.record)
 
 
 def shown(game: Session) -> dict[str, object]:
-    """All that the page shows, as you may see it."""
+    """Everything that the page shows, as you may see it."""
     view = nerath.view(game.state, YOU)
     choices = [
         {
@@ -84,14 +84,14 @@ def shown(game: Session) -> dict[str, object]:
 
 
 def act(game: Session, wanted: object) -> list[str]:
-    """Do what the page asks for; or what stands against it."""
+    """Do what the page asks for, or return why not."""
     match wanted:
         case {"number": int(number), "say": str(line)}:
             view = nerath.view(game.state, YOU)
         case _:
             return ['Send JSON such as {"number": 12, "say": "karkoth ends the step"}.']
     if number != len(game.record.actions):
-        return ["Nothing was done: the game had gone on, and this page was old. Now it is new; choose again."]
+        return ["Nothing was done: the game had moved on. This page is up to date now; choose again."]
     try:
         action = nerath.understand(view, line).action
     except nerath.NotUnderstood as problem:
@@ -103,22 +103,22 @@ def act(game: Session, wanted: object) -> list[str]:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers the browser."""
+    """Answer the browser."""
 
     game: Session
 
     def do_GET(self) -> None:
-        """The page at /, and the game at /game."""
+        """Send the page at /, and the game at /game."""
         match self.path.partition("?")[0]:
             case "/":
                 self.answer(200, "text/html", PAGE.read_bytes())
             case "/game":
-                self.tell([])
+                self.reply([])
             case _:
                 self.answer(404, "text/plain", b"There is nothing here. The game is at /")
 
     def do_POST(self) -> None:
-        """What the page sends, wherever to: do it."""
+        """Do what the page sends, to any address."""
         try:
             length = int(self.headers["Content-Length"])
             wanted = json.loads(self.rfile.read(length)) if 0 <= length <= LIMIT else None
@@ -126,10 +126,10 @@ class Handler(BaseHTTPRequestHandler):
             wanted = None
         with LOCK:
             problems = act(self.game, wanted)
-        self.tell(problems)
+        self.reply(problems)
 
-    def tell(self, problems: list[str]) -> None:
-        """The game as JSON, and what stood against what you wanted."""
+    def reply(self, problems: list[str]) -> None:
+        """Send the game as JSON, with the reasons why your action was refused."""
         with LOCK:
             game = {"problems": [*problems, *filter(None, [self.game.problem])], **shown(self.game)}
         self.answer(409 if problems else 200, "application/json", json.dumps(game).encode())
@@ -144,7 +144,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def main(path: Path, port: int) -> None:
-    """Serve the game in a file until somebody stops it."""
+    """Serve the game in a file until it is stopped."""
     Handler.game = Session(path)
     try:
         server = ThreadingHTTPServer((HOST, port), Handler)
@@ -162,4 +162,4 @@ if __name__ == "__main__":
     try:
         main(options.file, options.port)
     except KeyboardInterrupt:
-        print("\nLeft. The game is kept.")
+        print("\nLeft. The game is saved.")

@@ -48,6 +48,7 @@ def test_players_change_seats(rows: list[Row]) -> None:
     assert [["planner:1", "greedy"] * 2, ["greedy", "planner:1"] * 2] * 2 == seats
 
 
+@pytest.mark.slow
 def test_workers_do_not_matter(rows: list[Row]) -> None:
     """Two processes give the same rows as one, in the order of the seeds, and progress is told."""
     told = list[tuple[int, int]]()
@@ -65,6 +66,7 @@ def client() -> Iterator[Client]:
         yield client
 
 
+@pytest.mark.slow
 def test_a_cluster_plays_the_same_games(rows: list[Row], client: Client, tmp_path: Path) -> None:
     """On a Dask cluster the same seeds give the same rows and the same file."""
     near, far = tmp_path / "near.jsonl", tmp_path / "far.jsonl"
@@ -88,6 +90,7 @@ def test_a_run_goes_on_where_it_was_cut_off(rows: list[Row], tmp_path: Path) -> 
     assert whole.read_bytes() == cut.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sign", "code"), [(SIGKILL, -SIGKILL), (SIGINT, 130)])
 def test_a_run_that_is_killed_keeps_what_it_played(
     rows: list[Row], tmp_path: Path, sign: int, code: int
@@ -102,7 +105,7 @@ def test_a_run_that_is_killed_keeps_what_it_played(
         run.send_signal(sign)
         _, told = run.communicate()
     assert code == run.returncode
-    assert ("the same command goes on from there" in told) is (sign == SIGINT)
+    assert ("the same command continues from there" in told) is (sign == SIGINT)
     kept = Journal(path, SIMULATION.header()).rows
     assert rows[:3] == [kept[seed] for seed in range(1, 4)]
 
@@ -147,7 +150,7 @@ def test_other_games_are_refused(tmp_path: Path) -> None:
     [
         (b'{"seed": 1}\n', "its first line is not the header"),
         (b"some notes\n", "line 1"),
-        (b"[]\n", "line 1 is no object"),
+        (b"[]\n", "line 1 is not an object"),
         (b"\xff\n", "it is not text"),
     ],
 )

@@ -1,14 +1,14 @@
 """Every clause that binds has tests that notice when its rule is broken.
 
 Likewise every ruling that is the same at every table has tests that notice when it is read otherwise, and
-every reading that can be chosen, when another is played for it. A few are looked at here, others with every
-commit; a long run, and `make bite`, look at all.
+every reading that can be chosen, when another is played for it. `make test-all` looks at some of them, others
+with every seed; a long run, and `make bite`, look at all.
 """
 
 import os
 
 import pytest
-from tests.commits import commit
+from tests.samples import WORD
 from tools.bite import House, part
 from tools.broken import ROOT
 from tools.by_hand import Break
@@ -16,20 +16,22 @@ from tools.pretence import FILE, LEARNT, Pretence, Pretences
 
 HOUSE, PRETENCES = House(), Pretences()
 FIXED = list(HOUSE.by_hand.fixed)
-FEW, FEW_PRETENCES, FEW_RULINGS, FEW_BREAKS = 8, 5, 3, 8
+SOME, SOME_PRETENCES, SOME_RULINGS, SOME_BREAKS = 40, 20, 10, 40
 BY_HAND = [(id, one) for id, breaks in HOUSE.by_hand.breaks.items() if id in HOUSE.force for one in breaks]
 
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 
-@pytest.mark.parametrize("id", HOUSE.biting if LONG else part(HOUSE.biting, FEW, commit()))
+@pytest.mark.slow
+@pytest.mark.parametrize("id", HOUSE.biting if LONG else part(HOUSE.biting, SOME, WORD))
 def test_a_broken_rule_is_noticed(id: str) -> None:
     """Some break of the clause's rule turns one of the clause's own tests red."""
     assert HOUSE.first_bite(id), f"no break of {id} was noticed"
 
 
-@pytest.mark.parametrize(("id", "one"), BY_HAND if LONG else part(BY_HAND, FEW_BREAKS, commit()))
+@pytest.mark.slow
+@pytest.mark.parametrize(("id", "one"), BY_HAND if LONG else part(BY_HAND, SOME_BREAKS, WORD))
 def test_a_break_by_hand_is_noticed(id: str, one: Break) -> None:
     """Every break of a clause that was written by hand turns one of the clause's own tests red."""
     assert HOUSE.noticed(id, one), f"{one.name} was not noticed by the tests of {id}"
@@ -40,7 +42,8 @@ def test_every_clause_that_binds_can_be_broken() -> None:
     assert [] == [id for id in HOUSE.biting if next(HOUSE.demanded(id), None) is None]
 
 
-@pytest.mark.parametrize("id", FIXED if LONG else part(FIXED, FEW_RULINGS, commit()))
+@pytest.mark.slow
+@pytest.mark.parametrize("id", FIXED if LONG else part(FIXED, SOME_RULINGS, WORD))
 def test_a_fixed_ruling_that_is_read_otherwise_is_noticed(id: str) -> None:
     """Every other reading that was written by hand turns one of the ruling's own tests red."""
     assert [] == HOUSE.bite(id).missed
@@ -51,8 +54,9 @@ def test_breaks_by_hand_can_be_made() -> None:
     assert [] == list(HOUSE.by_hand.problems())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "pretence", PRETENCES.all if LONG else part(PRETENCES.all, FEW_PRETENCES, commit()), ids=str
+    "pretence", PRETENCES.all if LONG else part(PRETENCES.all, SOME_PRETENCES, WORD), ids=str
 )
 def test_a_reading_played_for_another_is_noticed(pretence: Pretence) -> None:
     """A table that plays another reading than was chosen turns one of the ruling's own properties red."""

@@ -118,7 +118,7 @@ def test_a_run_stops_at_the_first_red_test() -> None:
     data = "src/conquest_rules/nerath/data/components.toml"
     fewer = (ROOT / data).read_text("utf-8").replace("count = ", "count = 1", 1)
     gone = {data: fewer, "tests/clauses/nerath/scenes.py": "Outcome"}
-    spoilt = "tests/clauses/nerath/test_p12_p13_battle.py::test_the_dice_of_a_single_piece"
+    spoilt = "tests/clauses/nerath/test_p12_dice_and_damage.py::test_the_dice_of_a_single_piece"
     seen = run(gone, [spoilt, *reversed(TESTS)], stop=True)
     assert (TESTS[1:], []) == (seen["failed"], seen["passed"])
     assert "NameError" in seen["cut"]

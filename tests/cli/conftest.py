@@ -9,8 +9,8 @@ from typer.testing import CliRunner, Result
 
 from conquest_rules import nerath
 from conquest_rules.cli.app import app
-from conquest_rules.nerath.content.loading import FILES
-from conquest_rules.nerath.content.pack import file_name
+from conquest_rules.kernel.pack import file_names
+from conquest_rules.nerath.content.files import Pack
 from conquest_rules.testing import walk
 
 Run = Callable[..., Result]
@@ -41,7 +41,6 @@ def pack(tmp_path: Path) -> Path:
     """A copy of the built-in pack's folder."""
     folder = tmp_path / "pack"
     folder.mkdir()
-    for stem in FILES:
-        name = file_name(stem)
+    for name in file_names(Pack).values():
         (folder / name).write_text((DATA / name).read_text(encoding="utf-8"), encoding="utf-8")
     return folder

@@ -125,4 +125,4 @@ def test_without_the_extra(gone):
     done = process("rules", code=code, capture_output=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert "pip install conquest-rules[cli]" in done.stderr
+    assert "pip install '.[cli]'" in done.stderr

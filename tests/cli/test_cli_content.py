@@ -9,9 +9,10 @@ from typer.testing import CliRunner
 
 from conquest_rules import nerath
 from conquest_rules.cli.content import check, new
+from conquest_rules.kernel.pack import file_names
 from conquest_rules.nerath.content.effects import EFFECTS
-from conquest_rules.nerath.content.loading import FILES, documents_of, read_pack
-from conquest_rules.nerath.content.pack import file_name
+from conquest_rules.nerath.content.files import Pack
+from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.nerath.content.template import EXAMPLES, TREASURE_EXAMPLES, template
 from conquest_rules.nerath.content.timing import Moment
 
@@ -40,7 +41,7 @@ def test_new_pack_is_sound(content, tmp_path):
     folder = tmp_path / "deep" / "my pack"
     result = content("new", folder)
     assert (0, "") == (result.exit_code, result.stderr)
-    assert {file_name(stem) for stem in FILES} == {path.name for path in folder.iterdir()}
+    assert set(file_names(Pack).values()) == {path.name for path in folder.iterdir()}
     assert 0 == content("check", folder).exit_code
     assert nerath.built_in() == nerath.Content.load(folder)
 
@@ -90,7 +91,7 @@ def test_file_that_comes_in_between(content, tmp_path, monkeypatch):
     (tmp_path / "board.toml").write_text("theirs")
     result = content("new", tmp_path)
     assert 1 == result.exit_code
-    assert "board.toml is there already" in result.stderr
+    assert "board.toml exists already" in result.stderr
     assert "theirs" == (tmp_path / "board.toml").read_text()
 
 
@@ -112,7 +113,7 @@ def test_heads_are_those_of_the_built_in_files():
 
 def test_every_effect_has_an_example():
     """There is one example for each effect, and together they use every moment."""
-    rows = {name: tomllib.loads("\n".join(one.rows)) for name, one in EXAMPLES.items()}
+    rows = {one.name: tomllib.loads(one.rows) for one in EXAMPLES}
     assert len(EFFECTS) == len(EXAMPLES)
     assert all([name] == [one["effect"] for one in row["effects"]] for name, row in rows.items())
     assert set(Moment) == {Moment(time["when"]) for row in rows.values() for time in row.get("play", ())}
@@ -133,10 +134,9 @@ def pack_with(events=(), treasures=()):
 
 def test_examples_are_sound():
     """Every example can stand in a deck as it is."""
-    events = [tomllib.loads("\n".join(one.rows)) for one in EXAMPLES.values()]
+    events = [tomllib.loads(one.rows) for one in EXAMPLES]
     treasures = [
-        tomllib.loads("\n".join(one.rows).replace("[[treasure.whenever]]", "[[whenever]]"))
-        for one in TREASURE_EXAMPLES.values()
+        tomllib.loads(one.rows.replace("[[treasure.whenever]]", "[[whenever]]")) for one in TREASURE_EXAMPLES
     ]
     content = read_pack(pack_with(events, treasures))
     assert len(EXAMPLES) == len({type(card.effects[0]) for card in content.events[: len(EXAMPLES)]})

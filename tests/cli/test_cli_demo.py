@@ -22,7 +22,7 @@ def test_a_game_is_played_and_kept(run: Run, tmp_path: Path) -> None:
     assert all(re.fullmatch(r" *\d+  [A-Z]\d+\.\d+ +[A-Z].*\.", line) for line in lines[:-4])
     assert re.match(r".* won in round \d+ \[N3\.7\]\. Victory points: ", lines[-4])
     assert [f"Wrote {tmp_path / name}" for name in ("game.txt", "board.svg", "course.svg")] == lines[-3:]
-    assert "It stands at its end" in run("record", "check", tmp_path / "game.txt").stdout
+    assert "The game is at its end" in run("record", "check", tmp_path / "game.txt").stdout
     for name in ("board.svg", "course.svg"):
         assert ElementTree.parse(tmp_path / name).getroot().tag.endswith("svg")
 
@@ -51,7 +51,7 @@ def test_a_live_display_keeps_to_its_terminal(
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--players", "greedy,greedy"), "2 players are named for 4 realms. Name one, or 4."),
+        (("--players", "greedy,greedy"), "2 players are given for 4 realms. Give one, or 4."),
         (("--players", "deep-thought"), "There is no player 'deep-thought'."),
     ],
 )

@@ -54,7 +54,7 @@ def test_a_journey_is_told_move_by_move(run):
     told = flat(result.stdout)
     assert "Taken as: karkoth moves dragon from icebound-wastes to iron-wolf-hold Refused." in told
     way = "karkoth moves dragon*spent=1 from barony-of-skalgard to iron-wolf-hold"
-    assert "From space to space it gets there in this step: karkoth moves dragon" in told
+    assert "It can get there in this step by these moves: karkoth moves dragon" in told
     assert way in told
 
 
@@ -189,7 +189,7 @@ def test_words_need_no_quotes(run):
         (["dance"], "Without an action, the legal ones are listed."),
         (["--record", "nowhere.txt"], "There is no file nowhere.txt."),
         (["--state", "nowhere.json"], "There is no file nowhere.json."),
-        (["--at", "3"], "--at and --turn are about a record."),
+        (["--at", "3"], "--at and --turn need a record:"),
         (["--record", "a", "--new", "short"], "Give one position"),
         (["--record", "a", "--at", "1", "--turn", "1:vailin"], "not both"),
         (["--new", "short", "--players", "7"], "N3.2 (rulebook, page 3, "),

@@ -164,7 +164,7 @@ def test_unreadable_paths(run, tmp_path, words):
     """A missing file, a folder and a file that is no text are told apart."""
     noise = tmp_path / "noise"
     noise.write_bytes(b"\xff\xfe\x00")
-    for path, told in ((tmp_path / "none", "no file"), (tmp_path, "is a folder"), (noise, "not a text")):
+    for path, told in ((tmp_path / "none", "no file"), (tmp_path, "is a folder"), (noise, "not UTF-8 text")):
         result = run(*words, path)
         assert (result.exit_code, result.stdout) == (1, "")
         assert told in result.stderr

@@ -42,7 +42,7 @@ WRONG = [
     (("--seat", "karkot=Ada"), "Did you mean karkoth?"),
     (("--seat", "mordor=Ada"), "The realms are karkoth, vailin, iron-circle, nerath."),
     (("--seat", "karkoth"), "Write REALM=NAME"),
-    (("--seat", "karkoth=gredy"), "Did you mean greedy? A person of that name: human:gredy"),
+    (("--seat", "karkoth=gredy"), "Did you mean greedy? For a person, write human:gredy"),
     (("--seat", "karkoth="), "has no name"),
     (
         ("--players", "3", "--seat", "vailin=Ada", "--seat", "nerath=Ben"),

@@ -92,7 +92,7 @@ def test_show_of_a_card_that_is_no_word(run, tmp_path, setup):
         ("{}", "the key 'actions' is missing"),
         ('{"format": 1, "format": 1}', "stands twice"),
         ("x = \n--------\n", "header"),
-        ("--------\nkarkoth sleeps\n", "no action"),
+        ("--------\nkarkoth sleeps\n", "not an action"),
     ],
 )
 def test_bad_record_is_explained(run, tmp_path, command, content, told):

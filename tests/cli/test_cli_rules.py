@@ -99,7 +99,7 @@ def test_nothing_fits(run):
     """Options that no clause fits end with exit code 1."""
     result = run("rules", "--topic", "retreat", "--page", "2")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "Leave one" in result.stderr
+    assert "Leave out one" in result.stderr
 
 
 def test_name_and_options_are_refused(run):

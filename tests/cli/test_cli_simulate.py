@@ -75,5 +75,5 @@ def test_a_file_that_holds_something_else_is_left_alone(run: Run, tmp_path: Path
     path.write_text("my notes\n", "utf-8")
     told = run(*GAMES, "--results", path)
     assert 1 == told.exit_code
-    assert "is no file of results" in told.stderr
+    assert "is not a file of results" in told.stderr
     assert "my notes\n" == path.read_text("utf-8")

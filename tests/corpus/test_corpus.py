@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from conquest_rules import nerath
+from conquest_rules.kernel.pack import digest_of
 from conquest_rules.kernel.record import replay
-from conquest_rules.nerath.content.rows import digest_of
 
 GAMES = sorted((Path(__file__).parent / "nerath").glob("*.txt"))
 

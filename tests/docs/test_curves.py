@@ -15,7 +15,7 @@ from conquest_rules.pictures.palette import LINES
 from conquest_rules.testing import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
-from curves import PARTIES, beats, besides, cost, curve
+from curves import PARTIES, beats, cost, curve, extras
 from targets import targets
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -102,8 +102,8 @@ def test_a_picture_has_a_colour_for_each_line(number: int) -> None:
 def test_guardians_are_told_with_what_they_can() -> None:
     """The Medusa strikes first, the Troll is hard to hit, and two Heroes have more hope than one."""
     content = nerath.built_in()
-    assert ["First Strike"] == [*besides(content.guardian("medusa"))]
-    assert ["7+ to hit"] == [*besides(content.guardian("troll"))]
+    assert ["First Strike"] == [*extras(content.guardian("medusa"))]
+    assert ["7+ to hit"] == [*extras(content.guardian("troll"))]
     for guardian in content.guardians:
         chances = {name: beats(party, guardian) for name, party in PARTIES.items()}
         assert chances["Fighter"] < chances["2 Fighters"] < chances["2 Fighters, Wizard"]

@@ -18,6 +18,7 @@ PAGES = sorted(path for path in DOCS.rglob("*.rst") if "_build" not in path.part
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
 def test_examples_run(page: Path) -> None:
     """All examples of a page, one after the other as a reader would type them."""

@@ -1,11 +1,13 @@
 """The page on the command line: it shows every command that there is."""
 
 import re
+from pathlib import Path
 
 import typer
-from tests.docs.test_docs import DOCS
 
 from conquest_rules.cli.app import app
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def commands(group: typer.Typer, *names: str) -> list[str]:

@@ -10,6 +10,7 @@ from textwrap import dedent
 
 import pytest
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/how-to/your-own-ruling.rst"
 BLOCK = re.compile(r"^\.\. code-block:: (toml|python|text)\n\n((?:   .*\n|\n)+)", re.M)

@@ -60,12 +60,14 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     return set(app.env.domaindata["py"]["objects"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", PUBLIC)
 def test_every_public_name_has_an_entry(module: str, entries: set[str]) -> None:
     """Who sees a name in an import finds it in the reference."""
     assert [] == [name for name in PUBLIC[module] if f"{module}.{name}" not in entries]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", conquest_rules.testing.__all__)
 def test_every_tool_for_tests_has_an_entry(name: str, entries: set[str]) -> None:
     """What the testing package gathers from its modules has its entry there."""

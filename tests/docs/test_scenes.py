@@ -58,10 +58,10 @@ def test_what_is_not_allowed_is_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("nera nerath footsoldier", "no line of a scene"),
-        ("nowhere: nerath footsoldier", "no line of a scene"),
-        ("nera: nobody footsoldier", "no line of a scene"),
-        ("nera: nerath horse", "no figure"),
+        ("nera nerath footsoldier", "not a line of a scene"),
+        ("nowhere: nerath footsoldier", "not a line of a scene"),
+        ("nera: nobody footsoldier", "not a line of a scene"),
+        ("nera: nerath horse", "not a figure"),
         ("nera: nerath warship", "nera"),
     ],
 )

@@ -5,7 +5,7 @@ caption says, and `ran`, which runs a program as somebody at a terminal would. W
 a page should show. It answers for no clause.
 
 A caption names a file, and what is done with the block: `game.py` alone is a new file; a colon, and
-"above", "below" or "in place of" a line, which is named by how it begins, changes one that is there.
+"above", "below" or "replaces" and a line, named by how it begins, changes an existing file.
 """
 
 import ast
@@ -19,7 +19,7 @@ from typing import NamedTuple
 # The pages that are typed: whatever they show is assembled and run by `test_tutorial`.
 TYPED = ("a-text-front-end.rst", "a-web-page.rst")
 DIRECTIVE = re.compile(r"^\.\. code-block:: (\w+)\n((?:   :.*\n)*)\n((?:   .*\n|\n)+)", re.M)
-CAPTION = re.compile(r"^   :caption: (\S+?)(?:: (above|below|in place of) (?:`(.+)`|(the imports)))?$", re.M)
+CAPTION = re.compile(r"^   :caption: (\S+?)(?:: (above|below|replaces) (?:`(.+)`|(the imports)))?$", re.M)
 # Where somebody types: after the name of a realm, or when the keyboard is passed on.
 PROMPT = re.compile(r"^(?:[a-z-]+|The keyboard goes to [a-z-]+; press Enter)>(?: (.*))?$", re.M)
 LEFT = "(Ctrl-D)"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.kernel.shapes import WIRE, Camp, Deed, Meet, Path, Piece, Rest, Side, Tree, Walk, nodes
 
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.catalogue import Catalogue, Clause, Document, Force, Reading, Ruling
 from conquest_rules.kernel.chance import Draw, Drawn, Pick, Picked, Roll, Rolled
-from conquest_rules.kernel.clause import Catalogue, Clause, Document, Force, Reading, Ruling
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.secret import Hand, Secret

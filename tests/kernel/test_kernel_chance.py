@@ -165,7 +165,7 @@ def test_a_face_that_the_die_does_not_have(roll: Roll, data: st.DataObject) -> N
 def test_an_answer_to_something_else(roll: Roll, draw: Draw) -> None:
     """Who answers dice with a card, or a card with dice, is told what was asked for."""
     assert f"{len(roll.dice)} dice are rolled, and no faces were given" == roll.misfit(Drawn("elm"))
-    assert "one item is drawn, and it was not told which" == draw.misfit(Rolled((1,)))
+    assert "one item is drawn, and the answer does not say which" == draw.misfit(Rolled((1,)))
 
 
 @given(bags(least=1))

@@ -32,6 +32,12 @@ def cards_of(deck: Deck[str]) -> Bag[str]:
     return deck.rest + deck.discards + Bag.of(*(one.item for one in deck.top if one.item is not None))
 
 
+@given(decks())
+def test_a_decks_cards_are_those_on_top_the_rest_and_the_discards(deck: Deck[str]) -> None:
+    """Drawn or not, each is a card of the deck."""
+    assert cards_of(deck) == deck.cards
+
+
 def drawable(deck: Deck[str]) -> st.SearchStrategy[str]:
     """The cards that may be on top."""
     assume(deck.undrawn)

@@ -176,14 +176,14 @@ def test_a_line_of_no_form(line: str) -> None:
     """A line that fits no form is shown, with all the forms there are."""
     with pytest.raises(NotationError) as told:
         NOTATION.read(line)
-    assert f"{line.strip()[:80]!r} is no action; the forms are: {SHOWN}" == str(told.value)
+    assert f"{line.strip()[:80]!r} is not an action; the forms are: {SHOWN}" == str(told.value)
 
 
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("east passes", "'east' is none of north, far-south"),
-        ("NORTH passes", "'NORTH' is none of north, far-south"),
+        ("east passes", "'east' is not one of north, far-south"),
+        ("NORTH passes", "'NORTH' is not one of north, far-south"),
         ("north marches to elm across one", "'one' is not a whole number"),
         ("north marches to elm across 1.0", "'1.0' is not a whole number"),
         ("north marches to elm across ٣", "'٣' is not a whole number"),
@@ -196,7 +196,7 @@ def test_a_line_of_no_form(line: str) -> None:
             "north marches to elm across 03",
             "'north marches to elm across 03' is written 'north marches to elm across 3'",
         ),
-        ("elm of east is shown to north (1+)", "'east' is none of north, far-south"),
+        ("elm of east is shown to north (1+)", "'east' is not one of north, far-south"),
     ],
 )
 def test_a_wrong_word(line: str, problem: str) -> None:

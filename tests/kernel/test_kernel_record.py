@@ -229,7 +229,7 @@ def test_remarks_mean_nothing(game: tuple[Game, list[State]], data: st.DataObjec
 def test_every_wrong_line_is_told(header: dict[str, object], lines: list[str]) -> None:
     """Each line that is no action is told by its number in the text, all of them at once."""
     text = write_text(header, lines)
-    wrong = {"north adds one": "'one' is not a whole number", "sleeps": "'sleeps' is no action"}
+    wrong = {"north adds one": "'one' is not a whole number", "sleeps": "'sleeps' is not an action"}
     expected = [
         f"line {number}: {wrong[line]}"
         for number, line in enumerate(text.split("\n"), 1)

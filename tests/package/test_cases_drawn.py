@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
 CONFTEST = Path(__file__).parents[1] / "conftest.py"
 PROPERTY = """
 from hypothesis import given, strategies as st

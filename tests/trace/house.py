@@ -3,7 +3,6 @@
 What lives here: the house, and one that is fully furnished. No test, no rulebook and no real code.
 """
 
-import re
 from pathlib import Path
 from textwrap import dedent
 from typing import NamedTuple
@@ -31,7 +30,7 @@ class House:
 
     def __init__(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.root = root
-        self.file = root / trace.FILE
+        self.file = root / "traceability/nerath.txt"
         self.capsys = capsys
 
     def write(self, path: str, text: str) -> None:
@@ -49,13 +48,14 @@ class House:
     def lines(self) -> list[str]:
         clauses, marks, problems = trace.read(self.root)
         assert problems == []
-        return [line for _, _, line in trace.judge(clauses, marks)]
+        return [verdict.line for verdict in trace.judge(clauses, marks)]
 
     def line(self, id: str) -> tuple[str, ...]:
         """Status, evidence, where it lives and tests of one clause."""
-        columns = [tuple(re.split("  +", line)) for line in self.lines()]
-        (found,) = [line[2:] for line in columns if line[0] == id]
-        return found
+        clauses, marks, problems = trace.read(self.root)
+        assert problems == []
+        (one,) = [verdict for verdict in trace.judge(clauses, marks) if verdict.clause.id == id]
+        return one.status, one.evidence, ", ".join(one.homes) or "-", ", ".join(one.tests) or "-"
 
     def problems(self) -> list[str]:
         return trace.read(self.root)[2]

@@ -55,11 +55,11 @@ def test_a_true_file_passes_and_writing_again_changes_nothing(house: House) -> N
     furnish(house)
     assert house.run("--write").code == 0
     written = house.file.read_bytes()
-    assert Run(0, "traceability.txt is true: 9 clauses\n", "") == house.run("--check")
+    assert Run(0, "traceability is true: 9 clauses\n", "") == house.run("--check")
     assert (0, written) == (house.run("--write").code, house.file.read_bytes())
 
 
-@pytest.mark.parametrize("edit", ["", "N1.1  one  tested  example  -  x.py::test_x\n", None, "\n"])
+@pytest.mark.parametrize("edit", ["", "N1.1  tested  example  1  -\n", None, "\n"])
 def test_a_file_that_is_not_true_fails(house: House, edit: str | None) -> None:
     """A file that is absent, empty, falsified or longer than the truth fails, with what to run."""
     house.run("--write")
@@ -69,13 +69,15 @@ def test_a_file_that_is_not_true_fails(house: House, edit: str | None) -> None:
         house.file.write_text(house.file.read_text() + edit if edit == "\n" else edit)
     code, out, _ = house.run("--check")
     assert code == 1
-    assert "--- traceability.txt\n+++ the truth\n" in out
+    assert "--- traceability/nerath.txt\n+++ the truth\n" in out
     assert out.endswith("run: make trace\n")
 
 
 def test_a_file_with_a_merge_conflict_is_read_all_the_same(house: House) -> None:
     """Lines that are no clause's are shown as differences, and those around them still count as evidence."""
-    house.file.write_text("<<<<<<< HEAD\nN1.1  one  tested  example  -  -\n=======\n>>>>>>> other\n")
+    house.write(
+        "traceability/nerath.txt", "<<<<<<< HEAD\nN1.1  tested  example  1  -\n=======\n>>>>>>> other\n"
+    )
     code, out, _ = house.run("--check")
     assert (code, out.splitlines()[0]) == (1, "N1.1 was tested and is now missing")
     assert "-<<<<<<< HEAD" in out.splitlines()
@@ -132,10 +134,10 @@ def test_evidence_is_let_go_clause_by_clause(house: House) -> None:
     house.run("--write")
     (house.root / TEST_PATH).unlink()
     one = house.run("--write", "--retire", "N1.1")
-    advice = "traceability.txt stays as it was; --retire ID lets go of the evidence of a clause"
+    advice = "traceability stays as it was; --retire ID lets go of the evidence of a clause"
     assert Run(1, f"N1.2 was tested and is now missing\n{advice}\n", "") == one
     assert house.run("--write", "--retire", "N1.1", "--retire", "N1.2").code == 0
-    assert [line.split()[2] for line in house.file.read_text().splitlines()] == ["missing", "missing"]
+    assert [line.split()[1] for line in house.file.read_text().splitlines()] == ["missing", "missing"]
 
 
 def test_evidence_is_compared_with_the_last_commit_too(house: House, tmp_path: Path) -> None:
@@ -153,11 +155,13 @@ def test_evidence_is_compared_with_the_last_commit_too(house: House, tmp_path: P
 
 
 def install_git(tmp_path: Path, root: Path) -> None:
-    """A stand-in for git that knows one question: the file in the last commit."""
+    """A stand-in for git that knows two questions: which files the last commit has, and what is in one."""
     git = tmp_path / "bin" / "git"
     git.parent.mkdir()
-    question = f"-C {root} show HEAD:./traceability.txt"
-    git.write_text(f'#!/bin/sh\n[ "$*" = "{question}" ] && exec /bin/cat "{tmp_path}/committed"\nexit 128\n')
+    file, here = "traceability/nerath.txt", f'[ "$*" = "-C {root}'
+    which = f'{here} ls-tree --name-only HEAD traceability/" ] && echo {file} && exit'
+    what = f'{here} show HEAD:./{file}" ] && exec /bin/cat "{tmp_path}/committed"'
+    git.write_text(f"#!/bin/sh\n{which}\n{what}\nexit 128\n")
     git.chmod(0o755)
 
 

@@ -12,20 +12,47 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.trace.house import CATALOGUE_PATH, CODE_PATH, DATA_PATH, TEST, TEST_PATH, House, furnish
+from tests.trace.house import CATALOGUE_PATH, CODE_PATH, DATA_PATH, TEST_PATH, House, furnish
 from tools import trace
 
 
 def test_the_file_is_one_line_a_clause_and_nothing_else(house: House) -> None:
-    """Games stand in the order of the alphabet, clauses in that of the catalogue, columns in line."""
+    """Each game has a file of its own, with clauses in the order of the catalogue and columns in line."""
     house.catalogue("D2.1 late must", "D1.1 early may", game="dragonlords")
     house.write(TEST_PATH, '@checks("N1.1")\ndef test_one(): ...')
     assert house.run("--write").code == 0
-    lines = house.file.read_text().split("\n")
-    assert [line[:4] for line in lines] == ["D2.1", "D1.1", "N1.1", "N1.2", ""]
-    assert [line[61:].split(" ")[0] for line in lines] == ["missing", "missing", "tested", "missing", ""]
-    assert lines == [line.rstrip() for line in lines]
-    assert "N1.1  one  tested  example  -  " + f"{TEST}::test_one" == re.sub("  +", "  ", lines[2])
+    assert house.file.read_text() == (
+        "N1.1     tested           example                 1    -\n"
+        "N1.2     missing          -                       -    -\n"
+    )
+    assert house.file.with_name("dragonlords.txt").read_text() == (
+        "D2.1     missing          -                       -    -\n"
+        "D1.1     missing          -                       -    -\n"
+    )
+
+
+def test_the_file_of_a_game_that_is_gone_goes(house: House) -> None:
+    """A file of no game is not true, and writing removes it; what it proved has to be retired."""
+    stray = house.file.with_name("dragonlords.txt")
+    house.run("--write")
+    stray.write_text("D1.1  tested  example  1  -\n")
+    assert "D1.1 was tested and is now gone" in house.run("--check").out
+    assert "traceability/dragonlords.txt is not what" in house.run("--check").out
+    assert house.run("--write", "--retire", "D1.1").code == 0
+    assert (False, 0) == (stray.exists(), house.run("--check").code)
+
+
+def test_a_line_names_one_place_and_counts_the_others(house: House) -> None:
+    """However many functions and tests answer for a clause, its line is short, and tells of each change."""
+    for name in "abcd":
+        house.write(f"src/conquest_rules/nerath/{name}.py", '@clause("N1.1")\ndef stop(): ...')
+        house.write(f"tests/test_{name}.py", '@checks("N1.1")\ndef test_it(): ...')
+    expected = "N1.1  tested  example  4  a:stop, 3 more"
+    assert expected == re.sub("  +", "  ", house.lines()[0])
+    (house.root / "tests/test_d.py").unlink()
+    (house.root / "src/conquest_rules/nerath/d.py").unlink()
+    expected = "N1.1  tested  example  3  a:stop, 2 more"
+    assert expected == re.sub("  +", "  ", house.lines()[0])
 
 
 def test_a_line_depends_on_its_own_clause_alone(house: House) -> None:
@@ -108,7 +135,7 @@ def test_every_clause_has_one_line_in_catalogue_order(
     for word, named in ids.items():
         house.write(forms[word][0], forms[word][1].format(named))
     expected = [(id, due_status(id, dict(clauses), marks)) for id, _ in clauses]
-    assert expected == [(line.split()[0], line.split()[2]) for line in house.lines()]
+    assert expected == [(line.split()[0], line.split()[1]) for line in house.lines()]
 
 
 def due_status(id: str, clauses: dict[str, tuple[str, list[str]]], marks: dict[str, list[str]]) -> str:

@@ -66,6 +66,8 @@ from tools import trace
             3,
             trace.IDLE,
         ),
+        (TEST_PATH, '@checks("N1.1")\n@pytest.mark.slow\ndef test_stop(): ...', 1, trace.SLOW),
+        (TEST_PATH, 'pytestmark = pytest.mark.slow\n@checks("N1.1")\ndef test_stop(): ...', 2, trace.SLOW),
         (TEST_PATH, 'pytestmark = mark.skip\n@checks("N1.1")\ndef test_stop(): ...', 2, trace.IDLE),
         (TEST_PATH, 'pytestmark = [a, mark.xfail()]\n@checks("N1.1")\ndef test_stop(): ...', 2, trace.IDLE),
     ],
@@ -143,7 +145,7 @@ def test_all_problems_are_told_at_once_and_nothing_is_written(
     house: House, argument: tuple[str, ...]
 ) -> None:
     """Whatever is asked, every problem of every file is told, the exit code is 1 and the file stays."""
-    house.file.write_text("as it was\n")
+    house.write("traceability/nerath.txt", "as it was\n")
     house.write(CODE_PATH, '@clause()\ndef a(): ...\n@clause("N9.9", x)\ndef b(): ...')
     house.write("src/conquest_rules/nerath/position/state.py", "def (")
     house.write(DATA_PATH, 'clause = "N8.8"\n[deep]\nclauses = []')

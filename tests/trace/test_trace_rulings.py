@@ -6,6 +6,7 @@ import pytest
 from tests.trace.house import TEST, TEST_PATH, House
 from tools import rulings, trace
 
+FILE = "rulings/nerath.txt"
 PATH = "src/conquest_rules/nerath/data/rulings.toml"
 ROW = '[[ruling]]\nid = "{0}"\nswitch = {1}\nclauses = {2}\nreadings = [{{ name = "a" }}, {{ name = "b" }}]\n'
 PROPERTY = '@reads("R-one")\n@given(x)\ndef test_stop(): ...'
@@ -17,19 +18,19 @@ def write(house: House, *rows: tuple[str, bool, list[str]]) -> None:
 
 
 def lines(house: House) -> list[list[str]]:
-    """The columns of rulings.txt, written anew."""
+    """The columns of the file of the rulings, written anew."""
     assert 0 == house.run("--write").code
-    text = (house.root / rulings.FILE).read_text("utf-8")
+    text = (house.root / FILE).read_text("utf-8")
     return [re.split("  +", line) for line in text.splitlines()]
 
 
 @pytest.mark.parametrize(
     ("switch", "test", "expected"),
     [
-        (True, PROPERTY, ["switchable", "tested", "property", f"{TEST}::test_stop"]),
+        (True, PROPERTY, ["switchable", "tested", "property", "1"]),
         (True, EXAMPLE, ["switchable", "missing", "example", "-"]),
-        (False, PROPERTY, ["fixed", "tested", "property", f"{TEST}::test_stop"]),
-        (False, EXAMPLE, ["fixed", "tested", "example", f"{TEST}::test_stop"]),
+        (False, PROPERTY, ["fixed", "tested", "property", "1"]),
+        (False, EXAMPLE, ["fixed", "tested", "example", "1"]),
         (True, '@checks("N1.1")\ndef test_stop(): ...', ["switchable", "missing", "-", "-"]),
         (False, '@checks("N1.1")\ndef test_stop(): ...', ["fixed", "by-clause", "-", "N1.1"]),
         (False, '"""@reads("R-one")"""\ndef test_stop(): ...', ["fixed", "missing", "-", "-"]),
@@ -61,7 +62,7 @@ def test_a_file_that_is_not_true_fails_the_check(house: House) -> None:
     house.write(TEST_PATH, PROPERTY)
     run = house.run("--check")
     assert 1 == run.code
-    assert f"{rulings.FILE} is not what" in run.out
+    assert f"{FILE} is not what" in run.out
     assert 0 == house.run("--write").code
     assert 0 == house.run("--check").code
 
@@ -76,6 +77,7 @@ def test_a_file_that_is_not_true_fails_the_check(house: House) -> None:
         ("@reads()\ndef test_a(): ...", "reads names no ruling"),
         ('@reads("R-one")\ndef stop(): ...', trace.STRAY),
         ('@reads("R-one")\n@pytest.mark.skip\ndef test_a(): ...', trace.IDLE),
+        ('@reads("R-one")\n@pytest.mark.slow\ndef test_a(): ...', trace.SLOW),
         ('@reads("R-one")\n@reads("R-one")\ndef test_a(): ...', "reads R-one more than once"),
     ],
 )

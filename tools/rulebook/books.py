@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import Factory, frozen
 
-from conquest_rules.kernel.clause import Catalogue, Clause, Document, Ruling, UnknownClause, read_catalogue
+from conquest_rules.kernel.catalogue import Catalogue, Clause, Document, Ruling, UnknownClause, read_catalogue
 from conquest_rules.kernel.wire import from_document, strict_wire
 
 

@@ -20,7 +20,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from conquest_rules.kernel.clause import UnknownClause
+from conquest_rules.kernel.catalogue import UnknownClause
 from tools.rulebook.books import Library, library
 
 KINDS: Final = ("clause", "ruling")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from conquest_rules.kernel.clause import Clause, Reading, Ruling, UnknownClause
+from conquest_rules.kernel.catalogue import Clause, Reading, Ruling, UnknownClause
 from tools.rulebook.books import Library
 from tools.rulebook.domain import RuleDomain, books_of, root_of
 from tools.rulebook.evidence import Evidence, Place, evidence

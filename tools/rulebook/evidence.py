@@ -61,7 +61,7 @@ def evidence(root: Path) -> Mapping[str, Evidence]:
     clauses, marks, wrong = trace.read(root)
     if wrong:
         raise ValueError("\n".join(wrong))
-    statuses = {clause.id: status for clause, status, _ in trace.judge(clauses, marks)}
+    statuses = {one.clause.id: one.status for one in trace.judge(clauses, marks)}
     judged = rulings.judge(list(rulings.rulings(root)), statuses, marks)
     statuses |= {one.ruling.id: one.status for one in judged}
     files, found = _Files(root), {id: list[Place]() for id in statuses}

@@ -11,7 +11,7 @@ from typing import Final
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from conquest_rules.kernel.clause import Clause, Ruling
+from conquest_rules.kernel.catalogue import Clause, Ruling
 from tools.rulebook.books import Book, Library
 from tools.rulebook.domain import RuleDomain, books_of, missing, root_of
 from tools.rulebook.evidence import Evidence, Place, evidence

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from docutils import nodes
 
-from conquest_rules.kernel.clause import Clause, Force, Ruling, UnknownClause
+from conquest_rules.kernel.catalogue import Clause, Force, Ruling, UnknownClause
 from tools.rulebook.books import Book, title
 from tools.rulebook.domain import root_of
 from tools.rulebook.entries import RuleDirective, counted, summed_up, told

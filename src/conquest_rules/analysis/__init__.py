@@ -1,5 +1,5 @@
-"""Analysis: what can be learned about a game by working it out, or by playing it many times.
+"""Analysis of a game by computing odds or by playing it many times.
 
-What lives here: exact odds of battles (`odds`), many games at once (`simulate`). What may not live here: a
-rule of any game, and players that act on what was learned. It answers for no clause.
+Here: exact odds of battles (`odds`), simulations of many games (`simulate`). Not here: a rule of any game,
+and players.
 """

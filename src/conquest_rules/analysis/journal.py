@@ -1,10 +1,9 @@
-"""The journal: results of games in a file, a line a game, that a run can be picked up from.
+"""The journal: results of games in a file, one line per game, from which a run can continue.
 
-What lives here: reading and writing such a file, and the same as Parquet. What may not live here: the
-playing of games (`simulate`). It answers for no clause.
+Here: reading and writing such a file, and the same as Parquet. Not here: the playing of games (`simulate`).
 
-The first line is a header that says which games these are; every other line is what was kept of one game.
-A line is written when its game is over, so that a run that is cut off loses at most the games under way.
+The first line is a header that says which games these are; every other line is the result of one game. A line
+is written when its game is over, so an interrupted run loses at most the games in progress.
 """
 
 import json
@@ -17,7 +16,7 @@ from typing import Final, TypeAlias
 Row: TypeAlias = dict[str, object]
 
 PARQUET: Final = ".parquet"
-NO_PYARROW: Final = "Parquet needs one more package: pip install conquest-rules[parquet]"
+NO_PYARROW: Final = "Parquet needs the extra `parquet`. In a clone, run: pip install '.[parquet]'"
 
 
 class OtherGames(ValueError):
@@ -25,7 +24,7 @@ class OtherGames(ValueError):
 
 
 def journal_of(results: Path) -> Path:
-    """The journal of a file of results: the file itself, or beside a Parquet file the one in JSON lines."""
+    """The journal of a file of results: the file itself, or the JSON lines beside a Parquet file."""
     if results.suffix != PARQUET:
         return results
     if find_spec("pyarrow") is None:
@@ -37,7 +36,7 @@ class Journal:
     """A file of results that grows game by game."""
 
     def __init__(self, path: Path, header: Row) -> None:
-        """Read what is there; `OtherGames` if it is not of the kind that the header tells."""
+        """Read the existing file; raises `OtherGames` if its header differs."""
         self.path, self.header = path, json.loads(json.dumps(header))
         self.rows = _read(path, self.header)
 
@@ -53,7 +52,7 @@ class Journal:
         self._file.close()
 
     def write(self, row: Row) -> None:
-        """Keep what is known of a game."""
+        """Add the result of a game."""
         self._line(row)
 
     def _line(self, row: Row) -> None:
@@ -62,14 +61,14 @@ class Journal:
         self._file.flush()
 
     def put_in_order(self, rows: Iterable[Row]) -> None:
-        """Write the file anew; at any moment it is the old one or the new one."""
+        """Rewrite the file; at any moment it is the old one or the new one."""
         beside = self.path.with_name(f"{self.path.name}.part")
         beside.write_text("".join(json.dumps(line) + "\n" for line in (self.header, *rows)), "utf-8")
         beside.replace(self.path)
 
 
 def _cut_off_half_a_line(path: Path) -> None:
-    """Drop what a run that was killed in the middle of a line has left."""
+    """Drop the incomplete line of a run that was killed."""
     data = path.read_bytes() if path.exists() else b""
     if data and not data.endswith(b"\n"):
         path.write_bytes(data[: data.rfind(b"\n") + 1])
@@ -97,22 +96,22 @@ def _lines(path: Path) -> list[str]:
     try:
         return path.read_text("utf-8").split("\n")[:-1]
     except UnicodeDecodeError:
-        raise OtherGames(f"{path} is no file of results: it is not text.") from None
+        raise OtherGames(f"{path} is not a file of results: it is not text.") from None
 
 
 def _document(path: Path, number: int, line: str) -> Row:
     try:
         document = json.loads(line)
     except ValueError as error:
-        raise OtherGames(f"{path} is no file of results: line {number}: {error}.") from None
+        raise OtherGames(f"{path} is not a file of results: line {number}: {error}.") from None
     if not isinstance(document, dict):
-        raise OtherGames(f"{path} is no file of results: line {number} is no object.")
+        raise OtherGames(f"{path} is not a file of results: line {number} is not an object.")
     return document
 
 
 def _check(path: Path, found: Mapping[str, object], header: Mapping[str, object]) -> None:
     if found.keys() != header.keys():
-        raise OtherGames(f"{path} is no file of results: its first line is not the header of one.")
+        raise OtherGames(f"{path} is not a file of results: its first line is not the header of one.")
     if differing := [key for key in header if found[key] != header[key]]:
         told = "; ".join(f"{key} is {found[key]!r} there and {header[key]!r} here" for key in differing)
         raise OtherGames(f"{path} holds other games: {told}. Give another file, or remove this one.")

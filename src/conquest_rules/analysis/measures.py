@@ -1,7 +1,7 @@
-"""Measures: what is kept of a simulated game of Conquest of Nerath, and what many of them tell.
+"""Measures: the result of a simulated game of Conquest of Nerath, and statistics over many.
 
-What lives here: `result`, from the last state of a game to a row of plain data, and `Tally`, how often
-somebody won. What may not live here: the playing (`simulate`). It answers for no clause.
+Here: `result`, which makes a row of plain data from the last state of a game, and `Tally`, which counts wins.
+Not here: the playing (`simulate`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ SPREAD: Final = 1.959964
 
 
 def result(state: nerath.State) -> Row:
-    """Who won and by which clause, in which round, and what each realm had at the end."""
+    """A row for a game: the winners, the clause, the number of rounds, and what each realm had at the end."""
     turn = nerath.to_act(state)
     if not isinstance(turn, nerath.Over):
         raise ValueError("a game that is not over has no result")
@@ -33,19 +33,19 @@ def result(state: nerath.State) -> Row:
 
 @frozen
 class Tally:
-    """How many games somebody played, and how many of them they won."""
+    """How many games a realm or player played, and how many of them it won."""
 
     wins: int
     games: int
 
     @property
     def share(self) -> float:
-        """The part of the games that was won."""
+        """The share of the games that were won."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval: where the true share is, in 95 of 100 cases.
+        """Wilson's 95 % confidence interval of the share.
 
         >>> [round(end, 3) for end in Tally(10, 20).interval]
         [0.299, 0.701]
@@ -64,7 +64,7 @@ def by_realm(rows: Iterable[Row]) -> dict[str, Tally]:
 
 
 def by_player(rows: Iterable[Row]) -> dict[str, Tally]:
-    """How often each player won; one who sits in several seats has played once for each."""
+    """How often each player won; a player in several seats counts once for each."""
     return _tallied(((name, seat, row) for row in rows for seat, name in _seats(row).items()))
 
 

@@ -1,11 +1,10 @@
-"""Simulate: many games at once, from seeds, on all processors or on a Dask cluster.
+"""Simulations: many games from seeds, on all CPUs or on a Dask cluster.
 
-What lives here: `Simulation`, which games are played, and `simulate`, which plays them. What may not live
-here: how anybody plays (players are given), the file of results (`journal`), how results are shown.
-It answers for no clause.
+Here: `Simulation`, which games are played, and `simulate`, which plays them. Not here: how players choose,
+the file of results (`journal`), how results are shown.
 
-The same seeds give the same results, whatever the number of workers and however often a run was cut off:
-a game's luck is made of its own seed, and results are in the order of the seeds.
+The same seeds give the same results, whatever the number of workers and however often a run was interrupted:
+a game's luck depends only on its own seed, and results are in the order of the seeds.
 """
 
 import os
@@ -36,7 +35,7 @@ __all__ = ["Cluster", "Entrant", "OtherGames", "Progress", "Row", "Simulation", 
 
 @frozen
 class Entrant:
-    """Somebody who plays: a name for the results, and how to make the player anew for each game."""
+    """A player in a simulation: a name, and a function that makes a new player for each game."""
 
     name: str
     make: Callable[[], AnyPlayer]
@@ -44,11 +43,11 @@ class Entrant:
 
 @frozen
 class Simulation:
-    """Which games are played: rules by the name of their module, a setup, players, and what is kept of each.
+    """The games to play: the name of the rules' module, a setup, players, and what to keep of a game.
 
-    The entrants take the seats in order, from game to game one seat farther on, so that in the long run
-    everybody has played everything. If there are fewer of them than seats, they go round. `measure` is
-    given the last state of a game. All of it goes to other processes, so it must be importable there.
+    The entrants take the seats in order and move up one seat after each game, so in the long run each plays
+    every realm. If there are fewer entrants than seats, they repeat. `measure` receives the last state of a
+    game. All of this is sent to other processes, so it must be importable there.
     """
 
     rules: str
@@ -57,11 +56,11 @@ class Simulation:
     measure: Callable[[Any], Row]
 
     def module(self) -> AnyRules:
-        """The rules themselves; a module cannot go to other processes, its name can."""
+        """The rules themselves; only the name of a module can be sent to other processes."""
         return cast(AnyRules, import_module(self.rules))  # a module is the game, which no checker can know
 
     def header(self) -> Row:
-        """What has to be the same for results to be of one kind."""
+        """The facts that must be equal for results to belong together."""
         rules = self.module()
         return {
             "game": rules.GAME,
@@ -73,19 +72,19 @@ class Simulation:
 
 
 class Cluster(Protocol):
-    """A Dask client, as far as it is needed here."""
+    """The part of a Dask client that is needed here."""
 
     def scatter(self, data: object, *, broadcast: bool) -> Any:  # a handle, which only Dask looks into
         """Send data to all workers once."""
         ...
 
     def get_executor(self, **options: bool) -> Executor:
-        """What takes work and gives it to the cluster."""
+        """The executor that runs work on the cluster."""
         ...
 
 
 def game(simulation: Simulation, seed: int) -> Row:
-    """Play one game and keep what is measured of it."""
+    """Play one game and return its result."""
     rules = simulation.module()
     state, actions = rules.new_game(simulation.setup), 0
     seats, entrants = rules.viewers(state), simulation.entrants
@@ -106,13 +105,13 @@ def simulate(
     results: Path | None = None,
     progress: Progress | None = None,
 ) -> list[Row]:
-    """Play a game for each seed, and give what was kept of them in the order of the seeds.
+    """Play a game for each seed, and return the results in the order of the seeds.
 
-    With `results` every game is written to that file when it is over; games that are in it already are
-    not played again, so that a run that was cut off loses at most the games under way. A file `*.parquet`
-    is written at the end, with JSON lines beside it. `progress` is told how many games are done, of how
-    many. Workers are processes of this machine, one a processor unless said otherwise; with a `cluster`,
-    a Dask client, its workers are used instead.
+    With `results` every game is written to that file when it is over. Games that are in it already are not
+    played again, so an interrupted run loses at most the games in progress. A file `*.parquet` is written at
+    the end, with JSON lines beside it. `progress` receives the number of games done and of all games. Workers
+    are processes of this machine, by default one per CPU; with a `cluster`, a Dask client, its workers are
+    used instead.
     """
     wanted, tell = list(dict.fromkeys(seeds)), progress or _nobody
     journal = Journal(journal_of(results), simulation.header()) if results else None
@@ -133,7 +132,7 @@ def simulate(
 
 
 def _nobody(done: int, of: int) -> None:
-    """Whom to tell how far it is if nobody wants to know."""
+    """The default for `progress`: do nothing."""
     del done, of
 
 
@@ -154,7 +153,7 @@ def _written(rows: Iterator[Row], journal: Journal | None) -> Iterator[Row]:
 def _played(
     simulation: Simulation, seeds: list[int], workers: int | None, cluster: Cluster | None
 ) -> Iterator[Iterator[Row]]:
-    """The rows of games as they end, in this process, in others, or on a cluster."""
+    """Rows of games in the order they finish, from this process, others, or a cluster."""
     count = min(workers or os.cpu_count() or 1, len(seeds))
     if cluster is not None and seeds:
         everywhere = cluster.scatter(simulation, broadcast=True)
@@ -169,7 +168,7 @@ def _played(
 
 @contextmanager
 def _processes(simulation: Simulation, count: int) -> Iterator[Executor]:
-    """Worker processes that know the simulation; when a run is broken off they are not waited for."""
+    """Worker processes that know the simulation; an interrupted run does not wait for them."""
     others = set(active_children())
     # Forking would copy the locks of threads, such as the one that draws a progress bar.
     executor = ProcessPoolExecutor(count, get_context("spawn"), _begin, (simulation,))
@@ -187,7 +186,7 @@ _HERE: list[Simulation] = []
 
 
 def _begin(simulation: Simulation) -> None:
-    """What a worker process does first: it is told once what is played, and leaves Ctrl-C to the others."""
+    """Start a worker process: receive the simulation once, and leave Ctrl-C to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _HERE[:] = [simulation]
 
@@ -199,7 +198,7 @@ def _game_here(seed: int) -> Row:
 def _finished(
     executor: Executor, work: Callable[..., Row], calls: list[tuple[Any, ...]], ahead: int
 ) -> Iterator[Row]:
-    """What comes of calls as they end; only so many are under way at a time."""
+    """Results of calls in the order they finish; the number of calls in progress is limited."""
     under_way, left = set[Future[Row]](), iter(calls)
     try:
         while True:

@@ -1,9 +1,8 @@
 """The command `conquest-rules`.
 
-What lives here: `main`, which finds out whether the command line can run at all. Typer
-and Rich come with the extra `cli`, and the library does without them. What may not live
-here: commands (one module each), and anything that another part of the library imports.
-It answers for no clause.
+Here: `main`, which checks whether the command line can run at all. Typer and Rich come with the extra `cli`;
+the library does not need them. Not here: commands (one module each), and anything that another part of the
+library imports.
 """
 
 import sys
@@ -11,11 +10,11 @@ from importlib.util import find_spec
 from typing import Final
 
 NEEDED: Final = ("typer", "rich")
-MISSING: Final = "The command line needs two more packages: pip install conquest-rules[cli]"
+MISSING: Final = "The command line needs the extra `cli`. In a clone, run: pip install '.[cli]'"
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and exit with its code."""
     if any(find_spec(name) is None for name in NEEDED):
         print(MISSING, file=sys.stderr)
         sys.exit(2)

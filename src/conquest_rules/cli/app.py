@@ -1,12 +1,11 @@
-"""The command line as a whole: which commands there are, and how a run ends.
+"""The command line as a whole: its commands, and how a run ends.
 
-What lives here: the Typer application that the commands are hung into, `--version`,
-and `run`, which survives a closed pipe, Ctrl-C and a terminal that lacks letters.
-What may not live here: what a command does. It answers for no clause.
+Here: the Typer application with all commands, `--version`, and `run`, which survives a closed pipe, Ctrl-C
+and a terminal that lacks letters. Not here: what a command does.
 
-Exit codes: 0 for done, 1 for input that is wrong, 2 for a call that is wrong,
-130 for Ctrl-C, 141 for a reader that has gone; `explain` has codes of its own. Help is
-plain text, so that it reads the same without colour and in a narrow terminal.
+Exit codes: 0 for success, 1 for wrong input, 2 for wrong usage, 130 for Ctrl-C, 141 for a closed pipe;
+`explain` has codes of its own. Help is plain text, so it reads the same without colour and in a narrow
+terminal.
 """
 
 import io
@@ -58,7 +57,7 @@ app = _app(
     """
 )
 content_app = _app(
-    """Content packs: a board, pieces and cards of one's own.
+    """Content packs: your own board, pieces and cards.
 
     \b
     Example: conquest-rules content check my-pack
@@ -99,19 +98,19 @@ def _version(asked: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", help="Print the version and exit.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     del version  # Its callback has done the work.
 
 
 def _silence_stdout() -> None:
-    """Send what is still buffered nowhere, so that Python's last flush finds no closed pipe."""
+    """Discard what is still buffered; otherwise Python's last flush would meet a closed pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run() -> int:
-    """Run one command and give its exit code."""
+    """Run one command and return its exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # A letter that the terminal lacks is shown as a question mark; it stops nothing. Nor do bytes
         # that are no letters.
@@ -133,7 +132,7 @@ def run() -> int:
 
 
 def _invoked() -> int:
-    """The exit code that Typer ends with; it always ends with one."""
+    """The exit code with which Typer ends; there always is one."""
     try:
         app(prog_name="conquest-rules")
     except SystemExit as end:

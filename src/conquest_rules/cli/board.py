@@ -1,9 +1,7 @@
-"""`conquest-rules board`: a position as a picture.
+"""`conquest-rules board`: draw a position.
 
-What lives here: which position is meant (the opening of some setup, or a state) and
-where its picture goes. What may not live here: reading either (`positions`), and drawing
-(`pictures`).
-It answers for no clause.
+Here: which position to draw (the opening of a setup, or a state) and where to write the picture. Not here:
+reading either (`positions`), and drawing (`pictures`).
 """
 
 from pathlib import Path
@@ -19,17 +17,21 @@ from conquest_rules.cli.positions import read_state, setup_by_options
 def board(
     out: Annotated[Path, typer.Argument(metavar="OUT.svg", help="The file to write.")],
     state: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A state in JSON, drawn in place of the opening.")
+        Path | None, typer.Option(metavar="FILE", help="A state in JSON, drawn instead of the opening.")
     ] = None,
     setup: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The setup in JSON that the state's game began with.")
+        Path | None, typer.Option(metavar="FILE", help="The setup in JSON of the state's game.")
     ] = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="Two, three or four players; 4.")] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="Two, three or four players; 4 by default.")
+    ] = None,
     alliances: Annotated[
         bool | None,
-        typer.Option("--alliances/--free-for-all", help="Four play free-for-all unless told otherwise."),
+        typer.Option("--alliances/--free-for-all", help="By default four play free-for-all."),
     ] = None,
-    length: Annotated[nerath.Length | None, typer.Option(help="The length of the game; short.")] = None,
+    length: Annotated[
+        nerath.Length | None, typer.Option(help="The length of the game; short by default.")
+    ] = None,
     content: ContentFolder = None,
 ) -> None:
     """Draw the opening position, or a state read from JSON, as SVG.
@@ -41,11 +43,11 @@ def board(
     """
     pack = load_content(content)
     if setup is not None and (players, alliances, length) != (None, None, None):
-        fail("The setup file tells players, alliances and length. Give the file or the options, not both.")
+        fail("The setup file gives players, alliances and length. Give the file or the options, not both.")
     begun = read_setup(setup, pack) if setup else setup_by_options(players, alliances, length, pack)
     drawn = read_state(state, begun) if state else nerath.new_game(begun)
     if pack.map is None:
-        fail(f"The content pack {pack.name} has no map.json, and without it the board cannot be drawn.")
+        fail(f"The content pack {pack.name} has no map.json, so the board cannot be drawn.")
     # Only this command draws; all the others start without loading the pictures.
     from conquest_rules.pictures import board_svg
 

@@ -1,7 +1,7 @@
-"""Bots on the command line: who is meant by the names that somebody gives.
+"""Bots on the command line, by their names.
 
-What lives here: which names are those of bots, making one, and from names with commas to players. What may
-not live here: how anybody plays (`players`). It answers for no clause.
+Here: which names are those of bots, making one, and players from names with commas. Not here: how a bot plays
+(`players`).
 
 Only commands that play load the players; all the others start without them.
 """
@@ -38,14 +38,14 @@ def is_bot(name: str) -> bool:
 
 
 def bot(name: str) -> Player:
-    """A bot by its name, made anew for a game."""
+    """A new bot for a game, by its name."""
     from conquest_rules.players import named
 
     return named(name).make()
 
 
 def entrants(players: str) -> tuple[Entrant, ...]:
-    """Whoever is named, up to one for each realm."""
+    """The named players, at most one for each realm."""
     from conquest_rules.players import UnknownPlayer, named
 
     names = [name.strip() for name in players.split(",")]

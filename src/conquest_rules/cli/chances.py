@@ -1,7 +1,7 @@
 """Odds as a person reads them in a terminal, as JSON, and as bars.
 
-What lives here: the words for endings and for what is left, the table, the chart of
-bars, the JSON document. What may not live here: working odds out. It answers for no clause.
+Here: the words for endings and survivors, the table, the bar chart, the JSON document. Not here: computing
+odds.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,9 +17,9 @@ MOST_ROWS: Final = 12
 ENDINGS: Final = {
     "attacker-wins": "the attacker wins",
     "defender-wins": "the defender wins",
-    "both-gone": "nobody is left",
+    "both-gone": "no one is left",
     "retreat": "the attacker retreats",
-    "endless": "nobody can hit any more",
+    "endless": "no one can hit any more",
 }
 
 
@@ -28,7 +28,7 @@ def _pieces(items: Iterable[tuple[object, int]]) -> str:
 
 
 def words(left: "Left") -> str:
-    """What is left, in words."""
+    """The survivors, in words."""
     sides = [
         _pieces(left.attackers.pairs),
         " and ".join(filter(None, (_pieces(left.defenders.pairs), _pieces(left.guardians.pairs)))),
@@ -37,13 +37,13 @@ def words(left: "Left") -> str:
 
 
 def endings(odds: "Odds") -> Iterator[tuple[str, "Number"]]:
-    """How the battle can end, with the chances that are not 0."""
+    """How the battle can end, with every chance that is not 0."""
     shares = (odds.attacker_wins, odds.defender_wins, odds.both_gone, odds.retreat, odds.endless)
     yield from ((told, share) for told, share in zip(ENDINGS.values(), shares, strict=True) if share)
 
 
 def bars(odds: "Odds") -> Iterator[tuple[str, float]]:
-    """The bars of a chart: how it ends, then what is left."""
+    """The bars of a chart: the endings, then the survivors."""
     yield from ((told, float(share)) for told, share in endings(odds))
     yield from ((words(left), float(share)) for left, share in odds.left[:MOST_ROWS])
 
@@ -53,7 +53,7 @@ def _bar(share: float) -> str:
 
 
 def tell(title: str, odds: "Odds") -> None:
-    """The odds as a table with bars."""
+    """Print the odds as a table with bars."""
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(title, style="bold", soft_wrap=True)
     lines = [(f"{told:<24}", float(share)) for told, share in endings(odds)]
@@ -70,12 +70,12 @@ def tell(title: str, odds: "Odds") -> None:
         console.print(f"  {float(chance):>8.3%}  {words(left)}", soft_wrap=True)
     if len(odds.left) > MOST_ROWS:
         console.print(f"            and {len(odds.left) - MOST_ROWS} more", soft_wrap=True)
-    how = "Fractions, exact" if odds.exact else f"floats, off by {odds.error:.0e} at most"
+    how = "Fractions, exact" if odds.exact else f"floats, off by at most {odds.error:.0e}"
     console.print(f"Arithmetic: {how}.", soft_wrap=True)
 
 
 def document(odds: "Odds") -> dict[str, object]:
-    """The odds as JSON: every chance as a float, and as a Fraction in text if it is one."""
+    """The odds as JSON: every chance as a float, and as a fraction in text if it is exact."""
     named = {
         "attacker_wins": odds.attacker_wins,
         "defender_wins": odds.defender_wins,

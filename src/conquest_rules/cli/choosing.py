@@ -1,8 +1,7 @@
-"""Choosing: the legal actions as menus that fit a screen.
+"""The legal actions as menus that fit a screen.
 
-What lives here: `menu`, which sorts actions by space and piece until each list is short,
-and the words of an entry. What may not live here: which actions there are, and the
-screen. It answers for no clause.
+Here: `menu`, which groups actions by space and piece until each list is short, and the words of an entry. Not
+here: which actions are legal, and the screen.
 """
 
 import re
@@ -24,7 +23,7 @@ Entry: TypeAlias = tuple[tuple[str, ...], Action]
 
 @frozen
 class Choice:
-    """An entry of a menu, which leads to an action or to another menu."""
+    """An entry of a menu: it leads to an action or to another menu."""
 
     label: str
     leads_to: "Action | Menu"
@@ -32,14 +31,14 @@ class Choice:
 
 @frozen
 class Menu:
-    """Choices, and what they have in common."""
+    """Choices under a title."""
 
     title: str
     choices: tuple[Choice, ...]
 
 
 def menu(state: State) -> Menu:
-    """All that can be done in a state, of which a view will do."""
+    """The legal actions of a state as a menu; a view is enough."""
     entries = [
         (tuple(_word(one) for one in (group.at, group.piece) if one is not None), action)
         for group in nerath.grouped(state)
@@ -74,7 +73,7 @@ def _branch(content: Content, title: str, key: str, entries: list[Entry]) -> Cho
 
 
 def _leaves(content: Content, actions: Iterable[Action]) -> tuple[Choice, ...]:
-    """Actions with short labels, where these tell them apart."""
+    """Actions with short labels, if these are all different."""
     listed = list(actions)
     short = [label(content, action) for action in listed]
     return tuple(
@@ -84,7 +83,7 @@ def _leaves(content: Content, actions: Iterable[Action]) -> tuple[Choice, ...]:
 
 
 def label(content: Content, action: Action) -> str:
-    """An action in few words: without whose it is, what a piece has done, and parts that are empty."""
+    """An action in few words: without the realm, the marks of a piece, and empty parts."""
     line = re.sub(r"\*[^\s()+]*", "", nerath.write_action(action))
     line = re.sub(r" (aboard|for) -$", "", line)
     match action:
@@ -99,7 +98,7 @@ def label(content: Content, action: Action) -> str:
 
 
 def chosen(start: Menu, path: Iterable[int]) -> Menu | Action | None:
-    """Where the numbers of choices lead, each counted from 1; None if one of them is no choice."""
+    """The choice or menu behind these numbers, counted from 1; None if a number is out of range."""
     here: Menu | Action = start
     for number in path:
         if not isinstance(here, Menu) or not 1 <= number <= len(here.choices):

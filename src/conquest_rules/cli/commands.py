@@ -1,8 +1,7 @@
-"""Commands: what the lines mean that are typed in a game.
+"""The meaning of the lines that players type in a game.
 
-What lives here: the table of commands, and how all other lines are taken: as numbers of
-choices, faces of dice, or an action in words. What may not live here: the loop (`play`),
-and rules. It answers for no clause.
+Here: the table of commands, and the meaning of all other lines: numbers of choices, faces of dice, or an
+action in words. Not here: the loop (`play`), and rules.
 """
 
 import re
@@ -29,7 +28,7 @@ from conquest_rules.nerath import Action
 
 @frozen
 class Command:
-    """Something that can be typed: what it does, what comes after its name, and what it is for."""
+    """A command: what it does, what follows its name, and its help."""
 
     run: Callable[[Sitting, str], None]
     takes: str
@@ -37,7 +36,7 @@ class Command:
 
 
 def obey(sitting: Sitting, line: str) -> None:
-    """Do what a line says, or tell why not and what would be right."""
+    """Do what a line says, or print why not and what to type instead."""
     name, _, rest = line.strip().partition(" ")
     if (command := COMMANDS.get(name.lower())) is not None:
         command.run(sitting, rest.strip())
@@ -78,8 +77,8 @@ def _understood(sitting: Sitting, line: str) -> Action | None:
         meant = nerath.understand(sitting.view, line)
     except nerath.NotUnderstood as error:
         command = get_close_matches(line.partition(" ")[0].lower(), COMMANDS, n=1, cutoff=0.6)
-        hints = [f"The command may be: {command[0]}"] if command and " " not in line else error.hints
-        _say(sitting, error.problem, *hints, "`help` tells all that can be typed.")
+        hints = [f"Did you mean the command {command[0]}?"] if command and " " not in line else error.hints
+        _say(sitting, error.problem, *hints, "`help` lists everything you can type.")
         return None
     if meant.taken_as not in ("", f"{sitting.eyes} {line}"):
         _say(sitting, f"Taken as: {meant.taken_as}")
@@ -106,7 +105,7 @@ def _answer(sitting: Sitting, request: Request[Action], line: str) -> None:
     """The faces of real dice, or the side of a coin."""
     answer = _answers(request, line)
     if problem := request.misfit(answer):
-        _say(sitting, f"That cannot be: {problem}.")
+        _say(sitting, f"That is impossible: {problem}.")
     else:
         sitting.do(answer, typed=True)
 
@@ -121,7 +120,7 @@ def _roll(sitting: Sitting, rest: str) -> None:
             seed = f"{sitting.session.seed} {len(sitting.session.record.actions)}"
             sitting.do(request.sample(Random(seed)), typed=True)
         case _:
-            _say(sitting, "No dice are asked for now.")
+            _say(sitting, "No dice are needed now.")
 
 
 def _list(sitting: Sitting, rest: str) -> None:
@@ -179,7 +178,7 @@ def _draw(sitting: Sitting, path: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that somebody asked for; a path that does not work ends nothing."""
+    """Write a file that a player asked for; a bad path does not end the game."""
     try:
         write_texts([(path, text)])
     except typer.Exit:
@@ -195,7 +194,7 @@ def _state(sitting: Sitting, rest: str) -> None:
 def _hand(sitting: Sitting, rest: str) -> None:
     del rest
     if sitting.eyes is None:
-        _say(sitting, "Nobody sits at the keyboard whose hand could be shown.")
+        _say(sitting, "No player is at the keyboard, so there is no hand to show.")
         return
     for realm in own_realms(sitting.session, sitting.eyes):
         tell_hand(sitting.out, sitting.view, realm)
@@ -220,7 +219,10 @@ def _undo(sitting: Sitting, rest: str) -> None:
 
 def _save(sitting: Sitting, rest: str) -> None:
     if not rest:
-        _say(sitting, f"The game is kept in {sitting.keeper.path} after every action. Elsewhere: save FILE")
+        _say(
+            sitting,
+            f"The game is saved in {sitting.keeper.path} after every action. To save it elsewhere: save FILE",
+        )
         return
     record = sitting.session.record
     _write(Path(rest), nerath.dump(record) if rest.endswith(".json") else nerath.write_record(record))
@@ -238,25 +240,27 @@ def _quit(sitting: Sitting, rest: str) -> None:
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "list": Command(_list, "", "show again what can be done"),
-    "back": Command(_back, "", "leave a piece or a space that was chosen"),
+    "list": Command(_list, "", "show the choices again"),
+    "back": Command(_back, "", "go back from a chosen piece or space"),
     "more": Command(_more, "", "show the next page of a long list"),
-    "roll": Command(_roll, "", "let the machine roll when real dice are asked for"),
-    "why": Command(_why, "ACTION", "whether an action is legal, and by which clauses; nothing is played"),
+    "roll": Command(_roll, "", "let the machine roll instead of real dice"),
+    "why": Command(
+        _why, "ACTION", "say whether an action is legal, and by which clauses, without playing it"
+    ),
     "map": Command(_map, "[REGION|SPACE|FILE.svg]", "the board, a realm's lands, seas, dungeons, a space"),
     "state": Command(_state, "", "points, Gold, lands and cards of each realm"),
     "hand": Command(_hand, "", "your cards"),
-    "story": Command(_story, "", "all that happened since you last chose, with clauses"),
-    "undo": Command(_undo, "", "take back what was last chosen at the keyboard, and all since"),
+    "story": Command(_story, "", "everything since your last choice, with clauses"),
+    "undo": Command(_undo, "", "take back the last choice at the keyboard, and everything since"),
     "save": Command(_save, "[FILE]", "write the record to another file"),
     "help": Command(_help, "", "this list"),
-    "quit": Command(_quit, "", "leave; the game is kept and can be resumed"),
+    "quit": Command(_quit, "", "leave; the game is saved and can be resumed"),
 }
 
 
 def help_lines() -> Iterator[str]:
-    """What can be typed, in lines."""
+    """Everything that can be typed, in lines."""
     yield "Type the number of a choice (or several: 3 1), an action in words, or:"
     for name, command in COMMANDS.items():
         yield f"  {f'{name} {command.takes}'.strip()}: {command.help}"
-    yield "Words may be loose: moves footsoldier from dread-marches to zaarnath"
+    yield "You may write loosely: moves footsoldier from dread-marches to zaarnath"

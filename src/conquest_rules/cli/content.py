@@ -1,8 +1,7 @@
-"""`conquest-rules content`: content packs of one's own.
+"""`conquest-rules content`: your own content packs.
 
-What lives here: checking a pack and telling what it holds, and writing one to begin
-with. What may not live here: what makes a pack sound (`nerath.pack`), and what a new one
-says (`nerath.template`). It answers for no clause.
+Here: checking a pack and printing what it holds, and writing one to start from. Not here: what makes a pack
+valid (`nerath.content.pack`), and what a new one says (`nerath.content.template`).
 """
 
 from pathlib import Path
@@ -22,7 +21,7 @@ NewFolder: TypeAlias = Annotated[
 
 
 def check(folder: PackFolder) -> None:
-    """Check a content pack: every problem on a line, with its file, table and key.
+    """Check a content pack: one problem per line, with its file, table and key.
 
     \b
     Example: conquest-rules content check my-pack
@@ -30,7 +29,7 @@ def check(folder: PackFolder) -> None:
     content = load_content(folder)
     spaces = ", ".join(f"{len(content.of_kind(kind))} {kind}" for kind in nerath.SpaceKind)
     cards = sum(content.event_deck(realm).total for realm in nerath.REALMS)
-    typer.echo(f"{folder} is sound: {content.name}.")
+    typer.echo(f"{folder} is valid: {content.name}.")
     typer.echo(
         f"Spaces: {spaces}. Event cards: {cards}. Treasure cards: {content.treasure_deck().total}. "
         f"Guardians: {content.guardian_stack().total}. Map: {'no' if content.map is None else 'yes'}."
@@ -39,7 +38,7 @@ def check(folder: PackFolder) -> None:
 
 
 def new(folder: NewFolder) -> None:
-    """Write a content pack to begin with: the built-in one, with examples of cards.
+    """Write a content pack to start from: the built-in one, with examples of cards.
 
     Nothing is overwritten. The exit code is 1 if the folder cannot be written into.
 
@@ -57,25 +56,22 @@ def new(folder: NewFolder) -> None:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder, or the end of the run with a line that says why it cannot be used."""
+    """Make a folder, or print why it cannot be used and exit."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if next(folder.iterdir(), None) is not None:
-            fail(
-                f"{folder} is not empty, and nothing is overwritten. "
-                "Give a folder that is not there yet, or an empty one."
-            )
+            fail(f"{folder} is not empty, and nothing is overwritten. Give a new or an empty folder.")
     except (FileExistsError, NotADirectoryError):
-        fail(f"{folder} cannot be made: a part of its path is a file. Give the path of a folder.")
+        fail(f"{folder} cannot be created: a part of its path is a file. Give the path of a folder.")
     except OSError as error:
         fail(f"{folder} cannot be used: {reason(error)}. Give another folder.")
 
 
 def _write(folder: Path, texts: dict[str, str]) -> None:
-    """Write files that are not there yet."""
+    """Write files that do not exist yet."""
     for name in texts:
         if (folder / name).exists():
-            fail(f"{folder / name} is there already, and nothing is overwritten. Give an empty folder.")
+            fail(f"{folder / name} exists already, and nothing is overwritten. Give an empty folder.")
     try:
         put((folder / name, text) for name, text in texts.items())
     except OSError as error:

@@ -1,8 +1,7 @@
-"""`conquest-rules demo`: bots play a whole game while one looks on.
+"""`conquest-rules demo`: bots play a whole game while you watch.
 
-What lives here: the command, the live display, and what is left of the game: its record, the last board
-and the course of points and income. What may not live here: the players (`players`), the sentences
-(`news`), the drawing (`pictures`). It answers for no clause.
+Here: the command, the live display, and the files of the game: its record, the last board and the course of
+points and income. Not here: the players (`players`), the sentences (`news`), the drawing (`pictures`).
 """
 
 from collections import deque
@@ -35,19 +34,19 @@ COLOURS = {
 
 def demo(
     folder: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="The folder for what is left of the game.")
+        Path, typer.Option("--out", metavar="DIR", help="The folder for the record and the pictures.")
     ] = Path("demo"),
     seed: Annotated[int, typer.Option(help="The seed: the same seed, the same game.")] = 9,
     players: Annotated[
-        str, typer.Option(metavar="NAMES", help="Who plays: one for all realms, or four with commas.")
+        str, typer.Option(metavar="NAMES", help="Who plays: one name for all realms, or four with commas.")
     ] = "greedy",
     length: Annotated[nerath.Length, typer.Option(help="The length of the game.")] = nerath.Length.SHORT,
 ) -> None:
-    """Let four bots play a game on the built-in board, and keep it.
+    """Let four bots play a game on the built-in board, and save it.
 
-    On a terminal the scores stand still and the news runs by; elsewhere every piece of news is a line.
-    Into the folder go the record (game.txt), the last board (board.svg) and the course of points and
-    income (course.svg).
+    On a terminal the scores stay in place and the news scrolls by; elsewhere every piece of news is a line.
+    The folder receives the record (game.txt), the last board (board.svg) and the course of points and income
+    (course.svg).
 
     \b
     Example: conquest-rules demo --out demo --seed 7 --players planner,greedy,greedy,random
@@ -83,7 +82,7 @@ def _bots(players: str) -> dict[nerath.Realm, Player[nerath.State, nerath.Action
     named, seats = entrants(players), len(nerath.REALMS)
     named = named * seats if len(named) == 1 else named
     if len(named) != seats:
-        fail(f"{len(named)} players are named for {seats} realms. Name one, or {seats}.")
+        fail(f"{len(named)} players are given for {seats} realms. Give one, or {seats}.")
     return {realm: one.make() for realm, one in zip(nerath.REALMS, named, strict=True)}
 
 
@@ -100,10 +99,10 @@ def _tell_outcome(state: nerath.State) -> None:
 
 
 class Display(Protocol):
-    """Where news goes."""
+    """A place to show news."""
 
     def tell(self, state: nerath.State, line: str) -> None:
-        """Show a piece of news, and how the game stands."""
+        """Show a piece of news and the scores."""
         ...
 
 
@@ -133,7 +132,7 @@ class _Board:
         self.live, self.news = live, deque[str](maxlen=NEWS)
 
     def tell(self, state: nerath.State, line: str) -> None:
-        """Draw it anew."""
+        """Redraw it."""
         self.news.append(line)
         self.live.update(Group(*_screen(state, self.news)), refresh=True)
 

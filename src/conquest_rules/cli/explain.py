@@ -1,8 +1,7 @@
 """`conquest-rules explain`: whether an action is legal, by which clauses and readings.
 
-What lives here: which position and which action are meant. What may not live here: what
-the rules say about it (`nerath.explain`), what words mean (`nerath.understand`), and how
-it is shown (`verdicts`). It answers for no clause.
+Here: finding the position and the action. Not here: what the rules say about it (`nerath.explain`), what
+words mean (`nerath.understand`), and how it is shown (`verdicts`).
 """
 
 import json
@@ -34,7 +33,7 @@ WRONG_USAGE = 2
 
 @contextmanager
 def _wrong_usage() -> Iterator[None]:
-    """Whatever is wrong with files and words ends with 2, since 1 says that an action is refused."""
+    """Exit with 2 if a file or a word is wrong, since 1 says that an action is refused."""
     try:
         yield
     except typer.Exit as end:
@@ -51,13 +50,16 @@ def explain(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A recorded game, as text or as JSON.")
     ] = None,
-    at: Annotated[int | None, typer.Option(metavar="N", help="The record after N actions.")] = None,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="The position after N actions of the record.")
+    ] = None,
     turn: Annotated[
-        str | None, typer.Option(metavar="ROUND:REALM", help="The record when a turn begins: 2:vailin.")
+        str | None,
+        typer.Option(metavar="ROUND:REALM", help="The position where a turn of the record begins: 2:vailin."),
     ] = None,
     state: Annotated[Path | None, typer.Option(metavar="FILE", help="A state in JSON.")] = None,
     setup: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The setup in JSON that the state's game began with.")
+        Path | None, typer.Option(metavar="FILE", help="The setup in JSON of the state's game.")
     ] = None,
     new: Annotated[
         nerath.Length | None, typer.Option(help="The first Move step of a new game of this length.")
@@ -65,28 +67,28 @@ def explain(
     realm: Annotated[
         nerath.Realm, typer.Option(help="Whose Move step, in a new game.")
     ] = nerath.Realm.KARKOTH,
-    players: Annotated[int | None, typer.Option(metavar="N", help="Players of a new game; 4.")] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="Players of a new game; 4 by default.")
+    ] = None,
     alliances: Annotated[
         bool | None, typer.Option("--alliances/--free-for-all", help="How a new game is played.")
     ] = None,
     ruling: Annotated[
-        list[str] | None, typer.Option(metavar="ID=READING", help="A reading of a new game's table.")
+        list[str] | None, typer.Option(metavar="ID=READING", help="A reading for the new game.")
     ] = None,
     viewer: Eyes = Viewer.ALL,
     content: ContentFolder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Settle an argument: is this action legal, by which clauses, and does it hang on a reading?
+    """Settle an argument: is this action legal, by which clauses, and does it depend on a reading?
 
-    The position is that of a record, of a state, or the first Move step of a new
-    game. Without an action the legal ones are listed, so that you find the words;
-    each can be asked for by its number. Words may be loose: names as printed, a
-    piece without its marks, the realm that is to act left out. With --viewer nothing
-    is told that this realm may not know.
+    The position is that of a record, of a state, or the first Move step of a new game. Without an action the
+    legal ones are listed, so you find the words; you can ask for each by its number. You may write loosely:
+    names as printed, a piece without its marks, no realm. With --viewer the answer reveals nothing that this
+    realm may not know.
 
-    \b
-    The exit code is 0 if the action is legal, 1 if it is refused, and 2 if
-    something is wrong with the call, a file or the words.
+    \b The exit code is 0 if the action is legal, 1 if it is refused, and 2 if the usage, a file or the words
+    are wrong.
 
     \b
     Examples:
@@ -102,7 +104,7 @@ def explain(
         if sum(one is not None for one in (record, state, new)) > 1:
             fail("Give one position: --record, --state or --new.")
         if record is None and (at, turn) != (None, None):
-            fail("--at and --turn are about a record. Give it: --record FILE.")
+            fail("--at and --turn need a record: --record FILE.")
         if at is not None and turn is not None:
             fail("Give --at or --turn, not both.")
         if record is not None:
@@ -124,7 +126,7 @@ def explain(
 
 
 def _shown(position: Position, viewer: Viewer) -> Position:
-    """The position with what a viewer sees of where the game stands."""
+    """The position as a viewer sees it."""
     if viewer is Viewer.ALL or position.here.seen_by is not None:
         return position
     return evolve(position, here=nerath.view(position.here, viewer.realm))
@@ -135,8 +137,8 @@ def _in_state(path: Path, setup: nerath.Setup) -> Position:
     return Position(str(path), state, state)
 
 
-def _understood(position: Position, text: str) -> nerath.Understood | None:
-    """The action that is asked about, if any is."""
+def _understood(position: Position, text: str) -> nerath.Understood[nerath.Action] | None:
+    """The action asked about, if there is one."""
     if not text:
         return None
     if text.isdigit():
@@ -148,13 +150,13 @@ def _understood(position: Position, text: str) -> nerath.Understood | None:
     except nerath.NotUnderstood as error:
         _not_understood(error)
     except nerath.WireError as error:
-        fail("The action is not one in JSON.", *error.problems)
+        fail("The JSON is not an action.", *error.problems)
 
 
-def _by_number(state: nerath.State, number: int) -> nerath.Understood:
+def _by_number(state: nerath.State, number: int) -> nerath.Understood[nerath.Action]:
     actions = [action for group in nerath.grouped(state) for action in group.actions]
     if not 1 <= number <= len(actions):
-        fail(f"There are {len(actions)} legal actions, and none has the number {number}.")
+        fail(f"There are {len(actions)} legal actions; none has the number {number}.")
     action = actions[number - 1]
     return nerath.Understood(action, nerath.write_action(action))
 
@@ -173,7 +175,11 @@ def _list_actions(position: Position, as_json: bool) -> None:
 
 
 def _explain(
-    position: Position, shown: Position, meant: nerath.Understood, viewer: Viewer, as_json: bool
+    position: Position,
+    shown: Position,
+    meant: nerath.Understood[nerath.Action],
+    viewer: Viewer,
+    as_json: bool,
 ) -> None:
     if shown is position:
         found = nerath.explain(position.start, meant.action, after=position.since)

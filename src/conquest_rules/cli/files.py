@@ -1,11 +1,10 @@
-"""Files in and out, and how the command line says that something is wrong.
+"""Reading and writing files, and reporting errors.
 
-What lives here: reading and writing text with errors that say what would be right,
-`fail`, which tells them on standard error, and the pack and setup that several commands
-ask for. What may not live here: what a command does with a file. It answers for no clause.
+Here: reading and writing text with errors that say what to do, `fail`, which prints them to standard error,
+and the pack and setup that several commands need. Not here: what a command does with a file.
 
-Every file is written by `put`: beside its place first, and then moved there, so that
-whatever breaks a run off, a file is the old one or the new one and never half of it.
+Every file is written by `put`: to a temporary file first, which then replaces the old one. However a run is
+interrupted, a file is the old one or the new one, never half of it.
 """
 
 import os
@@ -27,7 +26,7 @@ ContentFolder: TypeAlias = Annotated[
 
 
 def fail(*lines: str) -> NoReturn:
-    """Tell what is wrong, line by line, on standard error, and end with exit code 1."""
+    """Print what is wrong, line by line, to standard error, and exit with code 1."""
     for line in lines:
         typer.echo(line, err=True)
     raise typer.Exit(1)
@@ -39,12 +38,12 @@ def counted(number: int, one: str, many: str) -> str:
 
 
 def reason(error: OSError) -> str:
-    """Why the system could not do something."""
+    """The system's reason for an error."""
     return (error.strerror or str(error)).lower()
 
 
 def read_text(path: Path, what: str) -> str:
-    """The text of a file, or the end of the run with a line that says why there is none."""
+    """The text of a file; if it cannot be read, print why and exit."""
     if path.is_dir():
         fail(f"{path} is a folder. Give the file with the {what}.")
     try:
@@ -54,13 +53,13 @@ def read_text(path: Path, what: str) -> str:
     except FileNotFoundError:
         fail(f"There is no file {path}. Give the path of a {what}.")
     except UnicodeDecodeError:
-        fail(f"{path} is not a text in UTF-8, so it cannot be a {what}.")
+        fail(f"{path} is not UTF-8 text, so it cannot be a {what}.")
     except OSError as error:
         fail(f"{path} cannot be read: {reason(error)}.")
 
 
 def put(texts: Iterable[tuple[Path, str]]) -> None:
-    """Write files and the folders they need: all of them beside their places, then each into its place."""
+    """Write files and the folders they need: first all as temporary files, then each into its place."""
     waiting = list[tuple[Path, Path]]()
     try:
         for path, text in texts:
@@ -84,7 +83,7 @@ def put(texts: Iterable[tuple[Path, str]]) -> None:
 
 
 def write_texts(texts: Iterable[tuple[Path, str]]) -> None:
-    """Write files, and tell where each went, or why none can be written."""
+    """Write files and print their paths, or print why they cannot be written."""
     texts = list(texts)
     for path, _ in texts:
         if path.is_dir():
@@ -94,7 +93,7 @@ def write_texts(texts: Iterable[tuple[Path, str]]) -> None:
     except (FileExistsError, NotADirectoryError):
         fail(f"{_told(texts)} cannot be written: a part of its path is a file. Give a path in a folder.")
     except OSError as error:
-        fail(f"{_told(texts)} cannot be written: {reason(error)}. Give a path that can be.")
+        fail(f"{_told(texts)} cannot be written: {reason(error)}. Give another path.")
     for path, _ in texts:
         typer.echo(f"Wrote {path}")
 
@@ -104,12 +103,12 @@ def _told(texts: list[tuple[Path, str]]) -> str:
 
 
 def explained(refusals: Iterable[nerath.Violation | nerath.Misfit]) -> list[str]:
-    """Refusals in sentences, one on a line."""
+    """Refusals in sentences, one per line."""
     return [nerath.explain_refusal(refusal) for refusal in refusals]
 
 
 def refuse(path: Path, problems: Iterable[str]) -> NoReturn:
-    """Tell every problem of a file, one on a line, and end with exit code 1."""
+    """Print every problem of a file, one per line, and exit with code 1."""
     fail(*(f"{path}: {' '.join(problem.split())}" for problem in problems))
 
 

@@ -1,8 +1,7 @@
-"""Keeping: the record of a game in its file, after every action.
+"""Saving the record of a game after every action.
 
-What lives here: `Keeper`, which writes the record anew whenever it has changed, and where
-a game is kept if nobody says so. What may not live here: how a file is written so that it
-is never half of one (`files`). It answers for no clause.
+Here: `Keeper`, which rewrites the record whenever it has changed, and the default file of a game. Not here:
+writing a file so that it is never half written (`files`).
 """
 
 from itertools import count
@@ -16,7 +15,7 @@ from conquest_rules.cli.positions import Game
 
 
 def free_path() -> Path:
-    """A file for a new game that is not there yet: nerath.txt, nerath-2.txt, ..."""
+    """A path for a new game that does not exist yet: nerath.txt, nerath-2.txt, ..."""
     names = (Path(f"nerath{f'-{number}' if number > 1 else ''}.txt") for number in count(1))
     return next(path for path in names if not path.exists())
 
@@ -25,7 +24,7 @@ def free_path() -> Path:
 class Keeper:
     """A record's file, as JSON if it was JSON before.
 
-    The header and the lines that were written once are kept, because a game has thousands of them.
+    The header and the lines written so far are kept in memory, because a game has thousands of them.
     """
 
     path: Path
@@ -35,12 +34,12 @@ class Keeper:
     _lines: list[str] = field(init=False, factory=list)
 
     def keep(self, record: Game) -> str | None:
-        """Write the record; if it cannot be written, why."""
+        """Write the record; return why it cannot be written, if it cannot."""
         try:
             put([(self.path, self._text(record))])
         except OSError as error:
             told = f"{self.path} cannot be written: {reason(error)}."
-            return f"{told} The game is not kept; `save FILE` keeps it elsewhere."
+            return f"{told} The game is not saved; `save FILE` saves it elsewhere."
         return None
 
     def _text(self, record: Game) -> str:

@@ -1,7 +1,6 @@
-"""The keyboard: lines that somebody types, or that a script does.
+"""The keyboard: lines typed by a person or sent by a script.
 
-What lives here: asking for a line. What may not live here: what a line means.
-It answers for no clause.
+Here: asking for a line. Not here: what a line means.
 """
 
 import sys
@@ -14,9 +13,9 @@ LONGEST: Final = 1000
 
 
 def ask(prompt: str) -> str:
-    """A line of standard input without its end; `EOFError` when there are no more.
+    """The next line of standard input without its end; raises `EOFError` when there are no more.
 
-    A line that does not come from a terminal is shown, so that the output tells the whole story.
+    A line that does not come from a terminal is echoed to make the output complete.
     """
     if sys.stdin.isatty():
         try:

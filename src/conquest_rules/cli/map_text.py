@@ -1,8 +1,7 @@
-"""The board as text: what stands where, region by region, and what borders on what.
+"""The board as text: pieces and borders, region by region.
 
-What lives here: lines for spaces, realms and hands as a view shows them, in short forms
-that fit a narrow terminal. What may not live here: pictures (`pictures`), and what
-somebody may see (`nerath.view`). It answers for no clause.
+Here: lines for spaces, realms and hands as a view shows them, in short forms that fit a narrow terminal. Not
+here: pictures (`pictures`), and what a viewer may see (`nerath.view`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,13 +20,12 @@ STYLES: Final[Mapping[Realm | None, str]] = {
     Realm.NERATH: "blue",
     None: "",
 }
-# The first letters tell the realms apart, and the first two of a piece its kind.
+# Three letters identify a realm, and two a kind of piece.
 SHORT: Final = {realm: realm[:3].upper() for realm in REALMS}
 LEGEND: Final = (
-    "A land is told with who controls it, then its pieces, and those of others with their names; "
-    "* is a Capital. "
+    "Each land has its controller, its pieces, and other realms' pieces with their names; * is a Capital. "
     f"Realms: {', '.join(f'{short} {realm}' for realm, short in SHORT.items())}. "
-    f"Pieces: {', '.join(f'{kind[:2]} {kind}' for kind in Kind)}; what a ship carries stands in parentheses."
+    f"Pieces: {', '.join(f'{kind[:2]} {kind}' for kind in Kind)}; a ship's cargo is in parentheses."
 )
 SEAS: Final = "seas"
 DUNGEONS: Final = "dungeons"
@@ -44,12 +42,12 @@ def _short(figure: nerath.Figure) -> str:
 
 
 def _merged(figures: nerath.Bag[nerath.Figure]) -> nerath.Bag[nerath.Figure]:
-    """Pieces without what they have done, so that equal ones are counted together."""
+    """Pieces without their marks; equal ones are counted together."""
     return nerath.Bag((nerath.Figure(one.kind, _merged(one.cargo)), count) for one, count in figures.pairs)
 
 
 def pieces_in(state: State, space: str) -> str:
-    """Whose pieces stand in a space; those of whoever controls it come without a name."""
+    """The pieces in a space with their realms; those of its controller have no name."""
     here = ((realm, state.figures(space, realm)) for realm in REALMS)
     return "; ".join(
         f"{'' if realm is state.controller(space) else f'{SHORT[realm]} '}{short_figures(_merged(bag))}"
@@ -71,7 +69,7 @@ def guardians_of(state: State, dungeon: str) -> str:
 
 
 def space_line(state: State, space: str) -> str:
-    """A space in a line: its id, who controls it, what stands there."""
+    """A space in a line: its id, its controller, its pieces."""
     row = state.table.content.space(space)
     held = state.controller(space)
     told = [f"{space}{'*' if row.capital else ''}"]
@@ -86,7 +84,7 @@ def space_line(state: State, space: str) -> str:
 
 
 def _style(state: State, space: str) -> str:
-    """The colour of who controls a space, or else of whoever is there alone."""
+    """The colour of the realm that controls a space, or of the only realm there."""
     there = [realm for realm in REALMS if state.figures(space, realm)]
     return STYLES[state.controller(space) or (there[0] if len(there) == 1 else None)]
 
@@ -104,7 +102,7 @@ def _region(state: State, region: str) -> Iterator[str]:
 
 
 def tell_map(out: Console, state: State, *regions: str) -> None:
-    """The lands of each realm, the seas with pieces and the dungeons, or some of these."""
+    """Print the lands of each realm, the seas with pieces and the dungeons, or some of these."""
     for region in regions or REGIONS:
         heading(out, f"Lands of {region}" if region in SHORT else region.capitalize())
         for space in _region(state, region):
@@ -113,7 +111,7 @@ def tell_map(out: Console, state: State, *regions: str) -> None:
 
 
 def tell_space(out: Console, state: State, space: str) -> None:
-    """A space, and what borders on it."""
+    """Print a space and its neighbours."""
     row = state.table.content.space(space)
     heading(out, f"{row.name} ({row.kind})")
     paragraph(out, space_line(state, row.id), style=_style(state, row.id), hang=6)
@@ -123,7 +121,7 @@ def tell_space(out: Console, state: State, space: str) -> None:
 
 
 def tell_realms(out: Console, state: State) -> None:
-    """What everybody can see of each realm: points, Gold, lands, cards."""
+    """Print what everyone can see of each realm: points, Gold, lands, cards."""
     for realm in REALMS:
         lands = sum(held is realm for held in state.control)
         held = (state.hand(realm).total, state.treasures[REALMS.index(realm)].total)
@@ -137,7 +135,7 @@ def tell_realms(out: Console, state: State) -> None:
 
 
 def tell_hand(out: Console, state: State, realm: Realm) -> None:
-    """The cards of a realm: its hand, its Treasures, and those in play before it."""
+    """Print the cards of a realm: its hand, its Treasures, and its Treasures in play."""
     content, turn = state.table.content, REALMS.index(realm)
     heading(out, f"The cards of {realm}")
     rows = [(f"{card}", content.event(card).text) for card in state.hand(realm).cards]
@@ -148,7 +146,7 @@ def tell_hand(out: Console, state: State, realm: Realm) -> None:
 
 
 def turn_line(state: State) -> str:
-    """Where the turn stands: the round, whose turn it is, the step."""
+    """The round, the turn and the step."""
     # Only those who play and replay ask; all other commands start without loading the pictures.
     from conquest_rules.pictures.telling import step_in_words, turn_in_words
 
@@ -156,14 +154,14 @@ def turn_line(state: State) -> str:
 
 
 def occasion_line(state: State) -> str:
-    """What interrupts the step: the moment at which cards may be played, or the card that is followed."""
+    """What interrupts the step: a moment at which cards may be played, or a card that is being resolved."""
     match state.step:
         case nerath.Window(occasion):
             where = f" in {occasion.at}" if occasion.at else ""
-            return f"A card may be played at this moment: {occasion.moment}{where}."
+            return f"You may play a card now: {occasion.moment}{where}."
         case nerath.Resolving(_, card):
             content = state.table.content
             row = content.treasure(card) if content.is_treasure(card) else content.event(card)
-            return f"{row.name}: {row.text}" if row.text else f"{row.name} is followed."
+            return f"{row.name}: {row.text}" if row.text else f"{row.name} is being resolved."
         case _:
             return ""

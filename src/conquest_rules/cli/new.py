@@ -1,8 +1,7 @@
-"""`conquest-rules new`: a record to begin with.
+"""`conquest-rules new`: the record of a new game.
 
-What lives here: the file that is written, and what to do with it. What may not live here:
-what the options mean (`seating`), and what the rulebook allows (`nerath.Setup`).
-It answers for no clause.
+Here: writing the file, and saying how to play it. Not here: what the options mean (`seating`), and what the
+rulebook allows (`nerath.Setup`).
 """
 
 from itertools import count
@@ -36,13 +35,13 @@ def new(
     windows: AskedForCards = nerath.Windows.PUBLIC,
     variant: Variant = nerath.Variant.NONE,
     content: ContentFolder = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON in place of text.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON instead of text.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
     """Write the record of a new game: how it is played, and by whom.
 
-    A seat with the name of a bot (random, greedy, planner) is played by it; every
-    other name is a person's. Nothing is overwritten unless you say so.
+    A bot plays a seat that has its name (random, greedy, planner); every other name is a person's. Nothing is
+    overwritten unless you say so.
 
     \b
     Examples:
@@ -54,7 +53,7 @@ def new(
     otherwise = (f"player {number}" for number in count(1))
     setup = setup_told(players, seat, alliances, length, ruling, windows, variant, content, otherwise)
     if path.exists() and not force:
-        fail(f"{path} is there already. Give another path, or --force to overwrite it.")
+        fail(f"{path} exists already. Give another path, or --force to overwrite it.")
     record = nerath.record_of(setup)
     write_texts([(path, nerath.dump(record, indent=2) + "\n" if as_json else nerath.write_record(record))])
     for one in setup.seats:

@@ -1,7 +1,7 @@
-"""News: what happens in a game, told in a line each.
+"""The news of a game, one line per event.
 
-What lives here: the events worth telling somebody who watches, each with its sentence and its clause.
-What may not live here: where the lines go (`demo`). It answers for no clause.
+Here: the events worth showing to a spectator, each with its sentence and its clause. Not here: where
+the lines go (`demo`).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,8 +1,7 @@
 """`conquest-rules odds`: the odds of a battle, as a table and a chart.
 
-What lives here: what the words and options of the command mean, and where the answer
-goes. What may not live here: working odds out (`analysis.odds`), and how they are told
-(`chances`). It answers for no clause.
+Here: the meaning of the command's words and options, and where the answer goes. Not here: computing odds
+(`analysis.odds`), and showing them (`chances`).
 """
 
 import json
@@ -20,28 +19,28 @@ from conquest_rules.kernel.record import replay
 
 def odds(
     forces: Annotated[
-        str | None, typer.Argument(metavar='"FORCE vs FORCE"', help="Who attacks, vs who defends.")
+        str | None, typer.Argument(metavar='"FORCE vs FORCE"', help="The attackers vs the defenders.")
     ] = None,
-    at: Annotated[nerath.SpaceKind, typer.Option(help="Where it is fought.")] = nerath.SpaceKind.LAND,
+    at: Annotated[nerath.SpaceKind, typer.Option(help="Where the battle is fought.")] = nerath.SpaceKind.LAND,
     ruling: Annotated[
-        list[str] | None, typer.Option(metavar="R-x=reading", help="Play by this reading; may be repeated.")
+        list[str] | None, typer.Option(metavar="R-x=reading", help="Use this reading; may be repeated.")
     ] = None,
     retreat_below: Annotated[
-        float, typer.Option(metavar="CHANCE", help="Retreat when the chance to win is less; from 0 to 1.")
+        float, typer.Option(metavar="CHANCE", help="Retreat when the chance to win is lower; from 0 to 1.")
     ] = 0.0,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A recorded game, for a battle where it stands.")
+        Path | None, typer.Option(metavar="FILE", help="A recorded game, for a battle in its last position.")
     ] = None,
     space: Annotated[
         str | None, typer.Option(metavar="NAME", help="The space of that battle; give it with --record.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     chart: Annotated[
-        Path | None, typer.Option(metavar="FILE.svg", help="Draw what can be left into a file.")
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw the survivors as a chart into a file.")
     ] = None,
     content: ContentFolder = None,
 ) -> None:
-    """Work out the odds of a battle: who wins, what is left, how long it takes.
+    """Compute the odds of a battle: who wins, what survives, how long it takes.
 
     \b
     Examples:
@@ -55,9 +54,9 @@ def odds(
     from conquest_rules.pictures.bars import bars_svg
 
     if chart is not None and chart.suffix.lower() != ".svg":
-        fail(f"{chart}: charts are drawn as SVG. Give a name that ends in .svg.")
+        fail(f"{chart}: charts are SVG files. Give a name that ends in .svg.")
     if chart is not None and as_json:
-        fail("JSON alone goes to standard output. Give --json or --chart, not both.")
+        fail("Give --json or --chart, not both.")
     pack = load_content(content)
     try:
         retreat = asked.retreat_below(retreat_below) if retreat_below else asked.never_retreat
@@ -89,7 +88,7 @@ def _sides(forces: str | None) -> tuple[str, str]:
     attackers, vs, defenders = f" {forces or ''} ".partition(" vs ")
     if not vs or not attackers.strip() or not defenders.strip():
         told = f"{forces!r} does not name two forces." if forces else "No forces are named."
-        fail(f"{told} It has to be as in '3 footsoldier, dragon vs 5 footsoldier, castle'.")
+        fail(f"{told} Write them as in '3 footsoldier, dragon vs 5 footsoldier, castle'.")
     return attackers, defenders
 
 
@@ -100,5 +99,5 @@ def _on_board(
     if record is None or space is None:
         fail("A battle on a board needs both: --record FILE and --space NAME.")
     if forces or ruling:
-        fail("The record tells the forces and the rulings. Give the record or these, not both.")
+        fail("The record gives the forces and the rulings. Give the record or these, not both.")
     return space, replay(nerath, read_record(record, content))

@@ -1,8 +1,7 @@
 """`conquest-rules play`: a whole game in the terminal.
 
-What lives here: which game is begun or resumed, and the loop: whatever happens by itself
-happens, and then somebody is asked. What may not live here: what a line means
-(`commands`), what is shown (`sitting`), and rules. It answers for no clause.
+Here: starting or resuming a game, and the loop: automatic actions first, then a player is asked. Not here:
+what a line means (`commands`), what is shown (`sitting`), and rules.
 """
 
 from itertools import chain, repeat
@@ -50,22 +49,21 @@ def play(
     windows: AskedForCards = nerath.Windows.PUBLIC,
     variant: Variant = nerath.Variant.NONE,
     content: ContentFolder = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a recorded game.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where a new game is kept.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a recorded game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="The file of a new game.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The seed of dice, cards and bots.")] = None,
     real_dice: Annotated[
-        bool, typer.Option("--real-dice", help="Roll dice at the table and type in what they show.")
+        bool, typer.Option("--real-dice", help="Roll dice at the table and type what they show.")
     ] = False,
 ) -> None:
     """Play a game in the terminal: people at one keyboard, bots in any seat.
 
-    Without more, you play Karkoth against three bots. What can be done is listed by
-    space and piece; type a number, or an action in words. Type `help` in the game for
-    the commands. The record is kept after every action.
+    By default you play Karkoth against three bots. Legal actions are listed by space and piece; type a
+    number, or an action in words. Type `help` in the game for the commands. The record is saved after every
+    action.
 
-    \b
-    The exit code is 0 when the game is over or left, 1 if a file or an option is
-    wrong, and 130 after Ctrl-C; in each case the game can be resumed.
+    \b The exit code is 0 when the game is over or you leave it, 1 if a file or an option is wrong, and 130
+    after Ctrl-C. You can always resume the game.
 
     \b
     Examples:
@@ -80,10 +78,10 @@ def play(
         setup = setup_told(players, seat, alliances, length, ruling, windows, variant, content, otherwise)
         record, path = nerath.record_of(setup), save or free_path()
         if path.exists():
-            fail(f"{path} is there already. Resume it with --resume {path}, or give another path.")
+            fail(f"{path} exists already. Resume it with --resume {path}, or give another path.")
     else:
         if save is not None or players is not None:
-            fail("A game that is resumed has its players and its file: leave --players and --save out.")
+            fail("A resumed game has its own players and file: leave out --players and --save.")
         record, path = read_record(resume, content), resume
     dice = SystemRandom().randrange(10**9) if seed is None else seed
     session = _session(path, record, seat if resume else None, dice, real_dice)
@@ -91,7 +89,7 @@ def play(
 
 
 def _session(path: Path, record: Game, seat: list[str] | None, seed: int, real_dice: bool) -> Session:
-    """The session of a record; `--seat` says of a resumed game who plays on."""
+    """The session of a record; `--seat` changes the players of a resumed game."""
     bots = bots_of(record.setup)
     for realm, name in seats_by_realm(seat).items():
         for one in nerath.new_game(record.setup).table.player(realm).realms:
@@ -105,7 +103,7 @@ def _session(path: Path, record: Game, seat: list[str] | None, seed: int, real_d
 
 
 def _play(sitting: Sitting) -> None:
-    """Play until the game is over or somebody leaves, and say how it can be resumed."""
+    """Play until the game is over or a player leaves, and say how to resume it."""
     interrupted = False
     try:
         _tell_beginning(sitting)
@@ -121,7 +119,7 @@ def _play(sitting: Sitting) -> None:
         _tell_end(sitting, over.outcome)
     elif problem is None:
         path = quote(str(sitting.keeper.path))
-        paragraph(sitting.out, f"The game is kept. Go on with: conquest-rules play --resume {path}", 0)
+        paragraph(sitting.out, f"The game is saved. Continue with: conquest-rules play --resume {path}", 0)
     if problem is not None:
         fail(problem)
     if interrupted:
@@ -145,7 +143,11 @@ def _tell_beginning(sitting: Sitting) -> None:
     heading(out, f"Conquest of Nerath, a {session.record.setup.length} game")
     for seat in session.record.setup.seats:
         paragraph(out, f"{seat.player} plays {' and '.join(seat.realms)}.")
-    paragraph(out, f"It is kept in {sitting.keeper.path}. The seed is {session.seed}. `help` helps.", 0)
+    paragraph(
+        out,
+        f"It is saved in {sitting.keeper.path}. The seed is {session.seed}. `help` lists the commands.",
+        0,
+    )
     sitting.become(session)
 
 
@@ -155,4 +157,4 @@ def _tell_end(sitting: Sitting, outcome: nerath.Outcome) -> None:
     heading(out, f"{' and '.join(outcome.winners)} won.")
     paragraph(out, nerath.cited(outcome.clause))
     tell_realms(out, sitting.view)
-    paragraph(out, f"Look at it again: conquest-rules replay {quote(str(sitting.keeper.path))}", 0)
+    paragraph(out, f"Replay it: conquest-rules replay {quote(str(sitting.keeper.path))}", 0)

@@ -1,8 +1,7 @@
-"""Positions: which one a command is about.
+"""The position that a command is about.
 
-What lives here: the setup that options tell, a state read from JSON, a record played
-again up to some action, and the first Move step of a new game. What may not live here:
-what a command does with a position. It answers for no clause.
+Here: the setup from options, a state from JSON, a record replayed up to an action, and the first Move step of
+a new game. Not here: what a command does with a position.
 """
 
 from enum import StrEnum
@@ -21,7 +20,7 @@ Game: TypeAlias = nerath.Record[nerath.Setup, nerath.Action]
 
 
 class Viewer(StrEnum):
-    """Through whose eyes a game is told: everybody's at once, a spectator's, or a realm's."""
+    """The point of view from which a game is shown: everything, a spectator's, or a realm's."""
 
     ALL = "all"
     SPECTATOR = "spectator"
@@ -32,16 +31,16 @@ class Viewer(StrEnum):
 
     @property
     def realm(self) -> nerath.Realm | None:
-        """The realm whose player looks; None if none does."""
+        """The realm whose player looks; None if there is none."""
         return next((realm for realm in nerath.REALMS if realm.value == self.value), None)
 
 
-Eyes: TypeAlias = Annotated[Viewer, typer.Option(help="Through whose eyes.")]
+Eyes: TypeAlias = Annotated[Viewer, typer.Option(help="The point of view: all, spectator, or a realm.")]
 
 
 @frozen
 class Position:
-    """Where a game stands: in words, the state its turn began with, and what has been done since."""
+    """A position: in words, with the state at the start of its turn and the actions since then."""
 
     told: str
     start: nerath.State
@@ -56,7 +55,7 @@ def setup_by_options(
     content: nerath.Content,
     rulings: dict[str, str] | None = None,
 ) -> nerath.Setup:
-    """The setup that the options tell."""
+    """The setup that the options describe."""
     number = 4 if players is None else players
     together = number < 4 if alliances is None else alliances
     try:
@@ -75,7 +74,7 @@ def rulings_by_options(given: list[str] | None) -> dict[str, str]:
     """The readings that `--ruling` chooses."""
     pairs = [one.partition("=") for one in given or ()]
     if strange := [name for name, equals, _ in pairs if not equals]:
-        fail(f"{strange[0]!r} is no reading. Write RULING=READING, such as R-vp-tie=any-tie.")
+        fail(f"{strange[0]!r} is not a reading. Write RULING=READING, such as R-vp-tie=any-tie.")
     return {name: reading for name, _, reading in pairs}
 
 
@@ -84,7 +83,7 @@ def read_state(path: Path, setup: nerath.Setup) -> nerath.State:
     try:
         state = nerath.read_state(read_text(path, "state in JSON"), setup)
     except nerath.WireError as error:
-        hint = "Give the setup that its game began with: --setup FILE."
+        hint = "Give the setup of its game: --setup FILE."
         told = any(problem.startswith("$.table:") for problem in error.problems)
         refuse(path, (*error.problems, hint) if told else error.problems)
     if faults := nerath.faults(state):
@@ -104,27 +103,27 @@ def read_record(path: Path, content: Path | None) -> Game:
 
 
 def broken(path: Path, error: nerath.BrokenRecord, *more: str) -> NoReturn:
-    """Tell where and why a record breaks, and end the run."""
+    """Print where and why a record breaks, and exit."""
     fail(f"{path}: {error.where}" + ("." if error.refusals else ""), *explained(error.refusals), *more)
 
 
 def where(state: nerath.State) -> str:
-    """Where a game stands, in one sentence."""
+    """The position of a game in one sentence."""
     turn = f"in round {state.round}, in the turn of {state.active}"
     match nerath.to_act(state):
         case nerath.Over(outcome):
             return f"at its end: {' and '.join(outcome.winners)} won [{outcome.clause}]."
         case nerath.Deciding(realm):
-            return f"{turn}: {realm} is to decide."
+            return f"{turn}: {realm} decides now."
         case nerath.Awaiting():
             return f"{turn}: an answer of chance is awaited."
 
 
 def in_record(path: Path, record: Game, at: int | None, turn: str | None) -> Position:
-    """A record played again: all of it, as many actions as asked for, or up to the start of a turn."""
+    """A replayed record: all of it, up to an action, or up to the start of a turn."""
     actions = counted(len(record.actions), "action", "actions")
     if at is not None and not 0 <= at <= len(record.actions):
-        fail(f"{path}: there are {actions}, so that --at cannot be {at}.")
+        fail(f"{path}: there are {actions}, so --at cannot be {at}.")
     opening = nerath.new_game(record.setup)
     position, begun, done = Position(_after(path, 0), opening, opening), list[str](), 0
     try:
@@ -137,7 +136,7 @@ def in_record(path: Path, record: Game, at: int | None, turn: str | None) -> Pos
             if turn in turns:
                 return position
     except nerath.BrokenRecord as error:
-        broken(path, error, f"It can be looked at up to there: --at {done}.")
+        broken(path, error, f"You can look at it up to there: --at {done}.")
     if turn is not None:
         fail(f"{path}: no turn {turn!r} begins in it. Those that do: {', '.join(begun) or 'none'}.")
     return position
@@ -148,7 +147,7 @@ def _after(path: Path, done: int) -> str:
 
 
 def in_new_game(setup: nerath.Setup, realm: nerath.Realm) -> Position:
-    """The first Move step of a realm: cards are dealt at random, and whoever is before it does nothing."""
+    """The first Move step of a realm: cards are dealt at random, and the realms before it do nothing."""
     state, rng = nerath.new_game(setup), Random(0)
     while not (isinstance(state.step, nerath.Moving) and state.active is realm):
         match nerath.to_act(state):

@@ -1,8 +1,7 @@
 """`conquest-rules record`: recorded games, in text or JSON.
 
-What lives here: saying how far a record can be played again, and writing it in the text
-notation. What may not live here: reading it (`positions`), and replaying itself (the
-kernel's `record`). It answers for no clause.
+Here: saying how far a record can be replayed, and writing it in the text notation. Not here: reading it
+(`positions`), and replaying it (the kernel's `record`).
 """
 
 from pathlib import Path
@@ -20,7 +19,7 @@ RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A r
 
 
 def check(path: RecordFile, content: ContentFolder = None) -> None:
-    """Play a record again, and say how far it goes.
+    """Replay a record, and say how far it goes.
 
     \b
     Example: conquest-rules record check game.txt
@@ -32,8 +31,8 @@ def check(path: RecordFile, content: ContentFolder = None) -> None:
             state, done = step.state, done + 1
     except nerath.BrokenRecord as error:
         far = f"The record goes as far as {counted(done, 'action', 'actions')}."
-        broken(path, error, f"{far} It stands {where(state)}")
-    typer.echo(f"{path}: {_all_replay(done)} It stands {where(state)}")
+        broken(path, error, f"{far} The game is {where(state)}")
+    typer.echo(f"{path}: {_all_replay(done)} The game is {where(state)}")
 
 
 def _all_replay(actions: int) -> str:
@@ -55,7 +54,7 @@ def show(path: RecordFile, content: ContentFolder = None) -> None:
         text = nerath.write_record(record)
     except nerath.IllegalAction:
         # A redacted or broken record cannot be played again, and so its turns are not known.
-        typer.echo(f"{path} cannot be replayed as a whole, so that turns are not marked.", err=True)
+        typer.echo(f"{path} cannot be replayed as a whole, so turns are not marked.", err=True)
         text = _without_comments(path, record)
     except NotationError as error:
         fail(f"{path}: {error}")

@@ -1,8 +1,7 @@
 """`conquest-rules replay`: a recorded game, step by step or as a story.
 
-What lives here: going through a record, and telling or drawing it. What may not live
-here: reading it (`positions`), the sentences (`story`), and the map (`map_text`).
-It answers for no clause.
+Here: stepping through a record, and printing or drawing it. Not here: reading it (`positions`), the sentences
+(`story`), and the map (`map_text`).
 """
 
 import json
@@ -35,17 +34,17 @@ INTERRUPTED = 130
 def replay(
     path: RecordFile,
     to: Annotated[int | None, typer.Option(metavar="N", help="Go as far as action N.")] = None,
-    whole: Annotated[bool, typer.Option("--all", help="Tell the whole story and stop.")] = False,
+    whole: Annotated[bool, typer.Option("--all", help="Print the whole story and exit.")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw a picture of each turn.")] = None,
     viewer: Eyes = Viewer.ALL,
     content: ContentFolder = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print the story as JSON, an action a line.")
+        bool, typer.Option("--json", help="Print the story as JSON, one action per line.")
     ] = False,
 ) -> None:
-    """Go through a recorded game: next, back, turn, goto N, map, state, quit.
+    """Step through a recorded game: next, back, turn, goto N, map, state, quit.
 
-    Each action is told with what came of it and by which clauses. Enter is `next`.
+    Each action is shown with its results and their clauses. Enter is `next`.
     With --all the story is printed turn by turn; with --svg a picture is drawn where
     each turn begins, and one of the end.
 
@@ -60,7 +59,7 @@ def replay(
     """
     record = read_record(path, content)
     if to is not None and not 0 <= to <= len(record.actions):
-        fail(f"{path} has {counted(len(record.actions), 'action', 'actions')}, so that --to cannot be {to}.")
+        fail(f"{path} has {counted(len(record.actions), 'action', 'actions')}, so --to cannot be {to}.")
     steps = list(_steps(path, evolve(record, actions=record.actions[:to]), viewer))
     opening = nerath.new_game(record.setup)
     if svg is not None:
@@ -80,7 +79,7 @@ def _steps(path: Path, record: Game, viewer: Viewer) -> Iterator[Step]:
             yield step if viewer is Viewer.ALL else nerath.seen(step, viewer.realm)
             done += 1
     except nerath.BrokenRecord as error:
-        broken(path, _as_seen(error, record, done, viewer), f"It can be looked at up to there: --to {done}.")
+        broken(path, _as_seen(error, record, done, viewer), f"You can look at it up to there: --to {done}.")
 
 
 def _as_seen(error: nerath.BrokenRecord, record: Game, done: int, viewer: Viewer) -> nerath.BrokenRecord:
@@ -131,12 +130,12 @@ def _print_json(steps: list[Step]) -> None:
 
 
 def _draw(folder: Path, opening: State, steps: list[Step]) -> None:
-    """A picture of the opening, of the beginning of each turn, and of the end."""
+    """Draw the opening, the start of each turn, and the end."""
     # Only somebody who wants pictures loads what draws them.
     from conquest_rules.pictures import board_svg
 
     if opening.table.content.map is None:
-        fail("The content pack has no map.json, and without it the board cannot be drawn.")
+        fail("The content pack has no map.json, so the board cannot be drawn.")
     moments = [("opening", opening)]
     moments += [
         (f"{begun.round:02}-{begun.realm}", step.state)
@@ -154,7 +153,7 @@ def _draw(folder: Path, opening: State, steps: list[Step]) -> None:
 
 @define
 class Reading:
-    """A record that is being read: its steps, and how many of them have been done."""
+    """A record being read: its steps, and how many of them have been shown."""
 
     opening: State
     steps: list[Step]
@@ -164,11 +163,11 @@ class Reading:
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
+        """The current state."""
         return self.steps[self.at - 1].state if self.at else self.opening
 
     def go_to(self, number: int) -> None:
-        """Go on or back, as far as the record goes, and tell the last action."""
+        """Go forward or back, as far as the record goes, and print the last action."""
         self.at = min(max(number, 0), len(self.steps))
         if self.at:
             _tell_step(self.out, self.at, self.steps[self.at - 1])
@@ -181,7 +180,7 @@ def _number(reading: Reading, word: str, otherwise: int) -> int | None:
         return otherwise
     if re.fullmatch(r"\d{1,9}", word):
         return int(word)
-    paragraph(reading.out, f"{word!r} is no number.", 0)
+    paragraph(reading.out, f"{word!r} is not a number.", 0)
     return None
 
 
@@ -243,10 +242,10 @@ def _quit(reading: Reading, word: str) -> None:
 
 
 COMMANDS: Final[Mapping[str, tuple[Callable[[Reading, str], None], str, str]]] = {
-    "next": (_next, "[N]", "the next action, or the next N; Enter does it, too"),
+    "next": (_next, "[N]", "the next action, or the next N; Enter does the same"),
     "back": (_back, "[N]", "one action back, or N"),
-    "turn": (_turn, "", "the beginning of the next turn"),
-    "goto": (_goto, "N|ROUND:REALM", "after action N, or where a turn begins: goto 2:vailin"),
+    "turn": (_turn, "", "the start of the next turn"),
+    "goto": (_goto, "N|ROUND:REALM", "after action N, or to the start of a turn: goto 2:vailin"),
     "map": (_map, "", "the board as it is here"),
     "state": (_state, "", "points, Gold, lands and cards here"),
     "help": (_help, "", "this list"),
@@ -255,7 +254,9 @@ COMMANDS: Final[Mapping[str, tuple[Callable[[Reading, str], None], str, str]]] =
 
 
 def _go_through(reading: Reading) -> None:
-    paragraph(reading.out, f"{counted(len(reading.steps), 'action', 'actions')}. `help` helps.", 0)
+    paragraph(
+        reading.out, f"{counted(len(reading.steps), 'action', 'actions')}. `help` lists the commands.", 0
+    )
     reading.go_to(reading.at)
     while not reading.left:
         try:
@@ -269,4 +270,4 @@ def _go_through(reading: Reading) -> None:
         if name in COMMANDS:
             COMMANDS[name][0](reading, rest.strip())
         else:
-            paragraph(reading.out, f"There is no command {name!r}: {', '.join(COMMANDS)}.", 0)
+            paragraph(reading.out, f"There is no command {name!r}. Commands: {', '.join(COMMANDS)}.", 0)

@@ -1,8 +1,7 @@
 """`conquest-rules rules`: look up clauses and rulings.
 
-What lives here: finding what was asked for, and suggesting what may have been meant.
-What may not live here: how a clause or a ruling is shown (`telling`), and their texts,
-which are data of the game. It answers for no clause.
+Here: finding a clause or ruling, and suggesting close names. Not here: how they are shown (`telling`), and
+their texts, which are data of the game.
 """
 
 import json
@@ -50,12 +49,12 @@ def _look_up(name: str) -> Entry:
 
 
 def _page(text: str) -> tuple[str, int]:
-    """The document and the number of a page: 9 or N9 of the rulebook, C2 of the cards."""
+    """The document and the number of a page: 9 or N9 for the rulebook, C2 for the cards."""
     pages = {f"{one.document}{one.page}": (one.document, one.page) for one in nerath.clauses()}
     asked = text.strip().upper()
     asked = RULEBOOK + asked if asked.isdigit() else asked
     if asked not in pages:
-        fail(f"No clause stands on a page {text!r}. The pages are {', '.join(pages)}.")
+        fail(f"There is no clause on page {text!r}. The pages are {', '.join(pages)}.")
     return pages[asked]
 
 
@@ -84,7 +83,7 @@ def rules(
     force: Annotated[nerath.Force | None, typer.Option(help="Clauses of a force.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Look up clauses and rulings; without anything, say what there is.
+    """Look up clauses and rulings; with no argument, show an overview.
 
     \b
     Examples:
@@ -94,7 +93,7 @@ def rules(
       conquest-rules rules --topic retreat --json
     """
     if name is not None and (page, topic, force) != (None, None, None):
-        fail("Give the name of one clause or ruling, or options that select clauses, not both.")
+        fail("Give one clause or ruling, or options that select clauses, not both.")
     if name is not None:
         _show_one(_look_up(name), as_json)
     elif (page, topic, force) != (None, None, None):
@@ -125,4 +124,4 @@ def _show_list(clauses: tuple[nerath.Clause, ...], as_json: bool) -> None:
     elif clauses:
         tell_list(clauses)
     else:
-        fail("No clause fits all of that. Leave one of the options out.")
+        fail("No clause matches all of these. Leave out one of the options.")

@@ -1,7 +1,6 @@
 """`conquest-rules schema`: the JSON Schemas of all documents, as files.
 
-What lives here: a file for each kind of document. What may not live here: what the
-schemas say (`nerath.schemas`). It answers for no clause.
+Here: a file for each kind of document. Not here: what the schemas say (`nerath.schemas`).
 """
 
 import json

@@ -1,9 +1,8 @@
-"""Seating: who plays which realm, as options tell it.
+"""Who plays which realm, from options.
 
-What lives here: the options that `play` and `new` share, and the setup they tell. A
-player's name in the setup says who sits there: that of a bot, or else a person, so that
-a record knows it, too. What may not live here: who may play together (`nerath.Setup`),
-and how bots play. It answers for no clause.
+Here: the options that `play` and `new` share, and the setup from them. A player's name in the setup says who
+sits there, a bot or a person, so a record knows it, too. Not here: who may play together (`nerath.Setup`),
+and how bots play.
 """
 
 import re
@@ -33,33 +32,34 @@ Seats: TypeAlias = Annotated[
 ]
 Alliances: TypeAlias = Annotated[
     bool | None,
-    typer.Option("--alliances/--free-for-all", help="Four play free-for-all unless told otherwise."),
+    typer.Option("--alliances/--free-for-all", help="By default four play free-for-all."),
 ]
 Length: TypeAlias = Annotated[nerath.Length, typer.Option(help="The length of the game.")]
 Rulings: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--ruling", metavar="ID=READING", help="A reading that is played by.")
+    list[str] | None,
+    typer.Option("--ruling", metavar="ID=READING", help="Use this reading; may be repeated."),
 ]
 AskedForCards: TypeAlias = Annotated[
-    nerath.Windows, typer.Option(help="Who is asked for cards: whoever may hold one, or only who does.")
+    nerath.Windows, typer.Option(help="Who is asked for cards: all who may hold one, or only holders.")
 ]
-Variant: TypeAlias = Annotated[nerath.Variant, typer.Option(help="The printed turn, or that of a variant.")]
+Variant: TypeAlias = Annotated[nerath.Variant, typer.Option(help="The printed order of play, or a variant.")]
 
 
 def _name(told: str) -> str:
-    """The name that a player is given: `human:Ada` is Ada; a bot that is spelled wrongly is none."""
+    """The name of a player: `human:Ada` is Ada; a misspelt bot is an error."""
     name = " ".join(told.split())
     if name.startswith(f"{HUMAN}:") and name != f"{HUMAN}:":
         return name.removeprefix(f"{HUMAN}:")
     known = (HUMAN, *bot_names())
     if not name or is_bot(name) or name in known:
-        return name or fail(f"A player has no name. It can be {', '.join(known)}, or that of a person.")
+        return name or fail(f"A player has no name. Give {', '.join(known)}, or a person's name.")
     if close := get_close_matches(name.lower(), known, n=1, cutoff=0.7):
-        fail(f"There is no player {name!r}. Did you mean {close[0]}? A person of that name: human:{name}.")
+        fail(f"There is no player {name!r}. Did you mean {close[0]}? For a person, write human:{name}.")
     return name
 
 
 def _numbered(names: Iterable[str]) -> list[str]:
-    """Names that tell all players apart: random, random 2."""
+    """Different names for all players: random, random 2."""
     given = list[str]()
     for name in names:
         again = sum(re.fullmatch(rf"{re.escape(name)}( \d+)?", one) is not None for one in given)
@@ -87,13 +87,13 @@ def seats_by_realm(given: list[str] | None) -> dict[Realm, str]:
     for one in given or ():
         realm, equals, name = one.partition("=")
         if not equals:
-            fail(f"{one!r} seats nobody. Write REALM=NAME, such as {Realm.VAILIN}=human.")
+            fail(f"{one!r} does not seat a player. Write REALM=NAME, such as {Realm.VAILIN}=human.")
         chosen[_realm(realm)] = _name(name)
     return chosen
 
 
 def _players(told: str | None) -> tuple[int, list[str]]:
-    """How many play, and their names if they are told."""
+    """The number of players, and their names if given."""
     if told is None:
         return 4, []
     if re.fullmatch(r"\d{1,3}", told.strip()):
@@ -105,14 +105,14 @@ def _players(told: str | None) -> tuple[int, list[str]]:
 def _seated(
     setup: nerath.Setup, names: list[str], chosen: Mapping[Realm, str], otherwise: Iterable[str]
 ) -> tuple[nerath.Seat, ...]:
-    """The seats of a way to play: the names told, those chosen for a realm, and others for the rest."""
+    """The seats of a setup: names by seat, names by realm, and default names for the rest."""
     line = [seat.realms for seat in setup.seats]
     given = names or [name for _, name in zip(line, otherwise, strict=False)]
     for place, realms in enumerate(line):
         here = {chosen[realm] for realm in realms if realm in chosen}
         if len(here) > 1:
             both = " and ".join(realms)
-            fail(f"One player plays {both}, and {' and '.join(sorted(here))} were named. Name one of them.")
+            fail(f"One player plays {both}, and {' and '.join(sorted(here))} were given. Give one of them.")
         given[place] = next(iter(here), given[place])
     return tuple(nerath.Seat(name, realms) for name, realms in zip(_numbered(given), line, strict=True))
 
@@ -128,7 +128,7 @@ def setup_told(
     content: Path | None,
     otherwise: Iterable[str],
 ) -> nerath.Setup:
-    """The setup that the options tell, or the end of the run with what would be right."""
+    """The setup that the options describe; if they are wrong, print what to do and exit."""
     number, names = _players(players)
     try:
         way = nerath.Setup(

@@ -1,12 +1,10 @@
-"""Sessions: a game that is being played, as a value.
+"""A game in progress, as a value.
 
-What lives here: `Session` (the record, the states it went through, who is a bot, the seed
-of the dice) and what happens without anybody at the keyboard: dice, bots, and what there
-is no choice about. What may not live here: keyboards, screens and files.
-It answers for no clause.
+Here: `Session` (the record, the states it went through, who is a bot, the seed of the dice) and what happens
+without a person: dice, bots, and forced actions. Not here: keyboards, screens and files.
 
-The dice of an action hang on the seed and on how many actions there were before it, so
-that taking back and doing the same again rolls the same, and a session needs no generator.
+The dice of an action depend on the seed and on the number of actions before it. So taking back and doing the
+same again rolls the same, and a session needs no generator.
 """
 
 from collections.abc import Mapping
@@ -28,7 +26,7 @@ AT_THE_TABLE: Final = (nerath.Roll, nerath.Pick)
 
 @frozen
 class Session:
-    """A game that is being played; realms that no bot plays are played by people at one keyboard."""
+    """A game in progress; people at one keyboard play the realms that no bot plays."""
 
     record: Game
     states: tuple[State, ...]
@@ -38,40 +36,40 @@ class Session:
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
+        """The current state."""
         return self.states[-1]
 
     @property
     def people(self) -> tuple[nerath.Seat, ...]:
-        """The seats of those at the keyboard."""
+        """The seats of the people at the keyboard."""
         return tuple(
             seat for seat in self.record.setup.seats if not any(realm in self.bots for realm in seat.realms)
         )
 
     @property
     def watching(self) -> Realm | None:
-        """Through whose eyes events are told: the only person's, else a spectator's."""
+        """The point of view of the events shown: the only person's, or a spectator's."""
         return self.people[0].realms[0] if len(self.people) == 1 else None
 
 
 def begun(record: Game, bots: Mapping[Realm, str], seed: int | str, real_dice: bool = False) -> Session:
-    """The session of a record, whose actions are played again; `BrokenRecord` if they cannot be."""
+    """The session of a record, after replaying its actions; raises `BrokenRecord`."""
     states = (nerath.new_game(record.setup), *(step.state for step in replay_steps(nerath, record)))
     return Session(record, states, bots, seed, real_dice)
 
 
 def after(session: Session, action: Action) -> tuple[Session, Step]:
-    """The session after an action, and what happened; `IllegalAction` if it is refused."""
+    """The session after an action, and what happened; raises `IllegalAction` if it is refused."""
     step = nerath.transition(session.state, action)
     record, states = session.record.then(action), (*session.states, step.state)
     return evolve(session, record=record, states=states), step
 
 
 def forced(session: Session, state: State) -> Action | None:
-    """What a realm does that has no choice: its only action, or to pass if it holds no fitting card.
+    """The action of a realm that has no choice: its only action, or a pass if it holds no playable card.
 
-    If several people share the keyboard, they are asked all the same whether they pass: else
-    the others would see who holds a card.
+    If several people share the keyboard, they are still asked to pass; otherwise the others would see who
+    holds a card.
     """
     actions = nerath.legal_actions(state)
     if len(actions) == 1:
@@ -82,7 +80,7 @@ def forced(session: Session, state: State) -> Action | None:
 
 
 def by_itself(session: Session, players: Mapping[Realm, Player]) -> Action | None:
-    """What is done without anybody at the keyboard; None if somebody is asked, or the game is over."""
+    """The next action that needs no person; None if a person is asked or the game is over."""
     state = session.state
     rng = Random(f"{session.seed} {len(session.record.actions)}")
     match nerath.to_act(state):
@@ -100,7 +98,7 @@ def by_itself(session: Session, players: Mapping[Realm, Player]) -> Action | Non
 
 
 def _is_asked(session: Session, state: State) -> bool:
-    """Whether somebody at the keyboard is asked for something."""
+    """Whether a person at the keyboard is asked for something."""
     match nerath.to_act(state):
         case nerath.Deciding(realm):
             return realm not in session.bots and forced(session, state) is None
@@ -111,7 +109,7 @@ def _is_asked(session: Session, state: State) -> bool:
 
 
 def undone(session: Session) -> Session | None:
-    """The session before whatever was last told at the keyboard; None if nothing was."""
+    """The session before the last choice at the keyboard; None if there was none."""
     for done in range(len(session.record.actions) - 1, -1, -1):
         if _is_asked(session, session.states[done]):
             back = session.record.undone(len(session.record.actions) - done)
@@ -120,7 +118,7 @@ def undone(session: Session) -> Session | None:
 
 
 def turn_so_far(session: Session) -> tuple[State, tuple[Action, ...]]:
-    """The state that this turn began with, and what has been done since."""
+    """The state at the start of this turn, and the actions since then."""
     now, done = session.state, len(session.record.actions)
     while done and (session.states[done - 1].round, session.states[done - 1].active) == (
         now.round,

@@ -1,7 +1,7 @@
-"""`conquest-rules simulate`: many games at once, and who won them.
+"""`conquest-rules simulate`: play many games and count who wins.
 
-What lives here: the command, its progress on standard error, and the summary. What may not live here:
-the playing (`analysis.simulate`) and the players (`players`). It answers for no clause.
+Here: the command, its progress on standard error, and the summary. Not here: the playing
+(`analysis.simulate`) and the players (`players`).
 """
 
 import json
@@ -29,36 +29,35 @@ INTERRUPTED = 130
 
 
 def simulate_games(
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="The seed of the first game; the next has the next.")] = 1,
+    games: Annotated[int, typer.Option(min=1, help="The number of games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The seed of the first game; each game adds 1.")] = 1,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="How many processes; one a processor if not told.")
+        int | None, typer.Option(min=1, help="Number of processes; one per CPU by default.")
     ] = None,
     results: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Keep every game: JSON lines, or Parquet if FILE ends in .parquet."
+            metavar="FILE", help="Save the results: JSON lines, or Parquet if FILE ends in .parquet."
         ),
     ] = None,
     players: Annotated[
-        str, typer.Option(metavar="NAMES", help="Who plays, with commas: greedy,random. They change seats.")
+        str, typer.Option(metavar="NAMES", help="The players, with commas: greedy,random. They change seats.")
     ] = "random",
     length: Annotated[nerath.Length, typer.Option(help="The length of the game.")] = nerath.Length.SHORT,
     alliances: Annotated[
         bool, typer.Option("--alliances/--free-for-all", help="Whether the realms are allied.")
     ] = False,
     ruling: Annotated[
-        list[str] | None, typer.Option(metavar="R-X=READING", help="Play a ruling by another reading.")
+        list[str] | None, typer.Option(metavar="R-X=READING", help="Use this reading; may be repeated.")
     ] = None,
     variant: Variant = nerath.Variant.NONE,
     content: ContentFolder = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Play many games and tell who won, with 95 % intervals.
+    """Play many games and print who won, with 95 % intervals.
 
-    Four seats are taken in turn order, from game to game one farther on. Only those who hold a fitting card
-    are asked for cards. A run that was cut off goes on where it was if it is called again with the same
-    FILE.
+    Players sit in turn order and move up one seat after each game. Only realms that hold a playable card are
+    asked. To continue an interrupted run, call it again with the same FILE.
 
     \b
     Example: conquest-rules simulate --games 200 --players greedy,random --results games.jsonl
@@ -78,9 +77,7 @@ def simulate_games(
     except OtherGames as error:
         fail(str(error))
     except OSError as error:
-        fail(
-            f"{results} cannot be written: {(error.strerror or str(error)).lower()}. Give a path that can be."
-        )
+        fail(f"{results} cannot be written: {(error.strerror or str(error)).lower()}. Give another path.")
     except KeyboardInterrupt:
         typer.echo(_broken_off(done, games, results), err=True)
         raise typer.Exit(INTERRUPTED) from None
@@ -93,8 +90,8 @@ def simulate_games(
 def _broken_off(done: int, games: int, results: Path | None) -> str:
     told = f"Stopped after {done} of {counted(games, 'game', 'games')}."
     if results is None:
-        return f"{told} With --results FILE they would have been kept."
-    return f"{told} They are in {results}; the same command goes on from there."
+        return f"{told} --results FILE would have saved them."
+    return f"{told} They are in {results}; the same command continues from there."
 
 
 def _simulation(
@@ -105,7 +102,7 @@ def _simulation(
     variant: nerath.Variant,
     content: Path | None,
 ) -> Simulation:
-    """Which games the options ask for."""
+    """The games that the options describe."""
     playing, pack = entrants(players), load_content(content)
     try:
         setup = nerath.Setup(
@@ -126,7 +123,7 @@ def _simulation(
 
 @contextmanager
 def _progress() -> Iterator[Told]:
-    """A bar on a terminal; elsewhere a line each time another tenth of the games is done."""
+    """A progress bar on a terminal; elsewhere a line for each tenth of the games."""
     console = Console(stderr=True, highlight=False)
     if not console.is_terminal:
         yield _in_tenths(console)

@@ -1,8 +1,7 @@
-"""A sitting: people at one keyboard, and what they have been shown.
+"""People at one keyboard, and what they see.
 
-What lives here: `Sitting`, which holds the session as it stands now, who sits at the
-keyboard, and where they are in the menus; and telling what happens and what is asked.
-What may not live here: what a line means (`commands`), and rules. It answers for no clause.
+Here: `Sitting`, which holds the session as it stands now, who sits at the keyboard, and where they are in the
+menus; and printing what happens and what is asked. Not here: what a line means (`commands`), and rules.
 """
 
 from attrs import define, field
@@ -30,7 +29,7 @@ def _alone(session: Session) -> Seat | None:
 
 @define
 class Sitting:
-    """A session at the keyboard: who sits there, what was told them, and the menu they look at."""
+    """A session at the keyboard: who sits there, what they have been shown, and their menu."""
 
     session: Session
     keeper: Keeper
@@ -49,7 +48,7 @@ class Sitting:
 
     @property
     def eyes(self) -> Realm | None:
-        """Through whose eyes the board is seen."""
+        """The realm whose view is shown."""
         match nerath.to_act(self.session.state):
             case nerath.Deciding(realm) if self.sitter is not None and realm in self.sitter.realms:
                 return realm
@@ -58,12 +57,12 @@ class Sitting:
 
     @property
     def view(self) -> State:
-        """The state as whoever sits at the keyboard may see it."""
+        """The state as the player at the keyboard may see it."""
         return nerath.view(self.session.state, self.eyes)
 
     @property
     def menu(self) -> Menu:
-        """The menu that is looked at."""
+        """The current menu."""
         found = chosen(menu(self.view), self.path)
         return found if isinstance(found, Menu) else menu(self.view)
 
@@ -72,7 +71,7 @@ class Sitting:
         self.path, self.page, self.asked = path, 0, False
 
     def become(self, session: Session) -> None:
-        """Go on with another session: the menus begin anew, and the record is kept."""
+        """Continue with another session: reset the menus and save the record."""
         self.session = session
         self.look_at()
         problem = self.keeper.keep(session.record)
@@ -81,7 +80,7 @@ class Sitting:
         self.complained = problem is not None
 
     def do(self, action: Action, *, typed: bool = False) -> None:
-        """Do an action, and tell what comes of it."""
+        """Do an action, and print what happens."""
         if typed:
             self.happened.clear()
         session, step = after(self.session, action)
@@ -92,7 +91,7 @@ class Sitting:
                 self._tell(event)
 
     def take_back(self, session: Session) -> None:
-        """Go on from an earlier point; bots begin anew, for they may remember what has not happened."""
+        """Continue from an earlier point, with new bots: the old ones may remember too much."""
         self.players = _made(session)
         self.happened.clear()
         self.become(session)
@@ -108,17 +107,17 @@ class Sitting:
             paragraph(self.out, line, style=STYLES.get(realm, ""), hang=4)
 
     def tell_story(self) -> None:
-        """Everything that happened since the last thing that was typed, with its clauses."""
+        """Print everything that happened since the last input, with its clauses."""
         content = self.session.state.table.content
         for event in self.happened:
             paragraph(self.out, told(content, event), hang=4)
         if not self.happened:
-            paragraph(self.out, "Nothing has happened since.", 0)
+            paragraph(self.out, "Nothing has happened since then.", 0)
 
     # Asking.
 
     def hand_over(self) -> None:
-        """See to it that whoever decides sits at the keyboard, before anything is shown that is theirs."""
+        """Pass the keyboard to the player who decides now, before showing anything that only they may see."""
         match nerath.to_act(self.session.state):
             case nerath.Deciding(realm):
                 seat = self.session.state.table.player(realm)
@@ -132,7 +131,7 @@ class Sitting:
         self.sitter = seat
 
     def tell_question(self) -> None:
-        """What is asked for now: a choice, or the faces of dice."""
+        """Print what is asked for now: a choice, or the faces of dice."""
         self.asked = True
         self.out.print()
         match nerath.to_act(self.session.state):
@@ -147,11 +146,11 @@ class Sitting:
                 pass
 
     def tell_menu(self) -> None:
-        """A page of the menu."""
+        """Print a page of the menu."""
         shown = self.menu
         first = self.page * PAGE
         if shown.title:
-            paragraph(self.out, f"{shown.title} (`back` leads back)", 0)
+            paragraph(self.out, f"{shown.title} (`back` goes back)", 0)
         for number, choice in enumerate(shown.choices[first : first + PAGE], first + 1):
             paragraph(self.out, f"{number:>3}  {choice.label}", 0, hang=7)
         if (more := len(shown.choices) - first - PAGE) > 0:
@@ -159,12 +158,12 @@ class Sitting:
 
 
 def wanted(request: object) -> str:
-    """What chance is asked for, in words."""
+    """The request to chance, in words."""
     match request:
         case nerath.Roll(dice, purpose):
             every = ", ".join(f"d{die.sides}" for die in dice)
             return f"Roll the {purpose}: {every}. Type the faces in this order, or `roll`."
         case nerath.Pick(options, purpose):
-            return f"Toss for {purpose}: {' or '.join(options)}. Type which, or `roll`."
+            return f"Toss for {purpose}: {' or '.join(options)}. Type one of them, or `roll`."
         case _:
             return "An answer of chance is awaited."

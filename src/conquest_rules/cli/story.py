@@ -1,8 +1,7 @@
 """The story of a game: events and actions as sentences.
 
-What lives here: a sentence for each kind of event, with printed names, and which events
-are news to somebody who only watches. What may not live here: where the sentences go, and
-whether somebody may see an event (`nerath.seen`). It answers for no clause.
+Here: a sentence for each kind of event, with printed names, and which events are news to a
+spectator. Not here: where the sentences go, and whether a viewer may see an event (`nerath.seen`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -82,7 +81,7 @@ SENTENCES: Final[Mapping[type[Event], str]] = {
     nerath.PurchaseReturned: "A {kind} of {realm} has no place and goes back for {gold} Gold.",
     nerath.PiecesReset: "All pieces stand up again.",
 }
-# What tells somebody who only watches nothing: the bookkeeping of steps, cards and moves.
+# Events that are not news to a spectator: the bookkeeping of steps, cards and moves.
 DETAILS: Final[tuple[type[Event], ...]] = (
     nerath.OpeningCardDrawn,
     nerath.CardDrawn,
@@ -122,7 +121,7 @@ def told(content: Content, event: Event) -> str:
 
 
 def is_news(event: Event) -> bool:
-    """Whether somebody who watches wants to be told."""
+    """Whether an event is news to a spectator."""
     return not isinstance(event, DETAILS)
 
 
@@ -154,7 +153,7 @@ def _card(content: Content, card: str) -> str:
 
 
 def _word(content: Content, field: str, value: object) -> str:
-    """A value of an event as it is told."""
+    """A value of an event in words."""
     match field, value:
         case _, None:
             return HIDDEN.get(field, "nobody")

@@ -1,9 +1,7 @@
 """Clauses and rulings as a person reads them in a terminal.
 
-What lives here: paragraphs that fit the width of the terminal, the first line of each
-in bold where there is colour. What may not live here: looking things up (`rules`), and
-explanations (`verdicts`).
-It answers for no clause.
+Here: paragraphs wrapped to the terminal, with bold headings where there is colour. Not here: looking things
+up (`rules`), and explanations (`verdicts`).
 """
 
 from collections.abc import Iterable
@@ -19,13 +17,13 @@ WIDEST: Final = 96
 
 
 def terminal() -> Console:
-    """The terminal, or whatever the output goes to."""
+    """The console for the terminal or any other output."""
     # Made at each call: the stream and the width are those of the moment.
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def paragraph(console: Console, text: str, indent: int = 2, style: str = "", hang: int | None = None) -> None:
-    """A text that fits the width; all lines but the first are indented by `hang` if it is told."""
+    """Print text wrapped to the terminal; `hang` indents all lines but the first."""
     lines = wrap(
         text,
         width=min(console.width, WIDEST),
@@ -38,7 +36,7 @@ def paragraph(console: Console, text: str, indent: int = 2, style: str = "", han
 
 
 def heading(console: Console, text: str) -> None:
-    """A line in bold."""
+    """Print a line in bold."""
     paragraph(console, text, indent=0, style="bold")
 
 
@@ -48,7 +46,7 @@ def _names(label: str, names: Iterable[str]) -> list[str]:
 
 
 def tell_clause(clause: nerath.Clause) -> None:
-    """A clause with everything the catalogue knows about it."""
+    """Print a clause with everything the catalogue knows about it."""
     console = terminal()
     heading(console, f"{clause.id}  {clause.slug}")
     paragraph(console, clause.text)
@@ -65,7 +63,7 @@ def tell_clause(clause: nerath.Clause) -> None:
 
 
 def tell_ruling(ruling: nerath.Ruling) -> None:
-    """A ruling: the question, its readings with the default marked, and why."""
+    """Print a ruling: the question, its readings with the default marked, and why."""
     console = terminal()
     heading(console, ruling.id)
     paragraph(console, ruling.question)
@@ -83,7 +81,7 @@ def tell_ruling(ruling: nerath.Ruling) -> None:
 
 
 def tell_list(clauses: tuple[nerath.Clause, ...]) -> None:
-    """Clauses one after the other, each with its text."""
+    """Print clauses one after the other, each with its text."""
     console = terminal()
     for clause in clauses:
         ruling = f", {clause.ruling}" if clause.ruling else ""
@@ -92,7 +90,7 @@ def tell_list(clauses: tuple[nerath.Clause, ...]) -> None:
 
 
 def tell_overview(clauses: tuple[nerath.Clause, ...], rulings: tuple[nerath.Ruling, ...]) -> None:
-    """What there is to look up, and how to ask."""
+    """Print what can be looked up, and how to ask."""
     console = terminal()
     switchable = [ruling.id for ruling in rulings if ruling.switch]
     paragraph(console, f"{len(clauses)} clauses and {len(rulings)} rulings of Conquest of Nerath.", 0)
@@ -105,7 +103,7 @@ def tell_overview(clauses: tuple[nerath.Clause, ...], rulings: tuple[nerath.Ruli
         heading(console, label)
         paragraph(console, ", ".join(dict.fromkeys(names)))
     console.print()
-    heading(console, "Rulings that a table may choose a reading of")
+    heading(console, "Rulings with a choice of readings")
     paragraph(console, ", ".join(switchable))
     console.print()
     paragraph(

@@ -1,8 +1,7 @@
-"""Verdicts: explanations as a person reads them in a terminal.
+"""Explanations as a person reads them in a terminal.
 
-What lives here: where a position stands, the list of legal actions with their numbers,
-and an explanation with its clauses and the readings that matter. What may not live here:
-finding any of it out. It answers for no clause.
+Here: a position in words, the list of legal actions with their numbers, and an explanation with its clauses
+and the readings that matter. Not here: computing any of it.
 """
 
 from itertools import count
@@ -18,7 +17,7 @@ from conquest_rules.cli.telling import heading, paragraph, terminal
 
 # The parts of a state in words; those that are not here are told by their names.
 PARTS: Final = {
-    "step": "what comes next",
+    "step": "the next step",
     "forces": "the pieces",
     "control": "who controls what",
     "points": "victory points",
@@ -28,25 +27,25 @@ PARTS: Final = {
     "decks": "Event decks",
     "treasures": "Treasure cards",
     "treasure_deck": "the Treasure deck",
-    "memory": "what the turn remembers",
+    "memory": "what has happened in the turn",
     "active": "whose turn it is",
 }
 
 
 def tell_position(position: Position) -> None:
-    """Which position it is, and who or what it waits for."""
+    """Print the position, and who or what it is waiting for."""
     out = terminal()
     paragraph(out, f"{position.told}, {where(position.here)}", 0)
     out.print()
 
 
 def tell_actions(state: nerath.State) -> None:
-    """All that can be done now, by piece and space, each with a number to ask for it."""
+    """Print the legal actions by piece and space, each with a number to ask for it."""
     out, numbers = terminal(), count(1)
     match nerath.to_act(state):
         case nerath.Awaiting(request):
             example = nerath.write_action(request.sample(Random(0)))
-            paragraph(out, f"An answer to the request is awaited, for example: {example}", 0)
+            paragraph(out, f"The game is waiting for an answer to a request, for example: {example}", 0)
         case nerath.Deciding(realm):
             groups = nerath.grouped(state)
             total = sum(len(group.actions) for group in groups)
@@ -57,11 +56,13 @@ def tell_actions(state: nerath.State) -> None:
                 for action in group.actions:
                     paragraph(out, f"{next(numbers):>4}  {nerath.write_action(action)}", 0, hang=6)
         case nerath.Over():
-            paragraph(out, "Nothing more can be done.", 0)
+            paragraph(out, "No action is left.", 0)
 
 
-def tell_explanation(found: nerath.Explanation, state: nerath.State, taken_as: str = "") -> None:
-    """The verdict, the clauses behind it, and the readings under which it would be another."""
+def tell_explanation(
+    found: nerath.Explanation[nerath.Action], state: nerath.State, taken_as: str = ""
+) -> None:
+    """Print the verdict, its clauses, and the readings that would change it."""
     out = terminal()
     if taken_as:
         paragraph(out, f"Taken as: {taken_as}", 0)
@@ -72,14 +73,14 @@ def tell_explanation(found: nerath.Explanation, state: nerath.State, taken_as: s
     for clause in found.clauses:
         paragraph(out, nerath.cited(clause), hang=4)
     if found.way:
-        paragraph(out, "From space to space it gets there in this step:")
+        paragraph(out, "It can get there in this step by these moves:")
         for action in found.way:
             paragraph(out, nerath.write_action(action), 4)
     out.print()
     if not found.otherwise:
         paragraph(out, "No other reading of a ruling changes that.", 0)
         return
-    heading(out, "It hangs on how the rules are read")
+    heading(out, "It depends on how the rules are read")
     for one in found.otherwise:
         _tell_otherwise(out, one)
 

@@ -1,8 +1,7 @@
 """Bags: immutable multisets that are equal when they hold the same things.
 
-What lives here: `Bag`, kept in the order of its items so that iteration never
-depends on the hash seed. What may not live here: what the items mean.
-It answers for no clause; every count of pieces, cards and tiles rests on it.
+Here: `Bag`, kept in the order of its items so that iteration never depends on the hash seed. Not here: what
+the items mean.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +11,7 @@ from attrs import field, frozen
 
 
 class Orderable(Protocol):
-    """What a bag can hold: hashable values with a total order."""
+    """A value that a bag can hold: hashable, with a total order."""
 
     def __hash__(self) -> int: ...
     # An order is between values of one type; typing cannot say "of my own type" for a protocol here.
@@ -44,12 +43,12 @@ class Bag(Generic[T]):
 
     @staticmethod
     def of(*items: T) -> "Bag[T]":
-        """The bag that holds just these items."""
+        """The bag that holds exactly these items."""
         return Bag((item, 1) for item in items)
 
     @property
     def total(self) -> int:
-        """How many items the bag holds, counted one by one."""
+        """The number of items in the bag."""
         return sum(count for _, count in self.pairs)
 
     @property
@@ -58,14 +57,14 @@ class Bag(Generic[T]):
         return tuple([item for item, _ in self.pairs])
 
     def count(self, item: T) -> int:
-        """How many of this item the bag holds."""
+        """How often the bag holds `item`."""
         for held, count in self.pairs:
             if held is item or held == item:
                 return count
         return 0
 
     def add(self, item: T, count: int = 1) -> "Bag[T]":
-        """The bag with so many more of an item."""
+        """The bag with `count` more of an item."""
         if count < 0:
             raise ValueError(f"{count} of {item} cannot be added")
         pairs = self.pairs
@@ -77,7 +76,7 @@ class Bag(Generic[T]):
         return _made((*pairs, (item, count))) if count else self
 
     def remove(self, item: T, count: int = 1) -> "Bag[T]":
-        """The bag with so many fewer of an item; there must be that many."""
+        """The bag with `count` fewer of an item; raises `ValueError` if there are not that many."""
         if count < 0:
             raise ValueError(f"{count} of {item} cannot be removed")
         if count == 0:
@@ -92,7 +91,7 @@ class Bag(Generic[T]):
         raise ValueError(f"the bag does not hold {count} of {item}")
 
     def within(self, other: "Bag[T]") -> bool:
-        """Whether every item here is in the other bag at least as often."""
+        """Whether the other bag holds every item at least as often."""
         return all(count <= other.count(item) for item, count in self.pairs)
 
     def __add__(self, other: "Bag[T]") -> "Bag[T]":

@@ -1,10 +1,8 @@
-"""Boards: spaces in a fixed order and which of them share a border.
+"""Boards: spaces in a fixed order, and their borders.
 
-What lives here: `Board`, a graph of named spaces, and what can be asked of any graph
-(neighbours, distances, reach). What may not live here: kinds of space, who controls
-them, what stands in them, how a piece moves. A game with several ways of crossing
-(borders, bridges, passes) has one board for each, over the same spaces.
-It answers for no clause.
+Here: `Board`, a graph of named spaces, and questions that any graph can answer (neighbours, distances,
+reach). Not here: kinds of space, who controls them, the pieces in them, how a piece moves. A game with
+several ways of crossing (borders, bridges, passes) has one board for each, over the same spaces.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,7 +12,7 @@ from attrs import field, frozen
 
 @frozen
 class Board:
-    """Named spaces and, for each, the places of its neighbours in ascending order."""
+    """Named spaces and, for each, the indexes of its neighbours in ascending order."""
 
     spaces: tuple[str, ...]
     neighbours: tuple[tuple[int, ...], ...]
@@ -29,7 +27,7 @@ class Board:
 
     @staticmethod
     def of(borders: Mapping[str, Iterable[str]]) -> "Board":
-        """The board in which each space borders on those listed with it, read both ways."""
+        """The board in which each space borders the spaces listed with it; a border counts both ways."""
         names = tuple(borders)
         place = {name: number for number, name in enumerate(names)}
         joined: list[set[int]] = [set() for _ in names]
@@ -42,7 +40,7 @@ class Board:
         return Board(names, tuple(tuple(sorted(places)) for places in joined))
 
     def adjacent(self, one: str, other: str) -> bool:
-        """Whether two spaces share a border; no space borders on itself."""
+        """Whether two spaces share a border; no space borders itself."""
         return other in self._beside[one]
 
     def bordering(self, space: str) -> tuple[str, ...]:
@@ -57,10 +55,10 @@ class Board:
         enter: Callable[[str], bool] = lambda _: True,
         leave: Callable[[str], bool] = lambda _: True,
     ) -> dict[str, int]:
-        """How many borders lie between `start` and each space it can reach.
+        """The number of borders between `start` and each space it can reach.
 
-        At most `most` borders are crossed. A space is entered only if `enter` says so, and
-        gone on from only if `leave` does; the start is always left. Nearer spaces come first.
+        At most `most` borders are crossed. `enter` says whether a space may be entered, `leave` whether the
+        way may continue beyond it; the start may always be left. Nearer spaces come first.
         """
         found = {start: 0}
         queue = [start]

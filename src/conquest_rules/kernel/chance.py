@@ -1,10 +1,8 @@
-"""Chance is somebody you ask: requests for dice and cards, and the answers to them.
+"""Chance: requests for dice and cards, and the answers to them.
 
-What lives here: the requests `Roll`, `Draw` and `Pick`, their answers `Rolled`, `Drawn`
-and `Picked`, and what can be asked of any request: sample an answer, the exact
-probability of an answer, all answers, and the answers folded into classes that differ
-in play. What may not live here: a random generator of our own, or what an answer does.
-It answers for no clause.
+Here: the requests `Roll`, `Draw` and `Pick`, their answers `Rolled`, `Drawn` and `Picked`, and what every
+request can do: sample an answer, give the exact probability of an answer, list all answers, and group answers
+into classes that differ in play. Not here: a random generator, or what an answer does.
 """
 
 from collections.abc import Iterator
@@ -23,18 +21,18 @@ Answer = TypeVar("Answer", covariant=True)
 
 
 class Request(Protocol[Answer]):
-    """What chance is asked for; the answer is an ordinary action."""
+    """A request to chance; the answer is an ordinary action."""
 
     def sample(self, rng: Random) -> Answer:
-        """An answer, drawn from the generator with its exact probability."""
+        """A random answer, drawn with its exact probability."""
         ...
 
     def misfit(self, answer: object) -> str | None:
-        """Why this cannot be the answer, or None if it can."""
+        """Why `answer` is impossible, or None if it is possible."""
         ...
 
     def probability(self, answer: object) -> Fraction:
-        """The exact probability of an answer; 0 for one that cannot be."""
+        """The exact probability of an answer; 0 if it is impossible."""
         ...
 
     def outcomes(self) -> Iterator[tuple[Answer, Fraction]]:
@@ -55,21 +53,28 @@ class Rolled:
 
 @frozen
 class Drawn:
-    """What was drawn; None where the one who looks may not know it."""
+    """The item drawn; None if the viewer may not know it."""
 
     item: str | None
+
+    @property
+    def shown(self) -> str:
+        """The item drawn, which must be known to continue with it."""
+        if self.item is None:
+            raise ValueError("The item drawn is hidden, so the game cannot continue with it.")
+        return self.item
 
 
 @frozen
 class Picked:
-    """Which of the equal options chance picked."""
+    """The option that chance picked."""
 
     option: str
 
 
 @frozen
 class Roll:
-    """A request to roll dice. Answers differ in play by their hits, and by the numbers that are read."""
+    """A request to roll dice. Answers differ in play by hits, and by faces that are read as numbers."""
 
     dice: tuple[Die, ...] = field(validator=min_len(1))
     purpose: str = ""
@@ -99,7 +104,7 @@ class Roll:
         return chance
 
     def outcomes(self) -> Iterator[tuple[Rolled, Fraction]]:
-        """Every combination of faces; use `classes` where only hits matter."""
+        """Every combination of faces; use `classes` if only hits matter."""
         faces = product(*(range(1, die.sides + 1) for die in self.dice))
         chance = self.probability(Rolled((1,) * len(self.dice)))
         return ((Rolled(shown), chance) for shown in faces)
@@ -109,11 +114,11 @@ class Roll:
         return hit_chances(self.dice)
 
     def hits_of(self, answer: Rolled) -> int:
-        """How many of the faces shown are hits."""
+        """The number of hits among the faces shown."""
         return sum(die.hits(face) for die, face in zip(self.dice, answer.faces, strict=True))
 
     def classes(self) -> tuple[tuple[Rolled, Fraction], ...]:
-        """A roll for each possible number of hits, and for each face of a die that is read as a number.
+        """One roll for each possible number of hits, and for each face of a die read as a number.
 
         >>> [(answer.faces, str(chance)) for answer, chance in Roll((Die(3), Die.at_least(6, 5))).classes()]
         [((1, 1), '2/9'), ((2, 1), '2/9'), ((3, 1), '2/9'), ((1, 5), '1/9'), ((2, 5), '1/9'), ((3, 5), '1/9')]
@@ -148,7 +153,7 @@ class Roll:
 
 @frozen
 class Draw:
-    """A request to draw one item of a bag blindly."""
+    """A request to draw one item at random from a bag."""
 
     items: Bag[str] = field(validator=min_len(1))
     purpose: str = ""
@@ -165,7 +170,7 @@ class Draw:
     def misfit(self, answer: object) -> str | None:
         """Why this cannot have been drawn."""
         if not isinstance(answer, Drawn):
-            return "one item is drawn, and it was not told which"
+            return "one item is drawn, and the answer does not say which"
         if answer.item is None:
             return "the item drawn is hidden; only a full record can be played on"
         if answer.item not in self.items:
@@ -184,7 +189,7 @@ class Draw:
         return ((Drawn(item), Fraction(count, total)) for item, count in self.items.pairs)
 
     def classes(self) -> tuple[tuple[Drawn, Fraction], ...]:
-        """Every different item: cards differ in play by what they are."""
+        """Every different item, since each card plays differently."""
         return tuple(self.outcomes())
 
 
@@ -202,13 +207,13 @@ class Pick:
     def misfit(self, answer: object) -> str | None:
         """Why this cannot have been picked."""
         if not isinstance(answer, Picked):
-            return f"one of {', '.join(self.options)} is picked, and it was not told which"
+            return f"one of {', '.join(self.options)} is picked, and the answer does not say which"
         if answer.option not in self.options:
             return f"the options are {', '.join(self.options)}, and {answer.option!r} was given"
         return None
 
     def probability(self, answer: object) -> Fraction:
-        """The share of the options that are this one."""
+        """The share of this option among all options."""
         if not isinstance(answer, Picked):
             return Fraction(0)
         return Fraction(self.options.count(answer.option), len(self.options))

@@ -1,8 +1,7 @@
 """Dice, and how many of them hit.
 
-What lives here: `Die`, a number of sides with the faces that count as a hit, and the
-exact distribution of hits of any number of dice, found by convolution. What may not
-live here: who rolls, why, and what a hit does. It answers for no clause.
+Here: `Die`, a number of sides with the faces that hit, and the exact distribution of hits for any number of
+dice, computed by convolution. Not here: who rolls, why, and what a hit does.
 """
 
 from collections.abc import Iterable
@@ -17,7 +16,7 @@ from attrs.validators import ge
 class Die:
     """A die and the span of faces on which it hits, both ends included.
 
-    A die that is rolled for its number, as `Die(6)` is, has no span: it never hits.
+    A die that is rolled for its number, such as `Die(6)`, has no span: it never hits.
     """
 
     sides: int = field(validator=ge(1))
@@ -26,22 +25,22 @@ class Die:
 
     @staticmethod
     def at_least(sides: int, number: int) -> "Die":
-        """A die that hits on the number or more."""
+        """A die that hits on `number` or more."""
         return Die(sides, number, sides)
 
     @staticmethod
     def at_most(sides: int, number: int) -> "Die":
-        """A die that hits on the number or less."""
+        """A die that hits on `number` or less."""
         return Die(sides, 1, number)
 
     @property
     def numbered(self) -> bool:
-        """Whether the die is read as a number, and not for hits."""
+        """Whether the die is read as a number instead of for hits."""
         return (self.low, self.high) == (1, 0)
 
     @property
     def hitting(self) -> int:
-        """How many of the faces hit."""
+        """The number of faces that hit."""
         return max(0, min(self.high, self.sides) - max(self.low, 1) + 1)
 
     def hits(self, face: int) -> bool:
@@ -52,8 +51,8 @@ class Die:
 def hit_chances(dice: Iterable[Die]) -> tuple[Fraction, ...]:
     """The chance of exactly 0, 1, 2, ... hits when all these dice are rolled.
 
-    Each die multiplies a polynomial by (misses + hits x), so that the work grows with
-    the square of the number of dice and not with the number of faces.
+    Each die multiplies a polynomial by (misses + hits x), so the work grows with the square of the number of
+    dice, not with the number of faces.
 
     >>> [str(chance) for chance in hit_chances([Die.at_least(6, 6), Die.at_least(8, 6)])]
     ['25/48', '5/12', '1/16']

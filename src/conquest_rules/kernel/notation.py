@@ -1,29 +1,28 @@
 """Text notation: actions as lines that people can read, type and compare.
 
-What lives here: `Notation`, a table of sentence forms from which lines are both
-written and read, so that the two cannot drift apart. What may not live here: a form
-of any game. It answers for no clause.
+Here: `Notation`, a table of sentence forms that is used both to write and to read lines, so the two cannot
+drift apart. Not here: a form of any game.
 
 A form is a sentence with fields in braces, "{by} ends the step". Every field is
-written as one word. A line is read by the one form whose fixed words it has.
+written as one word. A line is read by the form whose fixed words it has.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Final, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Final, Generic, get_args, get_origin, get_type_hints
 
 from attrs import field, fields, frozen
 
-Action = TypeVar("Action")
+from conquest_rules.kernel.rules import Action
 
 
 class NotationError(ValueError):
-    """A line that is no action in the notation; the message says what would be one."""
+    """A line that is not an action in the notation; the message says how to write one."""
 
 
 class NoForm(NotationError):
-    """A line that has the fixed words of no form."""
+    """A line that does not have the fixed words of any form."""
 
 
 @frozen
@@ -45,7 +44,7 @@ def _read_enum(kind: type[Enum], text: str) -> object:
     try:
         return kind(text)
     except ValueError:
-        raise NotationError(f"{text!r} is none of {_options(kind)}") from None
+        raise NotationError(f"{text!r} is not one of {_options(kind)}") from None
 
 
 def _read_int(text: str) -> int:
@@ -61,7 +60,7 @@ def _read_bool(text: str) -> bool:
 
 
 def _word_for(kind: object, words: Mapping[type, Word]) -> Word:
-    """The way to write values of a type: the game's own, or the plain one."""
+    """The way to write values of a type: the game's own, or the default."""
     if isinstance(kind, type) and kind in words:
         return words[kind]
     if kind is str:
@@ -144,7 +143,7 @@ class Notation(Generic[Action]):
         raise NotationError(f"{type(action).__name__} has no form in the notation")
 
     def read(self, line: str) -> Action:
-        """The action a line tells; blanks around it and between words do not matter."""
+        """The action that a line describes; extra spaces do not matter. Raises `NotationError`."""
         words = " ".join(line.split())
         for form in self._made:
             if (action := form.read(words)) is not None:
@@ -153,4 +152,4 @@ class Notation(Generic[Action]):
                     raise NotationError(f"{words[:80]!r} is written {form.write(action)!r}")
                 return action
         forms = "; ".join(re.sub(r"\{(\w+)\}", r"<\1>", form.template) for form in self._made)
-        raise NoForm(f"{line.strip()[:80]!r} is no action; the forms are: {forms}")
+        raise NoForm(f"{line.strip()[:80]!r} is not an action; the forms are: {forms}")

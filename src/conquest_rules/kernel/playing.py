@@ -1,33 +1,38 @@
-"""Playing: a whole game of any rules by players who see only what they may.
+"""Playing a whole game with players who see only what they may.
 
-What lives here: `Player`, the shape of whoever chooses, and `play`, which asks them in turn and draws
-what chance has to say. What may not live here: how anybody chooses. It answers for no clause.
+Here: `Player`, the protocol for players, and `play`, which asks them in turn and draws the answers of chance.
+Not here: how a player chooses.
 """
 
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Protocol, TypeVar
 
-from conquest_rules.kernel.clause import Event
-from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Rules, Transition
+from conquest_rules.kernel.rules import (
+    Action,
+    Awaiting,
+    Deciding,
+    Happening,
+    Outcome,
+    Over,
+    Rules,
+    Setup,
+    State,
+    Transition,
+    Who,
+)
 
-Setup = TypeVar("Setup")
-State = TypeVar("State")
-Action = TypeVar("Action")
-Happening = TypeVar("Happening", bound=Event)
-Who = TypeVar("Who")
-Outcome = TypeVar("Outcome")
 Sight = TypeVar("Sight", contravariant=True)
 
 
 class Player(Protocol[Sight, Action]):
-    """Whoever chooses: by what they see, what is open to them, and their own dice.
+    """A player: chooses an action from a view, the legal actions, and its own random generator.
 
-    A player may remember what it has seen, and is made anew for every game.
+    A player may remember what it has seen, so every game needs a new one.
     """
 
     def __call__(self, view: Sight, actions: tuple[Action, ...], rng: Random) -> Action:
-        """The action chosen, which is one of the actions."""
+        """The chosen action, one of `actions`."""
         ...
 
 
@@ -37,10 +42,10 @@ def play(
     players: Mapping[Who, Player[State, Action]],
     seed: int | str,
 ) -> Iterator[Transition[State, Action, Happening]]:
-    """Play on from a state until the game is over.
+    """Play from a state until the game is over, and yield every transition.
 
-    Chance and every player draw from generators of their own, made of the seed: one who draws more or
-    less often changes nobody else's luck. Nobody is asked where only one action is open.
+    Chance and every player have their own generators, made from the seed: a player who draws more or less
+    often does not change the luck of others. A player is not asked if only one action is legal.
     """
     chance = Random(f"{seed} chance")
     dice = {who: Random(f"{seed} {who}") for who in players}

@@ -1,31 +1,23 @@
 """Records: a game as its header, its setup and its actions.
 
-What lives here: `Record`, replaying it (undo is a shorter replay), and its form as a
-text that people can read and compare. What may not live here: how a setup or an
-action of some game looks; its module tells that. It answers for no clause.
+Here: `Record`, replaying it (undo is a shorter replay), and its text form, which people can read and compare.
+Not here: how a game writes its setup or actions; its module defines that.
 
-The text is a header in TOML, a line of dashes, then one action a line. Empty lines
-and what follows a number sign tell a reader where he is and mean nothing.
+The text is a header in TOML, a line of dashes, then one action per line. Empty lines and whatever follows a
+number sign are comments.
 """
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from string import ascii_letters, digits
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic
 
 from attrs import evolve, frozen
 
-from conquest_rules.kernel.clause import Event, IllegalAction, Misfit, Violation
+from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation
 from conquest_rules.kernel.notation import NotationError
-from conquest_rules.kernel.rules import Rules, Transition
+from conquest_rules.kernel.rules import Action, Happening, Outcome, Rules, Setup, State, Transition, Who
 from conquest_rules.kernel.wire import MAX_TEXT, WireError, guarded
-
-Setup = TypeVar("Setup")
-State = TypeVar("State")
-Action = TypeVar("Action")
-Happening = TypeVar("Happening", bound=Event)
-Who = TypeVar("Who")
-Outcome = TypeVar("Outcome")
 
 RULE: Final = "-" * 8
 # What a key of a header may be made of without quotes.
@@ -43,7 +35,7 @@ class BrokenRecord(ValueError):
 
 @frozen
 class Record(Generic[Setup, Action]):
-    """A game that can be played again anywhere: by which rules, from what, and what was done."""
+    """A game that can be replayed anywhere: its rules, its setup and its actions."""
 
     game: str
     rules: int
@@ -55,7 +47,7 @@ class Record(Generic[Setup, Action]):
         return evolve(self, actions=self.actions + actions)
 
     def undone(self, actions: int = 1) -> "Record[Setup, Action]":
-        """The record without its last actions."""
+        """The record without the last `actions`; raises `ValueError` if there are fewer."""
         if not 0 <= actions <= len(self.actions):
             raise ValueError(f"{actions} actions cannot be undone: the record has {len(self.actions)}")
         return evolve(self, actions=self.actions[: len(self.actions) - actions])
@@ -64,7 +56,7 @@ class Record(Generic[Setup, Action]):
 def replay_steps(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
 ) -> Iterator[Transition[State, Action, Happening]]:
-    """Play a record again, action by action."""
+    """Replay a record and yield its transitions; raises `BrokenRecord`."""
     _check_rules(rules, record)
     return _steps(rules, record)
 
@@ -100,7 +92,7 @@ def _steps(
 def replay(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
 ) -> State:
-    """The state that a record leads to."""
+    """The state that a record leads to; raises `BrokenRecord` if it cannot be replayed."""
     _check_rules(rules, record)
     state = rules.new_game(record.setup)
     for step in _steps(rules, record):
@@ -126,7 +118,7 @@ def _toml(value: object) -> str:
 
 
 def write_text(header: Mapping[str, object], lines: Iterable[str]) -> str:
-    """A record as text: the header's keys, one a line, then the actions."""
+    """A record as text: the header's keys, one per line, then the actions."""
     head = [f"{_toml(key) if set(key) - BARE else key} = {_toml(value)}" for key, value in header.items()]
     lines = list(lines)
     if strange := [line for line in lines if len(line.splitlines()) > 1]:

@@ -1,17 +1,17 @@
-"""The one protocol: what a game's module offers to anybody who plays, simulates or tests it.
+"""The one protocol: what a game's module offers for playing, simulating and testing it.
 
-What lives here: `Rules`, the turn values `Deciding`, `Awaiting` and `Over`,
-`Transition`, and `Group`. What may not live here: anything that knows a game.
-A package is the game: the module `nerath` itself satisfies `Rules`. It answers for no clause.
+Here: `Rules`, and `Play`, the part of it that play needs; the turn values `Deciding`, `Awaiting` and `Over`;
+`Transition` and `Group`; and the type variables that the kernel uses for the parts of a game. Not here:
+anything that knows a game. A game is a package: the module `nerath` itself satisfies `Rules`.
 """
 
 from collections.abc import Hashable, Mapping
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from conquest_rules.kernel.chance import Request
+from conquest_rules.kernel.chance import Answer, Request
 from conquest_rules.kernel.clause import Event, Fault, Misfit, Violation
 
 Who = TypeVar("Who")
@@ -20,19 +20,18 @@ Happening = TypeVar("Happening", bound=Event)
 Setup = TypeVar("Setup")
 State = TypeVar("State")
 Action = TypeVar("Action")
-Answer = TypeVar("Answer", covariant=True)
 
 
 @frozen
 class Deciding(Generic[Who]):
-    """Somebody has a choice."""
+    """A player has a choice."""
 
     by: Who
 
 
 @frozen
 class Awaiting(Generic[Answer]):
-    """Dice or an unknown card are asked for; the answer is an action."""
+    """The game is waiting for dice or an unknown card; the answer is an action."""
 
     request: Request[Answer]
 
@@ -55,86 +54,92 @@ class Transition(Generic[State, Action, Happening]):
 
 @frozen
 class Group(Generic[Action]):
-    """The legal actions of one piece in one space; what is about neither has None there."""
+    """The legal actions of one piece in one space; `piece` and `at` are None if there is none."""
 
     at: str | None
     piece: Hashable
     actions: tuple[Action, ...]
 
 
-class Rules(Protocol[Setup, State, Action, Happening, Who, Outcome]):
-    """A game: pure functions over immutable values, offered by a module."""
+class Play(Protocol[State, Action, Happening, Who, Outcome]):
+    """How a game goes on: who or what it waits for, what may be done, and what comes of it."""
+
+    def to_act(self, state: State) -> Deciding[Who] | Awaiting[Action] | Over[Outcome]:
+        """The current turn: who or what the game is waiting for."""
+        ...
+
+    def legal_actions(self, state: State) -> tuple[Action, ...]:
+        """The legal actions of the player who decides now, in a fixed order; empty if no one decides."""
+        ...
+
+    def why_not(self, state: State, action: Action) -> tuple[Violation | Misfit, ...]:
+        """Every reason why the action is refused; empty if it is legal."""
+        ...
+
+    def apply(self, state: State, action: Action) -> State:
+        """The next state; raises `IllegalAction`."""
+        ...
+
+    def transition(self, state: State, action: Action) -> Transition[State, Action, Happening]:
+        """The next state and the events on the way; raises `IllegalAction`."""
+        ...
+
+
+class Rules(
+    Play[State, Action, Happening, Who, Outcome], Protocol[Setup, State, Action, Happening, Who, Outcome]
+):
+    """A game: a module of pure functions over immutable values."""
 
     @property
     def GAME(self) -> str:
-        """The game's name, by which it goes between processes and in records."""
+        """The game's name in records, documents and other processes."""
         ...
 
     @property
     def RULES_VERSION(self) -> int:
-        """Raised when the same actions could lead to another state than before."""
+        """Increases when old records would replay differently."""
         ...
 
     def new_game(self, setup: Setup) -> State:
-        """The opening position; no randomness in it."""
+        """The opening position, without any randomness."""
         ...
 
     def setup_of(self, state: State) -> Setup:
-        """The setup that a state's game was begun with."""
-        ...
-
-    def to_act(self, state: State) -> Deciding[Who] | Awaiting[Action] | Over[Outcome]:
-        """Who or what the game waits for."""
-        ...
-
-    def legal_actions(self, state: State) -> tuple[Action, ...]:
-        """When somebody decides, everything open to them, in a stable order; else nothing."""
+        """The setup of a state's game."""
         ...
 
     def grouped(self, state: State) -> tuple[Group[Action], ...]:
-        """The same actions by piece and space, as screens show them."""
-        ...
-
-    def why_not(self, state: State, action: Action) -> tuple[Violation | Misfit, ...]:
-        """Every rule that the action would break; nothing means that it is legal."""
-        ...
-
-    def apply(self, state: State, action: Action) -> State:
-        """The next state, or IllegalAction."""
-        ...
-
-    def transition(self, state: State, action: Action) -> Transition[State, Action, Happening]:
-        """The next state and what happened on the way, or IllegalAction."""
+        """The legal actions grouped by piece and space, as screens show them."""
         ...
 
     def view(self, state: State, viewer: Who | None) -> State:
-        """What a player, or a spectator, may know of a state."""
+        """The state as a player, or a spectator, may know it."""
         ...
 
     def seen(
         self, step: Transition[State, Action, Happening], viewer: Who | None
     ) -> Transition[State, Action, Happening]:
-        """What that viewer may see of a transition."""
+        """The transition as that viewer may see it."""
         ...
 
     def fill(self, seen: State, rng: Random) -> State:
-        """A full state consistent with a view, all of them equally likely."""
+        """A random full state that fits a view; all of them are equally likely."""
         ...
 
     def default_action(self, state: State) -> Action:
-        """What a clock does for a player whose time is up: the choice that commits least."""
+        """The action for a player whose time is up: the choice that commits least."""
         ...
 
     def faults(self, state: State) -> tuple[Fault, ...]:
-        """What is wrong with a state that was built or loaded by hand."""
+        """Everything wrong with a state that was built or loaded by hand; empty if nothing is."""
         ...
 
     def viewers(self, state: State) -> tuple[Who, ...]:
-        """Everybody who can look at a game, besides a spectator."""
+        """All viewers of a game except spectators."""
         ...
 
     def tallies(self, state: State) -> Mapping[str, int]:
-        """What can be counted in a state: pieces, cards, gold; it changes by cited events alone."""
+        """Totals of a state, such as pieces, cards and gold; they change only by events that cite clauses."""
         ...
 
     def document(self, value: object) -> object:
@@ -142,7 +147,7 @@ class Rules(Protocol[Setup, State, Action, Happening, Who, Outcome]):
         ...
 
     def read_state(self, source: object, setup: Setup) -> State:
-        """A state from plain data or JSON, of a game that was begun with this setup."""
+        """A state from plain data or JSON, of a game with this setup."""
         ...
 
     def read_action(self, source: object) -> Action:
@@ -160,3 +165,8 @@ class Rules(Protocol[Setup, State, Action, Happening, Who, Outcome]):
     def parse_action(self, text: str) -> Action:
         """An action from the text notation."""
         ...
+
+
+# Most functions need to know two of the six types only.
+PlayOf: TypeAlias = Play[State, Action, Any, Any, Any]
+RulesOf: TypeAlias = Rules[Any, State, Action, Any, Any, Any]

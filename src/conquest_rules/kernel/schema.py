@@ -1,8 +1,7 @@
 """JSON Schemas, derived from the same types that the wire reads and writes.
 
-What lives here: the walk over attrs classes, enums, tuples, bags and unions that
-gives a JSON Schema (draft 2020-12). What may not live here: a type of any game, or a
-way to read documents; that is the wire's. It answers for no clause.
+Here: the walk over attrs classes, enums, tuples, bags and unions that makes a JSON Schema (draft 2020-12).
+Not here: a type of any game, or reading documents (`wire`).
 """
 
 from enum import Enum
@@ -68,10 +67,12 @@ def _tagged(wire: Wire, kind: type, definitions: dict[str, Schema]) -> Schema:
 
 
 def _defined(wire: Wire, kind: object, definitions: dict[str, Schema], tag: str | None) -> Schema:
-    """A reference to the class's definition, which is made when it is first needed."""
+    """A reference to the class's definition, which is made when first needed."""
     origin = get_origin(kind) or kind
     assert isinstance(origin, type)
-    names = [origin.__name__, *(str(getattr(part, "__name__", part)) for part in get_args(kind))]
+    # A union has no name; what holds one is known by its own.
+    parts = (part for part in get_args(kind) if part not in wire.unions)
+    names = [origin.__name__, *(str(getattr(part, "__name__", part)) for part in parts)]
     name = "-".join(names) + ("-tagged" if tag else "")
     if name not in definitions:
         definitions[name] = {}  # A class may hold itself: the reference comes before the definition.

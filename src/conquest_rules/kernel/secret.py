@@ -1,61 +1,99 @@
-"""Secrets: what lies face down, who has looked at it, and what a viewer may see of it.
+"""Secrets: face-down things, who has looked at them, and what a viewer may see.
 
-What lives here: `Secret`, one thing laid face down (a tile on the board, the top of a
-deck, a counter under a unit, a choice not yet revealed), `Hand`, cards that are held,
-and how both look to somebody who may not know them. What may not live here: which
-seats may know what; a game tells that. It answers for no clause.
+Here: `Secret`, one thing laid face down (a tile on the board, the top of a deck, a counter under a unit, a
+choice not yet revealed), `Hand`, cards that are held, and how both look to a viewer who may not know them.
+Not here: which seats may know what; a game decides that.
 
-Hidden things are interchangeable to whoever does not know them. So a view puts what
-it hides back into the bag of things not seen yet, and keeps only how many there are:
-what is left in a bag then gives nothing away.
+Hidden things are interchangeable to a viewer who does not know them. So a view puts what it hides back into
+the bag of unseen things, and keeps only their number: the rest of a bag then reveals nothing.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from operator import is_
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from attrs import frozen
+from attrs import evolve, fields, frozen, has
 
 from conquest_rules.kernel.bag import Bag, Orderable
 
 T = TypeVar("T", bound=Orderable)
+Value = TypeVar("Value")
 
 
 @frozen
 class Secret(Generic[T]):
     """One thing face down and the seats that have looked at it.
 
-    `item` is None while nobody has looked, so that it is not decided yet, and in the
-    view of somebody who may not know it. What is hidden from a viewer has been looked at
-    by somebody else, and has knowers; what is not decided has none.
+    `item` is None while no one has looked, since it is not decided yet, and in the view of a viewer who may
+    not know it. A thing hidden from a viewer has knowers, since someone else has looked at it; an undecided
+    thing has none.
     """
 
     item: T | None = None
     knowers: tuple[str, ...] = ()
 
     def __lt__(self, other: "Secret[T]") -> bool:
-        """What is hidden comes first; the rest stands in the order of its items, then of who knows."""
+        """Hidden things come first; the rest are in the order of their items, then of their knowers."""
         if self.item is None or other.item is None or self.item == other.item:
             return (self.item is not None, self.knowers) < (other.item is not None, other.knowers)
         return self.item < other.item
 
 
 def is_known(secret: Secret[T], seats: Collection[str]) -> bool:
-    """Whether one of these seats has looked at a thing that lies face down."""
+    """Whether one of these seats has looked at a face-down thing."""
     return any(seat in secret.knowers for seat in seats)
 
 
 def as_known(secret: Secret[T], seats: Collection[str]) -> Secret[T]:
-    """A thing that lies in the open, face down, as these seats know it: all see who has looked at it."""
-    return secret if is_known(secret, seats) else Secret(None, secret.knowers)
+    """A face-down thing on the table as these seats know it: everyone sees who has looked at it."""
+    return secret if secret.item is None or is_known(secret, seats) else Secret(None, secret.knowers)
+
+
+def secrets_in(value: object) -> Iterator[Secret[Any]]:
+    """Every secret inside a frozen value: in a tuple, a bag, an attrs class, or in what these hold."""
+    if isinstance(value, Secret):
+        yield value
+    else:
+        for part in _parts(value):
+            yield from secrets_in(part)
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, str], ...]:
+    """What the parts of an attrs class are called, and how they are given; any other class has none."""
+    return tuple((one.name, one.alias or one.name) for one in fields(kind) if one.init) if has(kind) else ()
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, tuple | Bag):
+        return value
+    return [getattr(value, name) for name, _ in _fields(value.__class__)]
+
+
+def veiled(value: Value, seats: Collection[str]) -> Value:
+    """A frozen value as these seats know it: every secret inside it, however deep, as they know that.
+
+    What hides nothing from them stays the same value.
+    """
+    made: Any = value
+    if isinstance(made, Secret):
+        made = as_known(made, seats)
+    elif not all(map(is_, parts := [veiled(part, seats) for part in _parts(made)], _parts(made))):
+        if isinstance(made, tuple | Bag):
+            made = tuple(parts) if isinstance(made, tuple) else Bag.of(*parts)
+        else:
+            names = (alias for _, alias in _fields(made.__class__))
+            made = evolve(made, **dict(zip(names, parts, strict=True)))
+    return cast(Value, made)  # what is made of a value is one of its kind
 
 
 @frozen
 class Hand(Generic[T]):
-    """Cards held: those that whoever looks knows, and how many more there are.
+    """A hand of cards: those that the viewer knows, and the number of the others.
 
-    `unseen` is None where not even the number may be known. `shown` are those of the cards that
-    somebody else has looked at.
+    `unseen` is None if not even the number may be known. `shown` has the cards that others have looked at.
     """
 
     cards: Bag[T] = Bag()
@@ -64,14 +102,15 @@ class Hand(Generic[T]):
 
     @property
     def total(self) -> int | None:
-        """How many cards are held, as far as that is known."""
+        """The number of cards held, as far as it is known."""
         return None if self.unseen is None else self.cards.total + self.unseen
 
 
 def hide(hand: Hand[T], seats: Collection[str], *, count_known: bool) -> tuple[Hand[T], Bag[T]]:
-    """A hand as these seats see it, who have looked at some cards at most, and the cards unseen.
+    """An opponent's hand as these seats see it, and the unseen cards.
 
-    That others have looked at the same cards is not seen: nobody is told which cards they were shown.
+    The view does not show that others have looked at the same cards: no one knows which cards others were
+    shown.
     """
     shown = Bag(
         (Secret(one.item, tuple(seat for seat in one.knowers if seat in seats)), count)
@@ -89,17 +128,16 @@ def with_card(hand: Hand[T], card: T) -> Hand[T]:
 
 
 def without_card(hand: Hand[T], card: T) -> Hand[T]:
-    """The hand without a card; nobody can tell whether it was one of equal cards that they looked at."""
+    """The hand without a card; if several are equal, no one can say whether it was the one they looked at."""
     shown = Bag((one, count) for one, count in hand.shown.pairs if one.item != card)
     return Hand(hand.cards.remove(card), hand.unseen, shown)
 
 
 def shown_to(hand: Hand[T], card: T, seat: str) -> Hand[T]:
-    """The hand after a seat has looked at a card of it, one of equal cards that it has not looked at yet.
+    """The hand after a seat has looked at a card of it; of equal cards, one that it has not seen yet.
 
-    Who knows all of these learns nothing by looking at one again.
-    Two seats that have looked at equal cards may have looked at the same one: together they
-    know of one only.
+    A seat that knows all of these learns nothing by looking again. Two seats that have looked at equal cards
+    may have looked at the same one: together they know of only one.
     """
     looked = sum(count for one, count in hand.shown.pairs if one.item == card and seat in one.knowers)
     if looked >= hand.cards.count(card):
@@ -112,10 +150,10 @@ def shown_to(hand: Hand[T], card: T, seat: str) -> Hand[T]:
 
 
 def deal(unseen: Bag[T], sizes: Sequence[int | None], rng: Random) -> tuple[tuple[Bag[T], ...], Bag[T]]:
-    """Deal out unseen things at random: a bag for each size, and what is left.
+    """Deal unseen things at random: a bag for each size, and the rest.
 
-    All deals are equally likely. A size of None is an unknown one: every deal that the
-    known sizes allow is then as likely as any other.
+    All deals are equally likely. A size of None is unknown: every deal that the known sizes allow is equally
+    likely.
     """
     if any(size is not None and size < 0 for size in sizes):
         raise ValueError("a hand has no fewer than 0 cards")
@@ -139,9 +177,9 @@ def deal(unseen: Bag[T], sizes: Sequence[int | None], rng: Random) -> tuple[tupl
 def guessed(
     secrets: tuple[Secret[T], ...], unseen: Bag[T], rng: Random
 ) -> tuple[tuple[Secret[T], ...], Bag[T]]:
-    """Secrets as a view shows them, with any unseen thing for each that only others know, and what is left.
+    """Secrets from a view, with a random unseen thing for each that only others know, and the rest.
 
-    What nobody has looked at stays undecided.
+    Things that no one has looked at stay undecided.
     """
     hidden = [one.item is None and bool(one.knowers) for one in secrets]
     dealt, left = deal(unseen, (1,) * sum(hidden), rng)

@@ -1,13 +1,11 @@
 """The wire: values as plain data and JSON, in and out, strictly.
 
-What lives here: the making of a cattrs converter that takes nothing on trust, reading
-JSON within limits, and errors that carry the path into the document. What may not
-live here: a type of any game. It answers for no clause.
+Here: a strict cattrs converter, reading JSON within limits, and errors that give the path in the document.
+Not here: a type of any game.
 
-Members of a union carry their class's name under the key `type`, or another name under
-another key where people write them by hand. A bag is a list of
-pairs, item and count. Unknown keys, wrong types, unknown tags, duplicate keys,
-fractions and absurd sizes are refused.
+Members of a union have their class's name under the key `type`, or another name under another key if people
+write them by hand. A bag is a list of pairs, item and count. Unknown keys, wrong types, unknown tags,
+duplicate keys, fractions and absurd sizes are refused.
 """
 
 import json
@@ -37,7 +35,7 @@ MAX_DEPTH = 60
 
 
 class WireError(ValueError):
-    """A document that cannot be read: every problem, each with its path into the document."""
+    """A document that cannot be read: every problem, each with its path in the document."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         more = (f"(and {len(problems) - 20} more)",) if len(problems) > 20 else ()
@@ -47,7 +45,7 @@ class WireError(ValueError):
 
 @frozen
 class Wire:
-    """A strict converter, the unions whose members carry a tag, and the classes written in another form."""
+    """A strict converter, the unions whose members have a tag, and the classes written in another form."""
 
     converter: Converter
     unions: tuple[object, ...]
@@ -60,7 +58,7 @@ def class_name(member: type) -> str:
 
 
 def kebab_name(member: type) -> str:
-    """The tag of a class where people write it by hand.
+    """The tag of a class that people write by hand.
 
     >>> kebab_name(ValueError)
     'value-error'
@@ -97,7 +95,7 @@ def _enum(value: object, kind: type[StrEnum]) -> StrEnum:
 
 # What comes out is of the types asked for, which are values here and beyond the type checker.
 def _each(converter: Converter, items: Iterable[tuple[int | str, object, object]], kind: object) -> list[Any]:
-    """Structure items one by one (place, item, type), so that every wrong one is told with its place."""
+    """Structure items one by one (place, item, type), and report every wrong one with its place."""
     made, errors = list[Any](), list[Exception]()
     for place, item, inner in items:
         try:
@@ -206,9 +204,9 @@ def strict_wire(
     named: Callable[[type], str] = class_name,
     forms: Mapping[type, type] = MappingProxyType({}),
 ) -> Wire:
-    """A wire for any attrs classes, on which the members of these unions carry tags under a key.
+    """A wire for any attrs classes; the members of these unions have tags under a key.
 
-    A class with a form is written as that form, whose parts are read off the value by their names.
+    A class with a form is written as that form, which takes its parts from the value by their names.
     """
     converter = Converter(unstruct_collection_overrides={tuple: list})
     converter.register_structure_hook(int, lambda value, _: _expect(value, int, "a whole number"))
@@ -272,7 +270,7 @@ def from_document(wire: Wire, document: object, kind: type[Value]) -> Value:
 
 
 def guarded(document: object) -> None:
-    """Refuse what no game could have written: absurd numbers, lengths and depths."""
+    """Refuse data that no game could have written: absurd numbers, lengths and depths."""
     stack, items = [(document, "$", 0)], 0
     while stack:
         value, path, depth = stack.pop()
@@ -317,7 +315,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def parse_json(text: str) -> object:
-    """The plain data of a JSON text, or a `WireError`."""
+    """The plain data of a JSON text; raises `WireError`."""
     if len(text) > MAX_TEXT:
         raise WireError((f"the text is {len(text)} characters long, the limit is {MAX_TEXT}",))
     try:

@@ -1,60 +1,53 @@
 """Conquest of Nerath: the module is the game.
 
-A game is a `State`, an immutable value. `to_act` says who or what it waits for:
+A game is a `State`, an immutable value. `to_act` says who or what it is waiting for:
 
-- `Deciding(realm)`: a realm has a choice; `legal_actions` lists all it may do,
-- `Awaiting(request)`: dice or a card are asked for; the answer is an action, too,
-- `Over(outcome)`: somebody has won.
+- `Deciding(realm)`: a realm has a choice; `legal_actions` lists everything it may do,
+- `Awaiting(request)`: the game needs dice or a card; the answer is an action, too,
+- `Over(outcome)`: the game is won.
 
-`apply` gives the next state or refuses with the clauses that forbid the action, and
-`transition` tells besides what happened, event by event, each citing its clauses.
+`apply` returns the next state or refuses with the clauses that forbid the action, and `transition` also
+returns the events, each citing its clauses.
 
-A turn has six steps, always in this order. *Draw*: the active realm draws an Event card
-of its own deck. *Move*, *Fight Battles*, *Reposition* and *Reinforce* are at the
-player's choice and end with `EndStep`. *Collect Income* ends the turn. After the turns
-of Karkoth, Vailin, the Iron Circle and Nerath the round is over, and it is looked at
-whether somebody has won.
+A turn has six steps, always in this order. *Draw*: the active realm draws an Event card from its own deck. In
+*Move*, *Fight Battles*, *Reposition* and *Reinforce* the player chooses what to do and ends the step with
+`EndStep`. *Collect Income* ends the turn. After the turns of Karkoth, Vailin, the Iron Circle and Nerath the
+round is over, and victory is checked.
 
-`Setup(variant=Variant.REDUCED_DOWNTIME)` plays another order: all draw, the realms take
-turns with two activations each until all pieces have moved, and all reinforce at once.
+`Setup(variant=Variant.REDUCED_DOWNTIME)` plays another order: all draw, the realms take turns with two
+activations each until all pieces have moved, and all reinforce at the same time.
 
-`view` shows what a player may know, `fill` guesses what a view hides, `document` and
-the readers carry everything over a wire, `Record` keeps a game.
+`view` shows what a player may know, `fill` guesses what a view hides, `document` and the readers convert
+everything to plain data and back, and `Record` saves a game.
 """
 
 from collections.abc import Mapping
 
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.catalogue import Clause, Document, Force, Ruling
 from conquest_rules.kernel.chance import Draw, Drawn, Pick, Picked, Roll, Rolled
-from conquest_rules.kernel.clause import (
-    Clause,
-    Document,
-    Fault,
-    Force,
-    IllegalAction,
-    Misfit,
-    Ruling,
-    Violation,
-)
+from conquest_rules.kernel.clause import Fault, IllegalAction, Misfit, Violation
+from conquest_rules.kernel.explaining import Difference, Explanation, Otherwise
+from conquest_rules.kernel.pack import ContentError, Origin, Problem
+from conquest_rules.kernel.plans import NoPlan
 from conquest_rules.kernel.record import BrokenRecord, Record
 from conquest_rules.kernel.rules import Awaiting, Deciding, Group, Over, Transition
 from conquest_rules.kernel.wire import WireError
-from conquest_rules.nerath.catalogue import clause, clauses, ruling, rulings, source
+from conquest_rules.kernel.wording import NotUnderstood, Understood
+from conquest_rules.nerath.catalogue import catalogue, clause, clauses, ruling, rulings, source
 from conquest_rules.nerath.content.effects import Effect
-from conquest_rules.nerath.content.loading import built_in
 from conquest_rules.nerath.content.names import (
     REALMS,
     Ability,
     Kind,
     Length,
-    Origin,
     PieceType,
     Realm,
     SpaceKind,
     Variant,
     Windows,
 )
-from conquest_rules.nerath.content.pack import ContentError, Problem
+from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.content.timing import Moment, Occasion, Party, StepName, Timing, Until
 from conquest_rules.nerath.documents import (
@@ -71,17 +64,9 @@ from conquest_rules.nerath.documents import (
     schemas,
     write_record,
 )
-from conquest_rules.nerath.explaining import (
-    Difference,
-    Explanation,
-    Otherwise,
-    cited,
-    explain,
-    explain_refusal,
-    explain_to,
-)
+from conquest_rules.nerath.explaining import cited, explain, explain_refusal, explain_to
 from conquest_rules.nerath.faults import faults
-from conquest_rules.nerath.plans import NoPlan, march, sail
+from conquest_rules.nerath.plans import march, sail
 from conquest_rules.nerath.play import (
     apply,
     apply_listed,
@@ -91,437 +76,73 @@ from conquest_rules.nerath.play import (
     transition,
     why_not,
 )
-from conquest_rules.nerath.position.actions import (
-    Action,
-    Activate,
-    AnswerShare,
-    Buy,
-    ChooseInSecret,
-    ChoosePiece,
-    ChooseRealm,
-    ChooseSpace,
-    Commit,
-    Debark,
-    Decline,
-    Embark,
-    EndStep,
-    FightBattle,
-    GiveUp,
-    LoseDie,
-    Move,
-    OfferShare,
-    Pass,
-    PassActivations,
-    Place,
-    PlayCard,
-    PressAttack,
-    Retreat,
-    RunAmok,
-    TakeDamage,
-    UseProperty,
-)
+from conquest_rules.nerath.position import actions, steps, variant_steps
+from conquest_rules.nerath.position.actions import *  # noqa: F403  # its __all__ says what
+from conquest_rules.nerath.position.actions import Action
 from conquest_rules.nerath.position.control import is_coastal, is_enemy, is_friendly, is_island
-from conquest_rules.nerath.position.events.cards import (
-    CardDiscarded,
-    CardFollowed,
-    CardLookedAt,
-    CardPlayed,
-    DiceRerolled,
-    EffectBegan,
-    EffectFailed,
-    GoldChanged,
-    GoldStolen,
-    GuardianLookedAt,
-    GuardiansSwapped,
-    HitsCancelled,
-    PieceAdded,
-    PieceTransferred,
-    PointsScored,
-    PropertyUsed,
-    PurchaseAdded,
-    RetreatForced,
-    TreasurePlayed,
-    TreasuresAnnounced,
-)
-from conquest_rules.nerath.position.events.printed import (
-    AttackPressed,
-    BattleBegun,
-    BattleEnded,
-    BattlesTriggered,
-    CardDrawn,
-    CastleCaptured,
-    DamageShared,
-    DiceRolled,
-    DiscardsReshuffled,
-    DungeonPlundered,
-    DungeonRestocked,
-    Event,
-    GameWon,
-    GuardianDestroyed,
-    GuardianHit,
-    GuardianRevealed,
-    HitsLost,
-    IncomeCollected,
-    NothingToDraw,
-    OpeningCardDrawn,
-    PieceBought,
-    PieceDamaged,
-    PieceDebarked,
-    PieceDestroyed,
-    PieceEmbarked,
-    PieceMoved,
-    PiecePlaced,
-    PieceRetreated,
-    PurchasesEnded,
-    RanAmok,
-    Retreated,
-    RoundEnded,
-    SpaceConquered,
-    SpaceLiberated,
-    SpaceOccupied,
-    StepBegun,
-    TreasureDrawn,
-    TurnBegun,
-)
-from conquest_rules.nerath.position.events.variant import (
-    ActivationsBegun,
-    DrawEnded,
-    MusterBegun,
-    PiecesActivated,
-    PiecesReset,
-    PlanBegun,
-    PlansRevealed,
-    PurchaseReturned,
-    RealmsMayAct,
-    ReinforceBegun,
-)
-from conquest_rules.nerath.position.figures import Figure, Mark, all_figures
+from conquest_rules.nerath.position.events import cards as card_events
+from conquest_rules.nerath.position.events import printed as events
+from conquest_rules.nerath.position.events import variant as variant_events
+from conquest_rules.nerath.position.events.cards import *  # noqa: F403  # its __all__ says what
+from conquest_rules.nerath.position.events.printed import *  # noqa: F403  # its __all__ says what
+from conquest_rules.nerath.position.events.variant import *  # noqa: F403  # its __all__ says what
+from conquest_rules.nerath.position.figures import Figure, Mark, Stop, all_figures
 from conquest_rules.nerath.position.notation import NOTATION
 from conquest_rules.nerath.position.opening import new_game
 from conquest_rules.nerath.position.setup import IllegalSetup, Seat, Setup, Table, random_seats
 from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory
-from conquest_rules.nerath.position.steps import (
-    Battle,
-    Buying,
-    ChoosingBattle,
-    Clashing,
-    CollectingIncome,
-    Dealing,
-    Drawing,
-    EndingTurn,
-    Finished,
-    Foe,
-    Landing,
-    LosingDice,
-    Moving,
-    MovingNew,
-    Outcome,
-    Placing,
-    Plundering,
-    Pressing,
-    Rampage,
-    Repositioning,
-    Resolving,
-    Retreating,
-    Revealing,
-    Rolling,
-    RunningAmok,
-    Scoring,
-    SharingDamage,
-    StartingGame,
-    StartingTurn,
-    Step,
-    Striking,
-    TakingDamage,
-    TossingHit,
-    Window,
-)
-from conquest_rules.nerath.position.variant_steps import (
-    Activating,
-    ChoosingRealm,
-    Misplaced,
-    Mustering,
-    Order,
-    PlacingAnew,
-    Planning,
-    ReadyToAct,
-)
-from conquest_rules.nerath.telling.free_text import NotUnderstood, Understood, understand
+from conquest_rules.nerath.position.steps import *  # noqa: F403  # its __all__ says what
+from conquest_rules.nerath.position.variant_steps import *  # noqa: F403  # its __all__ says what
 from conquest_rules.nerath.telling.grouping import grouped
+from conquest_rules.nerath.telling.vocabulary import understand
 from conquest_rules.nerath.turn.income import income_of
 from conquest_rules.nerath.views import fill, redact, seen, view
 
-__all__ = [
-    # playing
-    "Setup",
-    "Seat",
-    "Length",
-    "Variant",
-    "Windows",
-    "IllegalSetup",
-    "random_seats",
-    "new_game",
-    "to_act",
-    "Deciding",
-    "Awaiting",
-    "Over",
-    "Outcome",
-    "legal_actions",
-    "why_not",
-    "apply",
-    "apply_listed",
-    "transition",
-    "Transition",
-    "default_action",
-    "grouped",
-    "Group",
-    "march",
-    "sail",
-    "NoPlan",
-    "IllegalAction",
-    "Violation",
-    "Misfit",
-    # explaining
-    "explain",
-    "explain_refusal",
-    "explain_to",
-    "Explanation",
-    "Otherwise",
-    "Difference",
-    "understand",
-    "Understood",
-    "NotUnderstood",
-    # chance
-    "Roll",
-    "Rolled",
-    "Draw",
-    "Drawn",
-    "Pick",
-    "Picked",
-    # actions
-    "Action",
-    "Activate",
-    "AnswerShare",
-    "Buy",
-    "ChooseInSecret",
-    "ChoosePiece",
-    "ChooseRealm",
-    "ChooseSpace",
-    "Commit",
-    "Debark",
-    "Decline",
-    "Embark",
-    "EndStep",
-    "FightBattle",
-    "GiveUp",
-    "LoseDie",
-    "Move",
-    "OfferShare",
-    "Pass",
-    "PassActivations",
-    "Place",
-    "PlayCard",
-    "PressAttack",
-    "Retreat",
-    "RunAmok",
-    "TakeDamage",
-    "UseProperty",
-    # events
-    "AttackPressed",
-    "BattleBegun",
-    "BattleEnded",
-    "BattlesTriggered",
-    "CardDrawn",
-    "CastleCaptured",
-    "DamageShared",
-    "DiceRolled",
-    "DiscardsReshuffled",
-    "DungeonPlundered",
-    "DungeonRestocked",
-    "Event",
-    "GameWon",
-    "GuardianDestroyed",
-    "GuardianHit",
-    "GuardianRevealed",
-    "HitsLost",
-    "IncomeCollected",
-    "NothingToDraw",
-    "OpeningCardDrawn",
-    "PieceBought",
-    "PieceDamaged",
-    "PieceDebarked",
-    "PieceDestroyed",
-    "PieceEmbarked",
-    "PieceMoved",
-    "PiecePlaced",
-    "PieceRetreated",
-    "RanAmok",
-    "RoundEnded",
-    "SpaceConquered",
-    "SpaceLiberated",
-    "SpaceOccupied",
-    "StepBegun",
-    "TreasureDrawn",
-    "TurnBegun",
-    "PurchasesEnded",
-    "Retreated",
-    "CardDiscarded",
-    "CardFollowed",
-    "CardLookedAt",
-    "CardPlayed",
-    "DiceRerolled",
-    "EffectBegan",
-    "EffectFailed",
-    "GoldChanged",
-    "GoldStolen",
-    "GuardianLookedAt",
-    "GuardiansSwapped",
-    "HitsCancelled",
-    "PieceAdded",
-    "PieceTransferred",
-    "PointsScored",
-    "PropertyUsed",
-    "PurchaseAdded",
-    "RetreatForced",
-    "TreasurePlayed",
-    "TreasuresAnnounced",
-    "ActivationsBegun",
-    "DrawEnded",
-    "MusterBegun",
-    "PiecesActivated",
-    "PiecesReset",
-    "RealmsMayAct",
-    "PlanBegun",
-    "PlansRevealed",
-    "PurchaseReturned",
-    "ReinforceBegun",
-    # states
-    "Table",
-    "Bag",
-    "Fault",
-    "faults",
-    "setup_of",
-    "tallies",
-    "Clashing",
-    "CollectingIncome",
-    "EndingTurn",
-    "InForce",
-    "Resolving",
-    "Scoring",
-    "StartingGame",
-    "StartingTurn",
-    "Striking",
-    "Window",
-    # cards
-    "Effect",
-    "Moment",
-    "Occasion",
-    "Party",
-    "StepName",
-    "Timing",
-    "Until",
-    # steps
-    "Activating",
-    "ChoosingRealm",
-    "Battle",
-    "Buying",
-    "ChoosingBattle",
-    "Dealing",
-    "Drawing",
-    "Figure",
-    "Finished",
-    "Foe",
-    "Lair",
-    "Landing",
-    "LosingDice",
-    "Mark",
-    "Misplaced",
-    "Moving",
-    "MovingNew",
-    "Mustering",
-    "Order",
-    "Placing",
-    "PlacingAnew",
-    "Planning",
-    "Plundering",
-    "Pressing",
-    "Rampage",
-    "ReadyToAct",
-    "Repositioning",
-    "Retreating",
-    "Revealing",
-    "Rolling",
-    "RunningAmok",
-    "SharingDamage",
-    "State",
-    "Step",
-    "TakingDamage",
-    "TossingHit",
-    "TurnMemory",
-    "all_figures",
-    "is_friendly",
-    "is_enemy",
-    "is_coastal",
-    "is_island",
-    "income_of",
-    # seeing
-    "view",
-    "seen",
-    "fill",
-    "redact",
-    "viewers",
-    # words and content
-    "Realm",
-    "REALMS",
-    "Kind",
-    "PieceType",
-    "Ability",
-    "SpaceKind",
-    "Origin",
-    "Content",
-    "ContentError",
-    "Problem",
-    "built_in",
-    # clauses
-    "clause",
-    "clauses",
-    "ruling",
-    "rulings",
-    "cited",
-    "source",
-    "Clause",
-    "Ruling",
-    "Document",
-    "Force",
-    # documents and records
-    "document",
-    "dump",
-    "read_action",
-    "read_event",
-    "read_setup",
-    "read_record",
-    "read_state",
-    "schemas",
-    "WireError",
-    "Record",
-    "record_of",
-    "write_record",
-    "parse_record",
-    "BrokenRecord",
-    "write_action",
-    "parse_action",
-    "GAME",
-    "RULES_VERSION",
-]
+# playing
+__all__ = ["Setup", "Seat", "Length", "Variant", "Windows", "IllegalSetup", "random_seats", "new_game"]
+__all__ += ["to_act", "Deciding", "Awaiting", "Over", "legal_actions", "why_not", "apply", "apply_listed"]
+__all__ += ["transition", "Transition", "default_action", "grouped", "Group", "march", "sail", "NoPlan"]
+__all__ += ["IllegalAction", "Violation", "Misfit"]
+# explaining
+__all__ += ["explain", "explain_refusal", "explain_to", "Explanation", "Otherwise", "Difference"]
+__all__ += ["understand", "Understood", "NotUnderstood"]
+# chance
+__all__ += ["Roll", "Rolled", "Draw", "Drawn", "Pick", "Picked"]
+# states
+__all__ += ["Table", "Bag", "Fault", "faults", "setup_of", "tallies", "InForce"]
+# cards
+__all__ += ["Effect", "Moment", "Occasion", "Party", "StepName", "Timing", "Until"]
+# pieces and spaces
+__all__ += ["Figure", "Lair", "Mark", "State", "Stop", "TurnMemory", "all_figures", "is_friendly", "is_enemy"]
+__all__ += ["is_coastal", "is_island", "income_of"]
+# seeing
+__all__ += ["view", "seen", "fill", "redact", "viewers"]
+# words and content
+__all__ += ["Realm", "REALMS", "Kind", "PieceType", "Ability", "SpaceKind", "Origin", "Content"]
+__all__ += ["ContentError", "Problem", "built_in"]
+# clauses
+__all__ += ["catalogue", "clause", "clauses", "ruling", "rulings", "cited", "source", "Clause", "Ruling"]
+__all__ += ["Document", "Force"]
+# documents and records
+__all__ += ["document", "dump", "read_action", "read_event", "read_setup", "read_record", "read_state"]
+__all__ += ["schemas", "WireError", "Record", "record_of", "write_record", "parse_record", "BrokenRecord"]
+__all__ += ["write_action", "parse_action", "GAME", "RULES_VERSION"]
+# actions, events and steps
+__all__ += actions.__all__
+__all__ += events.__all__
+__all__ += card_events.__all__
+__all__ += variant_events.__all__
+__all__ += steps.__all__
+__all__ += variant_steps.__all__
 
 
 def setup_of(state: State) -> Setup:
-    """The setup that a state's game was begun with."""
+    """The setup of a state's game."""
     return state.table.setup
 
 
 def viewers(state: State) -> tuple[Realm, ...]:
-    """Everybody who can look at a game, besides a spectator: the realms, in turn order."""
+    """All viewers of a game except spectators: the realms, in turn order."""
     del state  # Every game has all four.
     return REALMS
 
@@ -542,7 +163,7 @@ def record_of(setup: Setup, *actions: Action) -> Record[Setup, Action]:
 
 
 def tallies(state: State) -> Mapping[str, int]:
-    """What can be counted: pieces and Gold of each realm, and its points."""
+    """Totals: the pieces, Gold and points of each realm."""
     counts = dict[str, int]()
     for turn, realm in enumerate(REALMS):
         pieces: Bag[Kind] = sum((all_figures(force[turn]) for force in state.forces), Bag[Kind]())

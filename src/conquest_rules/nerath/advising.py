@@ -1,15 +1,17 @@
-"""Advising: what can be done instead of a decision that is refused.
+"""Advice: what a player can do instead of a refused decision.
 
-What lives here: reading off the list of legal actions those that come closest to what was
-tried. So nothing is advised that would be refused, and nothing of its kind is left out.
-What may not live here: what is legal, and why something is not. It answers for no clause.
+Here: taking from the list of legal actions those that come closest to what was tried. So advice is never
+refused, and nothing of its kind is left out. Not here: what is legal, and why something is not.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Final, TypeVar
 
-from conquest_rules.kernel.clause import Fact
+from attrs import evolve
+
+from conquest_rules.kernel.clause import Fact, Misfit, Violation
 from conquest_rules.kernel.rules import Deciding
+from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content.names import TURN, SpaceKind
 from conquest_rules.nerath.movement.piece_lookup import meant
 from conquest_rules.nerath.position.actions import (
@@ -63,21 +65,39 @@ from conquest_rules.nerath.position.facts.advice import (
 )
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.state import State
-from conquest_rules.nerath.position.steps import Battle, Pressing, Repositioning, Retreating
+from conquest_rules.nerath.position.steps import Pressing, Repositioning, Retreating
 
 Legal = tuple[Action, ...]
 A = TypeVar("A", bound=Action)
 
 
-def advise(
-    state: State, act: Decision, turn: Turn, takes: tuple[type[Decision], ...], legal: Legal
+def advised(
+    state: State,
+    act: Decision,
+    refusals: tuple[Violation | Misfit, ...],
+    turn: Turn,
+    takes: Collection[type],
+    legal: Legal,
+) -> tuple[Violation | Misfit, ...]:
+    """Refusals with the restatements of their clauses, and with what is open instead."""
+    advice, clause = _advice(state, act, turn, takes, legal), catalogue().clause
+    return tuple(
+        evolve(one, advice=one.advice + advice, also=clause(one.clause).same_as)
+        if isinstance(one, Violation)
+        else one
+        for one in refusals
+    )
+
+
+def _advice(
+    state: State, act: Decision, turn: Turn, takes: Collection[type], legal: Legal
 ) -> tuple[Fact, ...]:
-    """What is open instead of a decision: to whoever tried it, if it is he who decides now."""
+    """The player's alternatives to a refused decision, if they decide now."""
     if not isinstance(turn, Deciding):
         return (AnswerFirst(),)
     if turn.by is not act.by:
         return (Decides(turn.by, state.table.player(turn.by).player),)
-    known = ADVICE.get(type(act)) if isinstance(act, (*takes, PlayCard, UseProperty, EndStep)) else None
+    known = ADVICE.get(type(act)) if type(act) in (*takes, PlayCard, UseProperty, EndStep) else None
     told = tuple(known(state, act, legal)) if known else ()
     return told or (_anything(legal),)
 
@@ -95,7 +115,7 @@ def _once(spaces: Iterable[str]) -> tuple[str, ...]:
 
 
 def _own(state: State, act: Decision, figure: Figure, at: str) -> Figure | None:
-    """The piece that is meant, if it is the asker's own and stands there."""
+    """The named piece, if it is the asker's own and is there."""
     on_the_board = at in state.table.content.board.place
     return meant(figure, state.figures(at, act.by)) if on_the_board else None
 
@@ -103,8 +123,7 @@ def _own(state: State, act: Decision, figure: Figure, at: str) -> Figure | None:
 # Pieces on their way.
 
 
-def _moves(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
-    assert isinstance(act, Move)
+def _moves(state: State, act: Move, legal: Legal) -> Iterable[Fact]:
     if figure := _own(state, act, act.figure, act.at):
         yield _ways(figure, act.at, legal)
 
@@ -115,8 +134,7 @@ def _ways(figure: Figure, at: str, legal: Legal) -> CanGo:
     )
 
 
-def _embarkings(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
-    assert isinstance(act, Embark)
+def _embarkings(state: State, act: Embark, legal: Legal) -> Iterable[Fact]:
     if figure := _own(state, act, act.figure, act.at):
         yield _ships(figure, act.at, legal)
 
@@ -126,8 +144,7 @@ def _ships(figure: Figure, at: str, legal: Legal) -> CanBoard:
     return CanBoard(figure, at, tuple(Ship(one.ship, one.to) for one in found))
 
 
-def _debarkings(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
-    assert isinstance(act, Debark)
+def _debarkings(state: State, act: Debark, legal: Legal) -> Iterable[Fact]:
     ship = _own(state, act, act.ship, act.at)
     figure = meant(act.figure, ship.cargo) if ship else None
     if ship and figure:
@@ -136,16 +153,12 @@ def _debarkings(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
         yield CanGoAshore(figure, ship, act.at, shores)
 
 
-def _retreats(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
-    assert isinstance(act, Retreat)
-    if figure := _own(state, act, act.figure, _battle(state).at):
+def _retreats(state: State, act: Retreat, legal: Legal) -> Iterable[Fact]:
+    step = state.step
+    battle = step.battle if isinstance(step, Pressing | Retreating) else None
+    if battle and (figure := _own(state, act, act.figure, battle.at)):
         found = (one for one in _of(Retreat, legal) if one.figure == figure)
         yield CanRetreat(figure, tuple(Ship(one.aboard, one.to) if one.aboard else one.to for one in found))
-
-
-def _battle(state: State) -> Battle:
-    assert isinstance(state.step, Pressing | Retreating)
-    return state.step.battle
 
 
 def _runs(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
@@ -153,7 +166,7 @@ def _runs(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
 
 
 def _ends(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
-    """What has to be done before a step ends: the battles, or the ways out of a dungeon."""
+    """The duties before a step ends: the battles, or the ways out of a dungeon."""
     if battles := _of(FightBattle, legal):
         yield CanFight(tuple(one.at for one in battles))
     elif isinstance(state.step, Repositioning):
@@ -193,8 +206,7 @@ def _purchases(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
         yield CanBuy(tuple(one.kind for one in _of(Buy, legal)))
 
 
-def _placements(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
-    assert isinstance(act, Place)
+def _placements(state: State, act: Place, legal: Legal) -> Iterable[Fact]:
     if found := _of(Place, legal):
         places = (one for one in found if one.kind is act.kind)
         yield CanPlace(act.kind, tuple(Ship(one.aboard, one.to) if one.aboard else one.to for one in places))
@@ -227,7 +239,8 @@ def _choices(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
         yield CanChooseRealm(tuple(one.realm for one in realms))
 
 
-ADVICE: Final[dict[type[Decision], Callable[[State, Decision, Legal], Iterable[Fact]]]] = {
+# Of which kind an act is, its row of the table says.
+ADVICE: Final[Mapping[type, Callable[[State, Any, Legal], Iterable[Fact]]]] = {
     Move: _moves,
     Embark: _embarkings,
     Debark: _debarkings,

@@ -1,21 +1,18 @@
 """The clauses and rulings of Conquest of Nerath, as package data with a typed loader.
 
-What lives here: looking them up. What may not live here: their texts, which are in
-`data/clauses.toml` and `data/rulings.toml`, and any rule. It answers for no clause.
+Here: looking them up. Not here: their texts, which are in `data/clauses.toml` and `data/rulings.toml`, and
+any rule.
 """
 
 from functools import cache
-from importlib.resources import files
 
-from conquest_rules.kernel.clause import Catalogue, Clause, Document, Force, Ruling, read_catalogue
+from conquest_rules.kernel.catalogue import Catalogue, Clause, Document, Force, Ruling, packaged
 
 
 @cache
 def catalogue() -> Catalogue:
     """All clauses and rulings, read once."""
-    data = files("conquest_rules.nerath").joinpath("data")
-    texts = (data.joinpath(name).read_text(encoding="utf-8") for name in ("clauses.toml", "rulings.toml"))
-    return read_catalogue(*texts)
+    return packaged("conquest_rules.nerath")
 
 
 def clauses(
@@ -26,7 +23,7 @@ def clauses(
     force: Force | str | None = None,
     ruling: str | None = None,
 ) -> tuple[Clause, ...]:
-    """The clauses that fit everything asked for: all of them, a page's, a topic's, a force's."""
+    """The clauses that match all arguments: a page, a topic, a force; all clauses without arguments."""
     return catalogue().select(topic=topic, document=document, page=page, force=force, ruling=ruling)
 
 
@@ -41,7 +38,7 @@ def source(letter: str) -> Document:
 
 
 def rulings(*, switch: bool | None = None) -> tuple[Ruling, ...]:
-    """All rulings, or just those that a table may choose a reading of (or may not)."""
+    """All rulings, or only those with a choice of readings (`switch=True`), or without (`switch=False`)."""
     return tuple(one for one in catalogue().rulings if switch is None or one.switch is switch)
 
 

@@ -1,33 +1,30 @@
 """Documents: states, actions, events, explanations, setups and records as plain data, JSON and text.
 
-What lives here: the form each of them has on the wire, and the way there and back.
-What may not live here: strictness and limits (the kernel's wire). It answers for no clause.
+Here: the form each of them has on the wire, and the way there and back. Not here: what documents of every
+game have (the kernel's `documents`).
 
-A state's document names the digest of its table and is read with that table. A setup's
-document names the digest of its content pack and is read with that pack, which is the
-built-in one unless another is given. Every document but an action's or an event's
-carries the version of its form.
+A state's document names the digest of its table and is read with that table. A setup's document names the
+digest of its content pack and is read with that pack, which is the built-in one unless another is given.
+Every document except that of an action or an event names the version of its format.
 """
 
-import json
-from collections.abc import Callable
-from typing import Final, NoReturn, TypeVar, get_args
+from typing import Final
 
-from attrs import asdict, fields, frozen
-from cattrs.gen import make_dict_unstructure_fn
+from attrs import frozen
 
+from conquest_rules.kernel import documents as records
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Misfit, Violation
 from conquest_rules.kernel.deck import Deck
-from conquest_rules.kernel.record import Record, read_text, write_text
-from conquest_rules.kernel.schema import Schema, schema_of
+from conquest_rules.kernel.documents import REFUSALS, Documents, leave_out, refuse
+from conquest_rules.kernel.explaining import Explanation, Refusal
+from conquest_rules.kernel.record import Record
+from conquest_rules.kernel.schema import Schema
 from conquest_rules.kernel.secret import Hand
-from conquest_rules.kernel.wire import WireError, from_document, parse_json, strict_wire, to_document
-from conquest_rules.nerath.content.loading import built_in
+from conquest_rules.kernel.wire import strict_wire
 from conquest_rules.nerath.content.names import REALMS, Length, Realm, Variant, Windows
+from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.content.timing import Until
-from conquest_rules.nerath.explaining import Explanation, Refusal
 from conquest_rules.nerath.play import transition
 from conquest_rules.nerath.position.actions import Action
 from conquest_rules.nerath.position.events.printed import Event, TurnBegun
@@ -40,35 +37,15 @@ from conquest_rules.nerath.position.steps import Step
 
 GAME: Final = "nerath"
 RULES_VERSION: Final = 3
-FORMAT: Final = 3
+FORMAT: Final = 4
 
 
-@frozen
-class ViolationForm:
-    """A violation in words."""
-
-    clause: str
-    facts: str
-    instead: str = ""
-    also: tuple[str, ...] = ()
-    ruling: str | None = None
-
-
-@frozen
-class MisfitForm:
-    """A misfit in words."""
-
-    facts: str
-
-
-WIRE: Final = strict_wire(Action, Event, Step, Refusal, forms={Violation: ViolationForm, Misfit: MisfitForm})
-
-Value = TypeVar("Value")
+WIRE: Final = strict_wire(Action, Event, Step, Refusal, forms=REFUSALS)
 
 
 @frozen
 class SpaceDocument:
-    """What is in a space: pieces by realm, and who controls it."""
+    """The contents of a space: pieces by realm, and its controller."""
 
     controller: Realm | None
     pieces: dict[Realm, Bag[Figure]]
@@ -76,7 +53,7 @@ class SpaceDocument:
 
 @frozen
 class RealmDocument:
-    """What a realm has."""
+    """The possessions of a realm."""
 
     treasury: int
     points: int
@@ -89,7 +66,7 @@ class RealmDocument:
 
 @frozen
 class StateDocument:
-    """A state of Conquest of Nerath; spaces that are empty and nobody's are left out."""
+    """A state of Conquest of Nerath; empty spaces without a controller are left out."""
 
     format: int
     game: str
@@ -141,36 +118,7 @@ LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
 }
 
 
-def _leave_out(kind: type, keys: tuple[str, ...]) -> None:
-    whole: Callable[[object], dict[str, object]] = make_dict_unstructure_fn(kind, WIRE.converter)
-    silent = {(one.name, one.default) for one in fields(kind) if one.name in keys}
-
-    def write(value: object) -> dict[str, object]:
-        return {
-            key: part for key, part in whole(value).items() if key not in keys or (key, part) not in silent
-        }
-
-    WIRE.converter.register_unstructure_hook(kind, write)
-
-
-for one, keys in LEFT_OUT.items():
-    _leave_out(one, keys)
-
-DOCUMENTS: Final[dict[str, object]] = {
-    "state": StateDocument,
-    "action": Action,
-    "event": Event,
-    "refusal": Refusal,
-    "explanation": Explanation,
-    "setup": SetupDocument,
-    "record": RecordDocument,
-}
-
-
-def schemas() -> dict[str, Schema]:
-    """The JSON Schema of each kind of document, by its name."""
-    return {name: schema_of(WIRE, kind, f"{GAME} {name}") for name, kind in DOCUMENTS.items()}
-
+leave_out(WIRE, LEFT_OUT)
 
 # There.
 
@@ -232,58 +180,54 @@ def _setup_document(setup: Setup) -> SetupDocument:
     )
 
 
+def _record_document(record: Record[Setup, Action]) -> RecordDocument:
+    return RecordDocument(FORMAT, record.game, record.rules, _setup_document(record.setup), record.actions)
+
+
+DOCUMENTS: Final = Documents(
+    GAME,
+    FORMAT,
+    WIRE,
+    kinds={
+        "state": StateDocument,
+        "action": Action,
+        "event": Event,
+        "refusal": Refusal,
+        "explanation": Explanation[Action],
+        "setup": SetupDocument,
+        "record": RecordDocument,
+    },
+    forms={State: _state_document, Setup: _setup_document, Record: _record_document},
+)
+
+
+def schemas() -> dict[str, Schema]:
+    """The JSON Schema of each kind of document, by its name."""
+    return DOCUMENTS.schemas()
+
+
 def document(value: object) -> object:
     """A state, action, event, refusal, explanation, setup or record as plain data that JSON can hold."""
-    if isinstance(value, State):
-        return to_document(WIRE, _state_document(value), StateDocument)
-    if isinstance(value, Setup):
-        return to_document(WIRE, _setup_document(value), SetupDocument)
-    if isinstance(value, Record):
-        made = RecordDocument(FORMAT, value.game, value.rules, _setup_document(value.setup), value.actions)
-        return to_document(WIRE, made, RecordDocument)
-    if isinstance(value, Explanation):
-        return to_document(WIRE, value, Explanation)
-    for union in WIRE.unions:
-        if isinstance(value, get_args(union)):
-            return to_document(WIRE, value, union)
-    raise TypeError(
-        f"{type(value).__name__} has no document; states, actions, events, refusals, explanations, "
-        "setups and records have"
-    )
+    return DOCUMENTS.document(value)
 
 
 def dump(value: object, indent: int | None = None) -> str:
     """A state, action, event, refusal, explanation, setup or record as JSON."""
-    return json.dumps(document(value), indent=indent, ensure_ascii=False)
+    return DOCUMENTS.dump(value, indent)
 
 
 # And back. Each reader takes plain data or the JSON of it, and raises `WireError` with every problem.
 
 
-def _read(source: object, kind: type[Value]) -> Value:
-    return from_document(WIRE, parse_json(source) if isinstance(source, str) else source, kind)
-
-
-def _refuse(path: str, what: str) -> NoReturn:
-    raise WireError((f"{path}: {what}",))
-
-
-def _check_header(made: StateDocument | SetupDocument | RecordDocument) -> None:
-    if made.format != FORMAT:
-        _refuse("$.format", f"is {made.format}; this release reads {FORMAT}, so use the one that wrote it")
-    if not isinstance(made, SetupDocument) and made.game != GAME:
-        _refuse("$.game", f"should be {GAME}, is {made.game!r}")
-
-
 def read_action(source: object) -> Action:
     """An action from plain data or JSON."""
-    action: Action = _read(source, Action)  # type: ignore[arg-type]  # a union serves as a class here
+    action: Action = DOCUMENTS.read(source, Action)  # type: ignore[arg-type]  # a union serves as a class here
     return action
 
 
 def read_event(source: object) -> Event:
     """An event from plain data or JSON."""
-    event: Event = _read(source, Event)  # type: ignore[arg-type]  # a union serves as a class here
+    event: Event = DOCUMENTS.read(source, Event)  # type: ignore[arg-type]  # a union serves as a class here
     return event
 
 
@@ -293,7 +237,7 @@ def _setup(made: SetupDocument, content: Content | None, path: str) -> Setup:
         needed = (
             f"the pack with the digest {made.content} is needed, and {pack.name} ({pack.digest}) was given"
         )
-        _refuse(f"{path}.content", needed)
+        refuse(f"{path}.content", needed)
     try:
         return Setup(
             length=made.length,
@@ -306,38 +250,34 @@ def _setup(made: SetupDocument, content: Content | None, path: str) -> Setup:
             content=pack,
         )
     except IllegalSetup as error:
-        _refuse(path, str(error))
+        refuse(path, str(error))
 
 
 def read_setup(source: object, content: Content | None = None) -> Setup:
     """A setup from plain data or JSON; `content` is its pack, if it is not the built-in one."""
-    made = _read(source, SetupDocument)
-    _check_header(made)
-    return _setup(made, content, "$")
+    return _setup(DOCUMENTS.read(source, SetupDocument), content, "$")
 
 
 def read_record(source: object, content: Content | None = None) -> Record[Setup, Action]:
     """A record from plain data or JSON; `content` is its pack, if it is not the built-in one."""
-    made = _read(source, RecordDocument)
-    _check_header(made)
+    made = DOCUMENTS.read(source, RecordDocument)
     return Record(made.game, made.rules, _setup(made.setup, content, "$.setup"), made.actions)
 
 
 def read_state(source: object, setup: Setup) -> State:
-    """A state from plain data or JSON, of a game that was begun with this setup."""
-    made, table = _read(source, StateDocument), table_of(setup)
-    _check_header(made)
+    """A state from plain data or JSON, of a game with this setup."""
+    made, table = DOCUMENTS.read(source, StateDocument), table_of(setup)
     if made.table != table.digest:
-        _refuse("$.table", f"the state is of the table {made.table}, and that of the setup is {table.digest}")
+        refuse("$.table", f"the state is of the table {made.table}, and that of the setup is {table.digest}")
     board = table.content.board
     for key, given, known in (
         ("spaces", set(made.spaces), set(board.spaces)),
         ("dungeons", set(made.dungeons), set(table.dungeons)),
     ):
         if unknown := sorted(given - known):
-            _refuse(f"$.{key}", f"the board has no {', '.join(unknown)}")
+            refuse(f"$.{key}", f"the board has no {', '.join(unknown)}")
     if missing := [*(set(REALMS) - set(made.realms)), *(set(table.dungeons) - set(made.dungeons))]:
-        _refuse("$", f"{', '.join(sorted(missing))} is missing")
+        refuse("$", f"{', '.join(sorted(missing))} is missing")
     return _state(made, table)
 
 
@@ -372,28 +312,17 @@ def _state(made: StateDocument, table: Table) -> State:
 
 
 def write_record(record: Record[Setup, Action], *, comments: bool = True) -> str:
-    """A record as text that people can read, type and compare; comments tell rounds and turns."""
-    setup = asdict(
-        _setup_document(record.setup),
-        recurse=False,
-        filter=lambda one, value: one.name not in LEFT_OUT[SetupDocument] or value != one.default,
-    )
-    header = {"format": FORMAT, "game": record.game, "rules": record.rules, **setup}
-    header["seats"] = [{"player": seat.player, "realms": seat.realms} for seat in record.setup.seats]
-    lines, state = list[str](), new_game(record.setup) if comments else None
-    for action in record.actions:
-        lines.append(NOTATION.write(action))
-        if state is not None:
-            step = transition(state, action)
-            lines += [f"# round {e.round}, {e.realm}" for e in step.events if isinstance(e, TurnBegun)]
-            state = step.state
-    return write_text(header, lines)
+    """A record as text that people can read, type and compare; comments mark rounds and turns."""
+    if not comments:
+        return records.write_record(DOCUMENTS, NOTATION, record)
+    remarks = records.remarked(new_game(record.setup), transition, _turn, record)
+    return records.write_record(DOCUMENTS, NOTATION, record, remarks)
+
+
+def _turn(event: Event) -> str | None:
+    return f"round {event.round}, {event.realm}" if isinstance(event, TurnBegun) else None
 
 
 def parse_record(text: str, content: Content | None = None) -> Record[Setup, Action]:
     """A record from its text; `content` is its pack, if it is not the built-in one."""
-    header, actions = read_text(text, NOTATION.read)
-    made: dict[str, object] = {key: header.pop(key) for key in ("format", "game", "rules") if key in header}
-    setup = {"format": made.get("format"), **header}
-    whole = {**made, "setup": setup, "actions": [document(action) for action in actions]}
-    return read_record(whole, content)
+    return read_record(records.parse_record(DOCUMENTS, NOTATION, text), content)

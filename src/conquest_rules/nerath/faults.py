@@ -1,9 +1,8 @@
-"""Faults: what is wrong with a state that was built or loaded by hand.
+"""Faults of a state that was built or loaded by hand.
 
-What lives here: everything that holds in every state of every game. What may not live
-here: what makes an action legal. Every transition keeps a state without faults.
-It answers for the clauses that speak of every state: what may stand where, what cards
-and tiles there are.
+Here: everything that holds in every state of every game. Not here: what makes an action legal. Every
+transition keeps a state free of faults. Clauses: those about every state: where pieces may be, and which
+cards and tiles exist.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,36 +13,39 @@ from attrs import fields
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault, clause
-from conquest_rules.kernel.deck import Deck
-from conquest_rules.kernel.secret import Hand
-from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
+from conquest_rules.kernel.faults import conserved, nothing_unseen
+from conquest_rules.kernel.secret import secrets_in
+from conquest_rules.nerath.battle import beginning
 from conquest_rules.nerath.battle.order import triggered
-from conquest_rules.nerath.content.names import REALMS, Ability, Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
-from conquest_rules.nerath.play import ORDERS
+from conquest_rules.nerath.content.names import (
+    CARGO_KINDS,
+    CARRIES,
+    REALMS,
+    Ability,
+    Kind,
+    PieceType,
+    Realm,
+    SpaceKind,
+    Variant,
+)
+from conquest_rules.nerath.play import flow_of
 from conquest_rules.nerath.position.figures import Figure, Mark
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import (
-    Clashing,
-    CollectingIncome,
     Dealing,
-    EndingTurn,
     Moving,
     MovingNew,
     Placing,
     Plundering,
     Repositioning,
     Resolving,
-    Scoring,
-    StartingGame,
-    StartingTurn,
     Step,
-    Striking,
     Window,
     interrupted,
 )
-from conquest_rules.nerath.position.variant_steps import Activating, ChoosingRealm, Mustering, ReadyToAct
+from conquest_rules.nerath.position.variant_steps import Activating, ChoosingRealm, Planning
 from conquest_rules.nerath.turn.drawing import may_hold_immediate, needed, to_be_played
+from conquest_rules.nerath.turn.reduced_downtime import order as reduced_downtime
 from conquest_rules.nerath.turn.reduced_downtime import planning
 
 Faults = Iterator[Fault]
@@ -58,7 +60,7 @@ def _placed(state: State) -> Iterator[tuple[str, SpaceKind, Realm, Figure, int]]
 
 
 def shape(state: State) -> Faults:
-    """Whatever goes by space goes by the spaces of this board."""
+    """Data per space is about the spaces of this board."""
     board, dungeons = len(state.table.content.spaces), len(state.table.dungeons)
     for name, given, wanted in (
         ("forces", len(state.forces), board),
@@ -71,7 +73,7 @@ def shape(state: State) -> Faults:
 
 @clause("N10.12", "N10.23", "N11.5", "N19.14", "N19.15", "N23.18")
 def terrain(state: State) -> Faults:
-    """Pieces stand where pieces of their type may."""
+    """Pieces are only where pieces of their type may be."""
     content = state.table.content
     for space, kind, realm, figure, _ in _placed(state):
         piece = content.piece(figure.kind)
@@ -122,7 +124,7 @@ def controlled(state: State) -> Faults:
     for space in state.table.content.spaces:
         controller = state.controller(space.id)
         if space.kind is SpaceKind.LAND and controller is None:
-            yield Fault(space.id, "is land that nobody controls", "N9.47")
+            yield Fault(space.id, "is land that no realm controls", "N9.47")
         if space.kind is not SpaceKind.LAND and controller is not None:
             yield Fault(space.id, f"is a {space.kind} space that {controller} controls", "N5.6")
 
@@ -147,7 +149,7 @@ def at_peace(state: State) -> Faults:
 
 
 def _enemies_together(state: State, space: str) -> tuple[Realm, Realm] | None:
-    """Two enemies with pieces in a space, the active realm as one of them only if there are no others."""
+    """Two enemies with pieces in a space; the active realm is one of them only if there are no others."""
     force = state.forces[state.table.content.board.place[space]]
     inside = [realm for realm, bag in zip(REALMS, force, strict=True) if bag.pairs]
     if len(inside) < 2:
@@ -168,18 +170,8 @@ def amounts(state: State) -> Faults:
         yield Fault("round", f"is {state.round}, rounds count from 1", "N8.5")
 
 
-def _known(deck: Deck[str]) -> Bag[str]:
-    looked_at = (one.item for one in deck.top if one.item is not None)
-    return deck.rest + deck.discards + Bag.of(*looked_at)
-
-
-def _held(hands: Iterator[Hand[str]] | tuple[Hand[str], ...]) -> Bag[str]:
-    none: Bag[str] = Bag()
-    return sum((hand.cards for hand in hands), none)
-
-
 def _followed(state: State, realm: Realm) -> Bag[str]:
-    """The Event cards of a realm that lie on the table and are being followed."""
+    """The Event cards of a realm that are being resolved."""
     cards, step = list[str](), state.step
     while isinstance(step, Resolving | Window):
         if (
@@ -192,38 +184,27 @@ def _followed(state: State, realm: Realm) -> Bag[str]:
     return Bag.of(*cards)
 
 
-def _compared(where: str, found: Bag[str], all_of_them: Bag[str], cited: str) -> Faults:
-    if found == all_of_them:
-        return
-    for item in (found + all_of_them).kinds:
-        if found.count(item) != all_of_them.count(item):
-            told = f"{item} is there {found.count(item)} times, and the pack has {all_of_them.count(item)}"
-            yield Fault(where, told, cited)
-
-
 @clause("N2.8", "N2.9", "N2.10", "N7.3")
-def conserved(state: State) -> Faults:
+def cards_and_tiles(state: State) -> Faults:
     """Cards and tiles are those of the pack, each somewhere and none twice."""
     content, none = state.table.content, Bag[str]()
     for realm in REALMS:
-        found = _known(state.deck(realm)) + state.hand(realm).cards + _followed(state, realm)
-        yield from _compared(f"Event cards of {realm}", found, content.event_deck(realm), "N2.9")
-    treasures = _known(state.treasure_deck) + _held(state.treasures) + sum(state.displays, none)
-    yield from _compared("Treasure cards", treasures, content.treasure_deck(), "N2.10")
-    secrets = (tile.item for lair in state.lairs for tile in lair.face_down if tile.item is not None)
-    tiles = _known(state.guardians) + Bag.of(*secrets) + sum((lair.face_up for lair in state.lairs), none)
-    yield from _compared("guardian tiles", tiles, content.guardian_stack(), "N2.8")
+        found = state.deck(realm).cards + state.hand(realm).cards + _followed(state, realm)
+        yield from conserved(f"Event cards of {realm}", found, content.event_deck(realm), "N2.9")
+    treasures = sum((hand.cards for hand in state.treasures), sum(state.displays, state.treasure_deck.cards))
+    yield from conserved("Treasure cards", treasures, content.treasure_deck(), "N2.10")
+    laid = Bag.of(*(tile.item for tile in secrets_in(state.lairs) if tile.item is not None))
+    tiles = state.guardians.cards + laid + sum((lair.face_up for lair in state.lairs), none)
+    yield from conserved("guardian tiles", tiles, content.guardian_stack(), "N2.8")
 
 
 def complete(state: State) -> Faults:
-    """Nothing is unseen in a full state, and tiles that nobody has seen are there to be turned over."""
+    """A full state hides nothing, and there are enough unseen tiles to turn over."""
     if state.seen_by is None:
-        for realm, hand in zip(REALMS, state.hands, strict=True):
-            if hand.unseen != 0:
-                yield Fault(f"hand of {realm}", "has unseen cards in a full state")
-        for realm, hand in zip(REALMS, state.treasures, strict=True):
-            if hand.unseen != 0:
-                yield Fault(f"Treasures of {realm}", "has unseen cards in a full state")
+        for what, hands in (("hand", state.hands), ("Treasures", state.treasures)):
+            yield from nothing_unseen(
+                (f"{what} of {realm}", hand) for realm, hand in zip(REALMS, hands, strict=True)
+            )
     undecided = sum(tile.item is None for lair in state.lairs for tile in lair.face_down)
     if undecided > state.guardians.rest.total:
         yield Fault("guardian tiles", f"{undecided} lie face down, {state.guardians.rest.total} are left")
@@ -234,16 +215,14 @@ MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
     Repositioning: ("stopped",),
     Placing: ("new",),
     MovingNew: ("new", "stopped", "spent", "boarded", "transferred"),
-    **dict.fromkeys(
-        (*BATTLE_PHASES, Clashing, Scoring, Striking), ("boarded", "landed", "stopped", "damage", "hit")
-    ),
+    **dict.fromkeys(beginning.STEPS, ("boarded", "landed", "stopped", "damage", "hit")),
 }
 
 
 def marks_in_their_step(state: State) -> Faults:
     """A mark is on a piece only in the steps that need it."""
-    step, order = type(interrupted(state.step)), ORDERS[state.table.setup.variant]
-    allowed = (*MARKS.get(step, ()), *order.marks.get(step, ()))
+    step, varied = type(interrupted(state.step)), state.table.setup.variant is Variant.REDUCED_DOWNTIME
+    allowed = (*MARKS.get(step, ()), *(reduced_downtime.MARKS.get(step, ()) if varied else ()))
     for space, _, realm, figure, _ in _placed(state):
         for one in (figure, *figure.cargo.kinds):
             for mark in fields(Mark):
@@ -270,8 +249,9 @@ def in_order(state: State) -> Faults:
 
 @clause("N9.11")
 def at_rest(state: State) -> Faults:
-    """A game waits only where somebody acts, and no hand keeps a card that has to be played at once."""
-    if isinstance(state.step, BY_THEMSELVES) or (isinstance(state.step, Window) and not state.step.asked):
+    """A game waits only where a realm or chance acts, and no hand keeps a card to play immediately."""
+    alone = type(state.step) not in flow_of(state).phases
+    if alone or (isinstance(state.step, Window) and not state.step.asked):
         yield Fault("step", f"the game does not stop in {type(state.step).__name__}")
     for realm in REALMS:
         card = to_be_played(state, realm)
@@ -281,22 +261,12 @@ def at_rest(state: State) -> Faults:
 
 @clause("M5.10")
 def orders(state: State) -> Faults:
-    """What was chosen in secret is what could be chosen."""
-    for realm, told in planning.unsound(state):
-        yield Fault(f"order of {realm}", told, "M5.10")
+    """Every secret choice is one that could be made."""
+    if isinstance(state.step, Planning):
+        for realm, told in planning.unsound(state, state.step):
+            yield Fault(f"order of {realm}", told, "M5.10")
 
 
-BY_THEMSELVES: Final = (
-    StartingGame,
-    StartingTurn,
-    Clashing,
-    Scoring,
-    Striking,
-    CollectingIncome,
-    EndingTurn,
-    ReadyToAct,
-    Mustering,
-)
 CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     terrain,
     cargo,
@@ -304,7 +274,7 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     controlled,
     at_peace,
     amounts,
-    conserved,
+    cards_and_tiles,
     complete,
     marks_in_their_step,
     in_order,
@@ -314,6 +284,6 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
 
 
 def faults(state: State) -> tuple[Fault, ...]:
-    """Everything that is wrong with a state; `()` for every state of a game that was played."""
+    """Everything wrong with a state; `()` for every state that legal play reaches."""
     misshapen = tuple(shape(state))
     return misshapen or tuple(fault for check in CHECKS for fault in check(state))

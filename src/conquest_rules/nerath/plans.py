@@ -1,18 +1,17 @@
 """Plans: several small actions for what a player thinks of as one.
 
-What lives here: `march`, which takes a stack from space to space, and `sail`, which
-loads a Warship, takes it over the sea and unloads it. Each gives a list of actions to
-be applied one after the other, found by trying legal actions, so that no rule is told
-twice. Whoever is asked for a card in between is taken to pass; a card that is played may
-make the rest of a plan illegal. What may not live here: a rule. It answers for no clause.
+Here: `march`, which takes a stack from space to space, and `sail`, which loads a Warship, takes it over the
+sea and unloads it. Each returns a list of actions to be applied one after the other, found by trying legal
+actions, so no rule is written twice. Realms that are asked for a card in between are assumed to pass; a card
+that is played may make the rest of a plan illegal. Not here: a rule.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.plans import NoPlan, shortest
 from conquest_rules.nerath.play import apply_listed, legal_actions, why_not
 from conquest_rules.nerath.position.actions import Action, Debark, Embark, Move, Pass
 from conquest_rules.nerath.position.figures import Figure
@@ -20,26 +19,22 @@ from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Window
 
 
-class NoPlan(ValueError):
-    """There is no way to do what was asked for with legal actions."""
-
-
 @frozen
 class _Plan:
-    """A state that was thought ahead to, the piece that moves and where it is, and the actions so far."""
+    """A future state, the piece that moves and its space, and the actions so far.
 
-    state: State
+    Two plans in which the same is left to do are equal, whatever led there.
+    """
+
+    state: State = field(eq=False)
     figure: Figure
     at: str
     waiting: Bag[tuple[Figure, str]] = Bag()
-    actions: tuple[Action, ...] = ()
-
-
-_Next: TypeAlias = Callable[[_Plan], Iterator[_Plan]]
+    actions: tuple[Action, ...] = field(default=(), eq=False)
 
 
 def _came(before: State, after: State, at: str) -> Figure:
-    """The figure of the active realm that is in a space now and was not before."""
+    """The figure of the active realm that is new in a space."""
     here, there = (state.figures(at, before.active) for state in (before, after))
     return next(figure for figure, count in there.pairs if count > here.count(figure))
 
@@ -54,32 +49,15 @@ def _then(plan: _Plan, action: Action, at: str) -> _Plan:
     )
 
 
-def _moved(plan: _Plan) -> Iterator[_Plan]:
+def _nexts(plan: _Plan) -> Iterator[_Plan]:
+    """The plan with a piece more aboard, or with its own piece in the next space."""
+    for figure, coast in plan.waiting.kinds:
+        embark = Embark(plan.state.active, figure, coast, plan.figure, plan.at)
+        if not why_not(plan.state, embark):
+            yield evolve(_then(plan, embark, plan.at), waiting=plan.waiting.remove((figure, coast)))
     for action in legal_actions(plan.state):
         if isinstance(action, Move) and (action.figure, action.at) == (plan.figure, plan.at):
             yield _then(plan, action, action.to)
-
-
-def _loaded(plan: _Plan) -> Iterator[_Plan]:
-    for figure, coast in plan.waiting.kinds:
-        action = Embark(plan.state.active, figure, coast, plan.figure, plan.at)
-        if not why_not(plan.state, action):
-            yield evolve(_then(plan, action, plan.at), waiting=plan.waiting.remove((figure, coast)))
-
-
-def _shortest(start: _Plan, nexts: tuple[_Next, ...], goal: Callable[[_Plan], bool]) -> _Plan | None:
-    """The first plan, of those with the fewest actions, that reaches a goal."""
-    plans, seen = [start], {(start.at, start.figure, start.waiting)}
-    for plan in plans:
-        if goal(plan):
-            return plan
-        for ways_on in nexts:
-            for later in ways_on(plan):
-                key = (later.at, later.figure, later.waiting)
-                if key not in seen:
-                    seen.add(key)
-                    plans.append(later)
-    return None
 
 
 def _there(state: State, figure: Figure, at: str) -> None:
@@ -90,14 +68,14 @@ def _there(state: State, figure: Figure, at: str) -> None:
 
 
 def march(state: State, figures: Iterable[Figure], at: str, to: str) -> tuple[Action, ...]:
-    """The moves that take these pieces of the active realm from one space to another, each by a shortest way.
+    """The moves that take pieces of the active realm to another space, each by a shortest route.
 
-    `NoPlan` is raised if one of them cannot get there in this step.
+    Raises `NoPlan` if one of them cannot get there in this step.
     """
     actions: tuple[Action, ...] = ()
     for figure in figures:
         _there(state, figure, at)
-        plan = _shortest(_Plan(state, figure, at), (_moved,), lambda plan: plan.at == to)
+        plan = shortest(_Plan(state, figure, at), _nexts, lambda plan: plan.at == to)
         if plan is None:
             raise NoPlan(f"The {figure} of {state.active} in {at} cannot get to {to} in this step.")
         actions, state = actions + plan.actions, plan.state
@@ -114,14 +92,14 @@ def sail(
 ) -> tuple[Action, ...]:
     """The actions by which a Warship takes pieces aboard on its way to a sea space, and unloads them there.
 
-    `load` are pieces, each with the space it embarks from; `unload` is where all that is aboard
-    goes ashore, nowhere if it is None. `NoPlan` is raised if that cannot be done in this step.
+    `load` has pieces, each with the space it embarks from; `unload` is the space where everything aboard goes
+    ashore, or None. Raises `NoPlan` if that cannot be done in this step.
     """
     cargo = tuple(load)
     for figure, coast in ((ship, at), *cargo):
         _there(state, figure, coast)
     start = _Plan(state, ship, at, Bag.of(*cargo))
-    plan = _shortest(start, (_loaded, _moved), lambda plan: plan.at == to and not plan.waiting)
+    plan = shortest(start, _nexts, lambda plan: plan.at == to and not plan.waiting)
     if plan is None:
         with_cargo = (
             f" with {', '.join(f'{figure} from {coast}' for figure, coast in cargo)}" if cargo else ""
@@ -131,7 +109,7 @@ def sail(
 
 
 def _unloading(plan: _Plan, coast: str) -> tuple[Action, ...]:
-    """The actions by which all that a Warship carries goes ashore."""
+    """The actions that land everything a Warship carries."""
     actions: tuple[Action, ...] = ()
     while plan.figure.cargo:
         action = Debark(plan.state.active, plan.figure.cargo.kinds[0], plan.figure, plan.at, coast)

@@ -1,9 +1,8 @@
-"""Seeing: what a player, or a spectator, may know.
+"""Views: what a player, or a spectator, may know.
 
-What lives here: `view`, `seen`, `fill` and `redact`. A view shows a foreign hand and
-the undrawn cards as one unseen bag, so that what is left in a deck gives no hand away.
-What may not live here: what is secret by the rules of a card; zones say who knows them.
-It answers for the clauses on hands and face-down cards and tiles.
+Here: `view`, `seen`, `fill` and `redact`. A view shows an opponent's hand and the undrawn cards as one unseen
+bag, so the rest of a deck does not reveal the hand. Not here: secrets by the rules of a card; zones say who
+knows them. Clauses: hands and face-down cards and tiles.
 """
 
 from collections.abc import Collection
@@ -12,13 +11,16 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
+from conquest_rules.kernel import seeing
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import clause
-from conquest_rules.kernel.deck import Deck, as_seen, decided, hidden_on_top
+from conquest_rules.kernel.deck import Deck, decided, hidden_on_top
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
-from conquest_rules.kernel.secret import Hand, as_known, deal, guessed, hide, is_known
+from conquest_rules.kernel.secret import Hand, deal, guessed
+from conquest_rules.kernel.seeing import dealt, hidden_hands, hidden_tiles
 from conquest_rules.nerath.content.effects import LookAtCards, Zone
 from conquest_rules.nerath.content.names import REALMS, Realm
 from conquest_rules.nerath.play import transition
@@ -43,7 +45,7 @@ SeenCards: TypeAlias = tuple[
 
 @clause("N7.3", "N16.14", "N22.30")
 def open_hands(table: Table, viewer: Realm | None) -> tuple[Realm, ...]:
-    """The realms whose hands a viewer may see: those of the same player, by one reading the ally's too."""
+    """The realms whose hands a viewer may see: the player's own, and the ally's if R-ally-hands says so."""
     if viewer is None:
         return ()
     own = table.player(viewer).realms
@@ -52,36 +54,16 @@ def open_hands(table: Table, viewer: Realm | None) -> tuple[Realm, ...]:
     return tuple(realm for realm in REALMS if realm in own)
 
 
-def _seen_hands(
-    hands: ByRealm[Hand[str]], known: Collection[Realm], counts: bool
-) -> tuple[ByRealm[Hand[str]], ByRealm[Bag[str]]]:
-    """Hands as they are seen, and for each the cards that are not."""
-    nothing: Bag[str] = Bag()
-    seen = [
-        (hand, nothing) if realm in known else hide(hand, known, count_known=counts)
-        for realm, hand in zip(REALMS, hands, strict=True)
-    ]
-    return by_realm(hand for hand, _ in seen), by_realm(hidden for _, hidden in seen)
-
-
-def _more(deck: Deck[str], unseen: Bag[str]) -> Deck[str]:
-    return evolve(deck, rest=deck.rest + unseen)
-
-
-def _seen_lair(lair: Lair, known: Collection[str]) -> tuple[Lair, Bag[str]]:
-    """An entrance as it is seen, and the guardians on it that others have looked at; all see who has."""
-    tiles = tuple(as_known(tile, known) for tile in lair.face_down)
-    hidden = (tile.item for tile in lair.face_down if tile.item is not None and not is_known(tile, known))
-    return evolve(lair, face_down=tiles), Bag.of(*hidden)
+SEEN: Final = Slot[SeenCards]("seen")
 
 
 @clause("N7.3", "N7.6", "N7.10")
 def view(state: State, viewer: Realm | None) -> State:
-    """What the player of a realm may know of a state, or a spectator (None)."""
+    """The state as the player of a realm, or a spectator (None), may know it."""
     # Cards and tiles change seldom: what a viewer sees of them is kept for as long as they stay the same.
     hidden = (state.hands, state.decks, state.treasures, state.treasure_deck, state.lairs, state.guardians)
-    hands, decks, treasures, treasure_deck, lairs, guardians = state.table.latest(
-        (view, viewer), hidden, lambda: _seen_cards(state, viewer)
+    hands, decks, treasures, treasure_deck, lairs, guardians = state.table.memo.latest(
+        SEEN, hidden, lambda: _seen_cards(state, viewer), viewer
     )
     return evolve(
         state,
@@ -100,35 +82,35 @@ def _seen_cards(state: State, viewer: Realm | None) -> SeenCards:
     """The hands, decks and tiles as a viewer sees them."""
     known = open_hands(state.table, viewer)
     counts = state.table.reading("R-hand-counts") == "count-public"
-    hands, unseen_events = _seen_hands(state.hands, known, counts)
-    treasures, unseen_treasures = _seen_hands(state.treasures, known, counts)
-    lairs = [_seen_lair(lair, known) for lair in state.lairs]
-    none: Bag[str] = Bag()
-    return (
-        hands,
-        by_realm(_more(as_seen(d, known), more) for d, more in zip(state.decks, unseen_events, strict=True)),
-        treasures,
-        _more(as_seen(state.treasure_deck, known), sum(unseen_treasures, none)),
-        tuple(lair for lair, _ in lairs),
-        _more(as_seen(state.guardians, known), sum((hidden for _, hidden in lairs), none)),
-    )
+    drawn = [
+        hidden_hands([(realm, hand)], deck, known, counts=counts)
+        for realm, hand, deck in zip(REALMS, state.hands, state.decks, strict=True)
+    ]
+    held = zip(REALMS, state.treasures, strict=True)
+    treasures, treasure_deck = hidden_hands(held, state.treasure_deck, known, counts=counts)
+    lairs, guardians = hidden_tiles(state.lairs, state.guardians, known)
+    hands, decks = by_realm(hand for (hand,), _ in drawn), by_realm(deck for _, deck in drawn)
+    return hands, decks, by_realm(treasures), treasure_deck, lairs, guardians
 
 
 def fill(seen: State, rng: Random) -> State:
-    """A full state consistent with a view; all of them are equally likely.
+    """A random full state that fits a view; all of them are equally likely.
 
-    In the variant orders that are hidden are guessed choice by choice: each that could have been given may
-    come, but not all are equally likely.
+    In the variant, hidden orders are guessed choice by choice: every possible order may come, but not all are
+    equally likely.
     """
+
+    def fits(_: object, rest: Bag[str]) -> bool:
+        """Who plunders draws a Treasure, so that there is one."""
+        return not isinstance(seen.step, Plundering) or evolve(seen.treasure_deck, rest=rest).undrawn > 0
+
     cards = [_filled_cards(seen, realm, rng) for realm in REALMS]
     sizes = [hand.unseen for hand in seen.treasures]
-    held, left = deal(seen.treasure_deck.rest, sizes, rng)
-    while isinstance(seen.step, Plundering) and not evolve(seen.treasure_deck, rest=left).undrawn:
-        held, left = deal(seen.treasure_deck.rest, sizes, rng)
+    held, left = dealt(seen.treasure_deck.rest, sizes, rng, fits)
     lairs, guardians = _filled_lairs(seen.lairs, seen.guardians, rng)
     return evolve(
         seen,
-        step=planning.guessed(seen, rng) if isinstance(seen.step, Planning) else seen.step,
+        step=planning.guessed(seen, seen.step, rng) if isinstance(seen.step, Planning) else seen.step,
         hands=by_realm(hand for hand, _ in cards),
         decks=by_realm(deck for _, deck in cards),
         treasures=by_realm(Hand(hand.cards + more) for hand, more in zip(seen.treasures, held, strict=True)),
@@ -140,14 +122,14 @@ def fill(seen: State, rng: Random) -> State:
 
 
 def _filled_cards(seen: State, realm: Realm, rng: Random) -> tuple[Hand[str], Deck[str]]:
-    """A hand and a deck of a realm that look as they are seen; deals that could not be are dealt again."""
+    """A hand and a deck of a realm that look as in the view; impossible deals are dealt again."""
     hand, deck = seen.hand(realm), seen.deck(realm)
     while True:
         # Where not even the number of cards is known, those on top that were looked at come first.
         looked = decided(deck, rng) if hand.unseen is None else deck
         undealt = _never_held(seen, realm, looked.rest)
-        (dealt,), rest = deal(looked.rest - undealt, (hand.unseen,), rng)
-        held, left = Hand(hand.cards + dealt, shown=hand.shown), evolve(looked, rest=rest + undealt)
+        (held_too,), rest = deal(looked.rest - undealt, (hand.unseen,), rng)
+        held, left = Hand(hand.cards + held_too, shown=hand.shown), evolve(looked, rest=rest + undealt)
         # Each card more that can be held doubles the number of hands that there can be.
         likely = hand.unseen is not None or rng.random() < 2.0 ** -_kept_back(seen, realm, undealt)
         if likely and _could_be(seen, realm, held, left):
@@ -155,7 +137,7 @@ def _filled_cards(seen: State, realm: Realm, rng: Random) -> tuple[Hand[str], De
 
 
 def _kept_back(seen: State, realm: Realm, undealt: Bag[str]) -> int:
-    """How many cards that are never held could lie on top of a deck, and do not."""
+    """How many cards that are never held could be on top of a deck, and are not."""
     deck = seen.deck(realm)
     hidden, never_held = hidden_on_top(deck), _never_held(seen, realm, deck.rest).total
     return undealt.total - max(never_held - hidden, 0)
@@ -164,7 +146,7 @@ def _kept_back(seen: State, realm: Realm, undealt: Bag[str]) -> int:
 def _filled_lairs(
     lairs: tuple[Lair, ...], guardians: Deck[str], rng: Random
 ) -> tuple[tuple[Lair, ...], Deck[str]]:
-    """The entrances with a guardian on each tile that others have looked at, and those that are left."""
+    """The entrances with a guardian on each tile that others have looked at, and the remaining guardians."""
     filled = list[Lair]()
     for lair in lairs:
         tiles, rest = guessed(lair.face_down, guardians.rest, rng)
@@ -182,7 +164,7 @@ def _never_held(seen: State, realm: Realm, unseen: Bag[str]) -> Bag[str]:
 
 
 def _could_be(seen: State, realm: Realm, hand: Hand[str], deck: Deck[str]) -> bool:
-    """Whether a realm can hold these cards and have this deck, by what is going on and who has looked."""
+    """Whether a realm can hold these cards and have this deck, given the step and who has looked."""
     looked_at = hidden_on_top(deck) + _looks_ahead(seen, realm)
     if deck.undrawn < needed(seen, realm) or deck.rest.total < looked_at:
         return False
@@ -190,7 +172,7 @@ def _could_be(seen: State, realm: Realm, hand: Hand[str], deck: Deck[str]) -> bo
 
 
 def _looks_ahead(seen: State, realm: Realm) -> bool:
-    """Whether a realm is looking at the next card of its deck that nobody knows, so that there is one."""
+    """Whether a realm is looking at the next unknown card of its deck, so there must be one."""
     step = seen.step
     if not isinstance(step, Resolving) or step.by is not realm or not step.left:
         return False
@@ -202,7 +184,7 @@ def _looks_ahead(seen: State, realm: Realm) -> bool:
 
 
 def _is_looked_into(seen: State, realm: Realm) -> bool:
-    """Whether a card of a realm's hand is being looked at or discarded, so that there is one."""
+    """Whether a card of a realm's hand is being looked at or discarded, so there must be one."""
     return isinstance(seen.step, Resolving) and seen.step.chosen == realm
 
 
@@ -219,7 +201,7 @@ def _seen_event(event: Event, known: Collection[Realm]) -> Event:
 
 
 def seen(step: Transition[State, Action, Event], viewer: Realm | None) -> Transition[State, Action, Event]:
-    """What a viewer may see of a transition: the action and the events without what is hidden, and a view."""
+    """A transition as a viewer may see it: the action and the events without hidden things, and a view."""
     known = open_hands(step.state.table, viewer)
     events = tuple(_seen_event(event, known) for event in step.events)
     hidden = events != step.events and isinstance(step.action, Drawn)
@@ -229,21 +211,15 @@ def seen(step: Transition[State, Action, Event], viewer: Realm | None) -> Transi
 
 @clause("M5.10")
 def _seen_choice(step: Transition[State, Action, Event], known: Collection[Realm]) -> Action:
-    """What is chosen in secret, and so has nothing happen, is not told to others."""
+    """A secret choice, which causes no event, is hidden from others."""
     secret = isinstance(step.state.step, Planning) and not step.events
     return ChooseInSecret(step.state.active) if secret and step.state.active not in known else step.action
 
 
 def redact(record: Record[Setup, Action], viewer: Realm | None) -> Record[Setup, Action]:
-    """A record with what is hidden left out; it can be read, and not played on.
+    """A record without hidden things; it can be read but not replayed.
 
-    However many choices a realm made in secret, they are told as one.
+    All secret choices of a realm appear as one.
     """
-    state, shown = new_game(record.setup), list[Action]()
-    for action in record.actions:
-        step = transition(state, action)
-        told = seen(step, viewer).action
-        if not (isinstance(told, ChooseInSecret) and shown[-1:] == [told]):
-            shown.append(told)
-        state = step.state
-    return evolve(record, actions=tuple(shown))
+    opening = new_game(record.setup)
+    return seeing.redact(record, opening, transition, lambda step: seen(step, viewer), ChooseInSecret)

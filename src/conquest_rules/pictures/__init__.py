@@ -1,8 +1,7 @@
-"""Pictures: a board of Conquest of Nerath as one wants to play on it, and the course of a game.
+"""Pictures of the board of Conquest of Nerath and of the course of a game.
 
-What lives here: `board_svg`, which draws a state as an SVG document that needs nothing
-else, and `course_svg`, which draws points and income round by round. What may not live
-here: rules; a picture shows states and decides nothing. It answers for no clause.
+Here: `board_svg`, which draws a state as a self-contained SVG document, and `course_svg`, which draws points
+and income round by round. Not here: rules; a picture shows states and decides nothing.
 """
 
 from conquest_rules.pictures.board import board_svg

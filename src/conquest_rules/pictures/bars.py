@@ -1,7 +1,6 @@
 """Bars: a chart of shares as SVG.
 
-What lives here: one bar for each share of a whole, under one another, with its words and
-its per cent. What may not live here: what the shares are of. It answers for no clause.
+Here: one bar for each share of a whole, with its label and percentage. Not here: the meaning of the shares.
 """
 
 from collections.abc import Iterable
@@ -27,7 +26,7 @@ EDGE: Final = 24.0
 
 
 def bars_svg(heading: str, shares: Iterable[tuple[str, float]]) -> str:
-    """A chart with a heading and a bar for each share, as long as its part of the whole."""
+    """A chart with a heading and a bar for each share, in proportion to the whole."""
     rows = tuple(shares)
     height = TOP + ROW * len(rows) + EDGE
     drawn = "".join(_bar(label, share, TOP + ROW * place) for place, (label, share) in enumerate(rows))

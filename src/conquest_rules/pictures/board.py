@@ -1,8 +1,6 @@
 """The board: all layers of the picture put together.
 
-What lives here: `board_svg` and the order of the layers. What may not live here: how
-any one thing is drawn, or where it finds its place.
-It answers for no clause.
+Here: `board_svg` and the order of the layers. Not here: drawing or placing any single thing.
 """
 
 from collections.abc import Collection, Iterator
@@ -24,9 +22,9 @@ SHEET: Final = Rect(-MARGIN, -MARGIN, SIDE.right + MARGIN, FOOT.bottom + MARGIN)
 
 
 def board_svg(state: State, *, highlight: Collection[str] = ()) -> str:
-    """The board as an SVG document: map, pieces and legend, with what everything is in tooltips.
+    """The board as an SVG document: map, pieces and legend, with tooltips.
 
-    `highlight` points out spaces, by id or by name. A view is drawn as its viewer sees it.
+    `highlight` names spaces to outline, by id or by name. A view is drawn as its viewer sees it.
     """
     content = state.table.content
     chart = chart_of(content)

@@ -1,9 +1,7 @@
-"""The chart: what the map of a content pack looks like in every picture of it.
+"""The parts of a content pack's map that are the same in every picture.
 
-What lives here: outlines fitted to the canvas, where each name and each dungeon door
-stands, and the lines along which spaces meet. What may not live here: anything that
-changes in a game; so that names stay from one picture to the next.
-It answers for no clause.
+Here: outlines fitted to the canvas, the places of names and dungeon doors, and the lines along which spaces
+meet. Not here: anything that changes in a game. So names stay in place from one picture to the next.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +36,7 @@ Outline = tuple[Point, ...]
 
 @frozen
 class Line:
-    """A stretch of the border between a space and what lies beyond it: a space, `ROCKS` or `NOTHING`."""
+    """A stretch of the border between a space and what is beyond it: a space, `ROCKS` or `NOTHING`."""
 
     space: str
     beyond: str
@@ -54,7 +52,7 @@ class Door:
 
     @property
     def rects(self) -> tuple[Rect, Rect]:
-        """The room that both take."""
+        """The rectangles of both."""
         return self.gate, self.plate.rect
 
 
@@ -74,7 +72,7 @@ def chart_of(content: Content) -> Chart:
     """The chart of a content pack, which has to have a map."""
     if content.map is None:
         raise ValueError(
-            f"{content.name} has no map, so that no picture can be drawn: a pack needs map.json for pictures."
+            f"{content.name} has no map, so it cannot be drawn: a pack needs map.json for pictures."
         )
     # Packs that differ in their map alone are equal, so that the map is told besides.
     return _chart(content, id(content.map))
@@ -134,7 +132,7 @@ def _beyond(
     outlines: Mapping[str, Outline],
     rocks: tuple[Outline, ...],
 ) -> str:
-    """What lies on the other side of a border: whoever shares it, or is found by looking across."""
+    """The other side of a border: the space that shares it, or one found by looking across."""
     shared = [owner for owner in owners[frozenset(side)] if owner != space]
     if shared:
         return shared[0]

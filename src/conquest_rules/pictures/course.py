@@ -1,6 +1,6 @@
 """The course of a game: victory points and income, round by round, as lines.
 
-What lives here: `course_svg`. What may not live here: the board. It answers for no clause.
+Here: `course_svg`. Not here: the board.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +34,7 @@ class _Plot:
 
     @property
     def most(self) -> int:
-        """The largest number that has to find a place."""
+        """The largest number on the scale."""
         return max(1, self.goal or 0, *(value for line in self.values.values() for value in line))
 
     @property
@@ -43,7 +43,7 @@ class _Plot:
         return len(next(iter(self.values.values()))) - 1
 
     def point(self, round_: float, value: float) -> Point:
-        """Where a value of a round is drawn."""
+        """The point for a value of a round."""
         right, across = self.area.width, round_ / max(1, self.rounds)
         return self.area.left + right * across, self.area.bottom - self.area.height * value / self.most
 
@@ -87,7 +87,7 @@ def _plot(
 
 
 def _in_words(plots: Sequence[_Plot]) -> str:
-    """What the lines show, for those who do not see them."""
+    """The lines in words, for readers who cannot see them."""
     lines = [(plot.heading, [_told(*one) for one in plot.values.items()]) for plot in plots]
     return " ".join(f"{heading}: {'; '.join(told)}." for heading, told in lines)
 
@@ -147,7 +147,7 @@ def _line(plot: _Plot, realm: Realm, line: Sequence[int]) -> str:
 
 
 def _names(plot: _Plot) -> Iterator[str]:
-    """The realms beside the ends of their lines, as near as they find room beneath one another."""
+    """The names of the realms beside the ends of their lines, moved apart where they would overlap."""
     ends = sorted(plot.values, key=lambda realm: (-plot.values[realm][-1], REALMS.index(realm)))
     lowest = plot.area.bottom - LINE * (len(ends) - 1)
     y = plot.area.top - LINE

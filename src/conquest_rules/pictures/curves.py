@@ -1,7 +1,7 @@
 """Curves: a chart of chances that grow or fall with a number, as SVG.
 
-What lives here: one line for each row of chances, with its marks, its name beside its end, and scales. What
-may not live here: what the chances are of, and how they are worked out. It answers for no clause.
+Here: one line for each row of chances, with its marks, its name beside its end, and scales. Not here: the
+meaning of the chances, and computing them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,26 +39,26 @@ class Curve:
     points: tuple[tuple[int, float], ...]
 
     def told(self) -> str:
-        """What the line shows, for those who do not see it."""
+        """The line in words, for readers who cannot see it."""
         return f"{self.name}: " + ", ".join(f"{at}: {chance:.0%}" for at, chance in self.points)
 
 
 @frozen
 class _Sheet:
-    """The room for the lines, and the numbers that it reaches from and to."""
+    """The area for the lines, and the range of its numbers."""
 
     area: Rect
     first: int
     last: int
 
     def point(self, at: float, chance: float) -> Point:
-        """Where a chance is drawn."""
+        """The point for a chance."""
         across = (at - self.first) / max(1, self.last - self.first)
         return self.area.left + self.area.width * across, self.area.bottom - self.area.height * chance
 
 
 def curves_svg(heading: str, across: str, curves: Sequence[Curve]) -> str:
-    """A chart of chances from 0 to 100 per cent; `across` says what the numbers beneath count."""
+    """A chart of chances from 0 to 100 per cent; `across` labels the horizontal axis."""
     if not curves or len(curves) > len(LINES):
         raise ValueError(f"a chart has 1 to {len(LINES)} curves, not {len(curves)}")
     numbers = [at for curve in curves for at, _ in curve.points]
@@ -106,7 +106,7 @@ def _line(sheet: _Sheet, curve: Curve, place: int) -> str:
 
 
 def _names(sheet: _Sheet, curves: Sequence[Curve]) -> Iterator[str]:
-    """The names beside the ends of the lines, as near as they find room beneath one another."""
+    """The names beside the ends of the lines, moved apart where they would overlap."""
     ends = sorted(enumerate(curves), key=lambda one: (-one[1].points[-1][1], one[0]))
     lowest = sheet.area.bottom - LEADING * (len(ends) - 1)
     y = -LEADING

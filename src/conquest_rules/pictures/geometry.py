@@ -1,8 +1,6 @@
 """Geometry: points, rectangles, outlines and the room inside them.
 
-What lives here: what can be measured on a plane, and finding a place for a rectangle
-inside an outline. What may not live here: what is drawn there.
-It answers for no clause.
+Here: measuring on a plane, and finding a place for a rectangle inside an outline. Not here: drawing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -113,12 +111,12 @@ class Room:
 
     @property
     def bottom(self) -> float:
-        """Where the last row is."""
+        """The y coordinate of the last row."""
         return self.top + (len(self.rows) - 1) * ROW
 
     @property
     def area(self) -> float:
-        """How much room there is in all."""
+        """The total area of the room."""
         return sum(right - left for row in self.rows for left, right in row) * ROW
 
 

@@ -1,9 +1,7 @@
-"""Glyphs: the small drawings of the picture, made of our own strokes.
+"""The small drawings of the picture, all our own.
 
-What lives here: one drawing for each kind of piece and for crown, flag, door, mountain
-and wave, all around 0, 0 and about 24 wide. What may not live here: where and in
-which realm's colours they are drawn.
-It answers for no clause.
+Here: one drawing for each kind of piece and for crown, flag, door, mountain and wave, all around 0, 0 and
+about 24 wide. Not here: where and in which realm's colours they are drawn.
 """
 
 from collections.abc import Mapping

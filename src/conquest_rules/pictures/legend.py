@@ -1,8 +1,7 @@
-"""The legend: what stands beside and beneath the map.
+"""The legend beside and beneath the map.
 
-What lives here: the state of the game (round, turn, step), the key to pieces and marks,
-and a card for each realm. What may not live here: the map.
-It answers for no clause.
+Here: the state of the game (round, turn, step), the key to pieces and marks, and a card for each realm. Not
+here: the map.
 """
 
 from collections.abc import Iterator
@@ -55,7 +54,7 @@ def panel(rect: Rect, edge: str = PARCHMENT_EDGE, width: float = 2) -> str:
 
 
 def legend(state: State) -> str:
-    """Everything that stands around the map."""
+    """Everything around the map."""
     side = tag("g", panel(SIDE), *_game(state), *_pieces(state), *_marks(), font_family=SERIF, fill=INK)
     foot = tag("g", *(_realm(state, realm) for realm in REALMS), font_family=SERIF, fill=INK)
     return tag("g", side, foot, class_="legend")

@@ -1,8 +1,7 @@
 """Markup: SVG elements as text.
 
-What lives here: writing one element, numbers, escaped words, paths and lines of text.
-What may not live here: colours, positions, and anything about the game.
-It answers for no clause.
+Here: writing one element, numbers, escaped words, paths and lines of text. Not here: colours, positions, and
+anything about the game.
 """
 
 import re
@@ -41,7 +40,7 @@ def tag(name: str, *children: str, **attributes: str | float) -> str:
 
 
 def title(text: str) -> str:
-    """What is told when somebody points at the element around it."""
+    """The tooltip of the element around it."""
     return tag("title", words(text))
 
 

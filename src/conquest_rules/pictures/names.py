@@ -1,8 +1,7 @@
-"""Names: how the names of spaces are broken into lines and where they are written.
+"""The names of spaces: line breaks and places.
 
-What lives here: plates, a name with its place and size, and how both are found.
-What may not live here: pieces; a name leaves room for them and does not ask which.
-It answers for no clause.
+Here: plates, a name with its place and size, and how both are found. Not here: pieces; a name leaves room for
+them and does not ask which.
 """
 
 from collections.abc import Iterator, Sequence
@@ -66,7 +65,7 @@ class Plate:
 
     @property
     def first_baseline(self) -> float:
-        """Where the first line stands."""
+        """The baseline of the first line."""
         return self.rect.top + (CROWN_HEIGHT if self.crowned else 0) + self.size * 0.92
 
 
@@ -118,7 +117,7 @@ def _attempts(
 
 
 def written(space: Space, room: Room, label: Point, blocked: Sequence[Rect], small: bool) -> Plate:
-    """Where a name is written: near its label point, inside its space, with room for pieces."""
+    """The plate of a name: near its label point, inside its space, with room for pieces."""
     for wish in _wishes(space, small):
         found = list(_attempts(space, room, label, blocked, wish, small))
         if found:
@@ -129,7 +128,7 @@ def written(space: Space, room: Room, label: Point, blocked: Sequence[Rect], sma
 
 
 def compact(space: Space, room: Room, blocked: Sequence[Rect]) -> Iterator[Plate]:
-    """Where a name in small letters makes way for pieces: at each end of its space."""
+    """Plates for a name in small letters that make way for pieces: at each end of its space."""
     far = 10_000.0
     for lines in dict.fromkeys(wrapped(space.name, count) for count in range(1, 5)):
         size = _sizes(space)[-1]
@@ -141,7 +140,7 @@ def compact(space: Space, room: Room, blocked: Sequence[Rect]) -> Iterator[Plate
 
 
 def written_beneath(space: Space, gate: Rect, frame: Rect) -> Plate:
-    """Where a dungeon's name is written: on a plaque under its gate."""
+    """The plate of a dungeon's name: a plaque under its gate."""
     lines = wrapped(space.name, 2 if len(space.name) > 12 else 1)
     wide, high = max(text_width(line, DOOR_SIZE) for line in lines) + 7, len(lines) * DOOR_SIZE * LEADING + 4
     centre = (gate.centre[0], gate.bottom + high / 2 - 1)

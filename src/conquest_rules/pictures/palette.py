@@ -1,8 +1,6 @@
 """Palette: the colours, letters and sizes of the picture.
 
-What lives here: every colour, the fonts, and how wide a word will be.
-What may not live here: where anything is drawn.
-It answers for no clause.
+Here: every colour, the fonts, and how wide a word will be. Not here: where anything is drawn.
 """
 
 from collections.abc import Mapping
@@ -66,7 +64,7 @@ UNCLAIMED: Final = Tincture("#6a5138", "#fdf3da", "#e6d6ae", "#a88c58", "#4a3826
 
 
 def tincture(realm: Realm | None) -> Tincture:
-    """The colours of a realm, or of what is nobody's."""
+    """The colours of a realm, or of things without an owner."""
     return UNCLAIMED if realm is None else TINCTURES[realm]
 
 
@@ -87,12 +85,12 @@ def _letter(letter: str) -> float:
 
 
 def text_width(text: str, size: float) -> float:
-    """How wide a line of text will be at most, as far as that can be told without the font."""
+    """An upper estimate of the width of a line of text, without the font."""
     return sum(map(_letter, text)) * size
 
 
 def wrapped(text: str, count: int) -> tuple[str, ...]:
-    """The words of a name on at most so many lines, as evenly as they go."""
+    """The words of a name on at most `count` lines, as evenly as possible."""
     parts = text.split() or [text]
     cuts = combinations(range(1, len(parts)), min(count, len(parts)) - 1)
     options = [

@@ -1,9 +1,7 @@
-"""Placing: where the pieces of a space stand in the picture.
+"""The places of pieces in a space of the picture.
 
-What lives here: tokens (what is drawn as one: equal figures of a realm, or a control
-marker), how tokens are arranged in blocks and where a block finds room.
-What may not live here: how a token is drawn, and what a name or a door is.
-It answers for no clause.
+Here: tokens (what is drawn as one: equal figures of a realm, or a control marker), how tokens are arranged in
+blocks and where a block finds room. Not here: how a token is drawn, and what a name or a door is.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +36,7 @@ FAVOUR: Final = 2
 
 @frozen
 class Token:
-    """What is drawn as one: so many equal figures of a realm, or with no figure its control marker."""
+    """Equal figures of a realm, drawn as one with their number; without a figure, its control marker."""
 
     realm: Realm
     figure: Figure | None = None
@@ -121,7 +119,7 @@ def _abreast(blocks: Sequence[Block]) -> Block:
 
 
 def _split(tokens: Sequence[Token], columns: int) -> list[Sequence[Token]]:
-    """Rows of at most so many tokens, as even as they go."""
+    """Rows of at most `columns` tokens, as even as possible."""
     count = -(-len(tokens) // columns)
     ends = [len(tokens) * row // count for row in range(count + 1)]
     return [tokens[a:b] for a, b in pairwise(ends)]
@@ -139,7 +137,7 @@ def blocks(groups: Sequence[Sequence[Token]]) -> Iterator[Block]:
 def placed(
     groups: Sequence[Sequence[Token]], room: Room, name: Rect, obstacles: Sequence[Rect]
 ) -> tuple[Placed, ...]:
-    """Where the tokens of a space stand: under its name if they can, and always inside it."""
+    """The places of a space's tokens: under its name if possible, and always inside the space."""
     if not groups:
         return ()
     tokens = [token for group in groups for token in group]

@@ -1,8 +1,7 @@
-"""Settling: where everything that stands on the map finds its place together.
+"""The places of everything on the map.
 
-What lives here: pieces at dungeon doors, pieces in spaces around them, and the names
-that make way where a small space is crowded. What may not live here: drawing.
-It answers for no clause.
+Here: pieces at dungeon doors, pieces in spaces around them, and the names that make way where a small space
+is crowded. Not here: drawing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +23,7 @@ Places: TypeAlias = Mapping[str, tuple[Placed, ...]]
 
 
 def settled(state: State, chart: Chart) -> tuple[Plates, Places]:
-    """Where every name and every token of the board stands, dungeons first, the others around them."""
+    """The places of all names and tokens, dungeons first, the others around them."""
     plates, places = dict(chart.plates), dict[str, tuple[Placed, ...]]()
     for dungeon in chart.doors:
         taken = [extent(one) for row in places.values() for one in row]
@@ -77,7 +76,7 @@ def _delving(state: State, chart: Chart, dungeon: str, taken: Sequence[Rect]) ->
 
 
 def _sides(door: Door, block: Block, scale: float) -> Iterator[Rect]:
-    """Where a block can stand at a door: above the gate, beneath the name, or beside either."""
+    """The possible places of a block at a door: above the gate, beneath the name, or beside either."""
     wide, high = block.width * scale, block.height * scale
     gate, name = door.rects
     (x, y), (_, below) = gate.centre, name.centre

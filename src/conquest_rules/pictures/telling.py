@@ -1,8 +1,6 @@
-"""Telling: what the picture shows, in words.
+"""The content of the picture, in words.
 
-What lives here: sentences for tooltips and for those who cannot see the picture.
-What may not live here: markup.
-It answers for no clause.
+Here: sentences for tooltips and for those who cannot see the picture. Not here: markup.
 """
 
 from collections.abc import Mapping
@@ -38,7 +36,7 @@ STEPS: Final[Mapping[str, str]] = {
 
 
 def figure_in_words(content: Content, figure: Figure, count: int) -> str:
-    """So many equal figures: 2 Footsoldiers; 1 Warship carrying 1 Fighter."""
+    """Equal figures with their number: 2 Footsoldiers; 1 Warship carrying 1 Fighter."""
     name = content.piece(figure.kind).name
     told = f"{count} {name}{'' if count == 1 else 's'}"
     if not figure.cargo:
@@ -77,7 +75,7 @@ def _land_in_words(state: State, space: str) -> str:
     content = state.table.content
     row, controller = content.space(space), state.controller(space)
     home = f" of {content.card(row.home).name}" if row.home else ""
-    held = f"controlled by {content.card(controller).name}" if controller else "controlled by nobody"
+    held = f"controlled by {content.card(controller).name}" if controller else "controlled by no one"
     return f"{'Capital' if row.capital else 'Land'}{home}, {held}."
 
 
@@ -99,7 +97,7 @@ def step_in_words(step: Step) -> str:
 
 
 def turn_in_words(state: State) -> str:
-    """Whose turn it is, or who has won."""
+    """The realm whose turn it is, or the winner, in words."""
     content = state.table.content
     match state.step:
         case Finished(outcome):
@@ -111,7 +109,7 @@ def turn_in_words(state: State) -> str:
 
 
 def viewer_in_words(state: State) -> str:
-    """Who sees the board like this; nothing where everything is seen."""
+    """The viewer in words; empty if everything is seen."""
     realm = next((one for one in REALMS if one == state.seen_by), None)
     if realm is not None:
         return f"as {state.table.content.card(realm).name} sees it"
@@ -119,7 +117,7 @@ def viewer_in_words(state: State) -> str:
 
 
 def land_count(state: State, realm: Realm) -> int:
-    """How many land spaces a realm controls."""
+    """The number of land spaces that a realm controls."""
     return sum(controller is realm for controller in state.control)
 
 

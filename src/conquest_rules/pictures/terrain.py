@@ -1,8 +1,7 @@
 """Terrain: sea, land, mountains, borders and names.
 
-What lives here: the layers of the map beneath the pieces, in the order in which they
-are laid. What may not live here: pieces, doors and the legend.
-It answers for no clause.
+Here: the layers of the map beneath the pieces, in the order in which they are laid. Not here: pieces, doors
+and the legend.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -75,7 +74,7 @@ def sea_layers(state: State, chart: Chart) -> Iterator[str]:
 
 
 def _scattered(outline: Outline, step: float) -> Iterator[Point]:
-    """Points inside an outline, spread evenly enough and yet not in rank and file."""
+    """Points inside an outline, spread evenly but not in a grid."""
     box = bounds(outline)
     for row in range(int(box.height // step) + 1):
         for column in range(int(box.width // step) + 1):
@@ -113,7 +112,7 @@ def _space(state: State, space: str, *drawing: str) -> str:
 
 
 def land_layers(state: State, chart: Chart) -> Iterator[str]:
-    """Land in the tint of whoever controls it, with a rim in the colour of its home."""
+    """Land in the tint of its controller, with a rim in the colour of its home realm."""
     for land in _of_kind(state, chart, SpaceKind.LAND):
         name, held = symbol(chart, land), tincture(state.controller(land))
         home = tincture(state.table.content.space(land).home)
@@ -130,7 +129,7 @@ def land_layers(state: State, chart: Chart) -> Iterator[str]:
 
 
 def rock_layers(chart: Chart) -> Iterator[str]:
-    """Mountains where nobody can pass."""
+    """Mountains where no piece can pass."""
     for outline in chart.rocks:
         ground = tag("path", d=polygon_path(outline), fill=ROCK, stroke=ROCK_SHADE, stroke_width=6)
         peaks = sorted(_scattered(outline, PEAKS), key=lambda peak: peak[1])
@@ -183,7 +182,7 @@ def _border(state: State, line: Line) -> str:
 
 
 def highlight_layers(chart: Chart, highlight: Collection[str]) -> Iterator[str]:
-    """A golden line around the spaces that are pointed out."""
+    """A golden line around highlighted spaces."""
     for space in chart.outlines:
         if space in highlight:
             name = symbol(chart, space)

@@ -1,9 +1,8 @@
 """Tokens: how pieces, counts, cargo, control markers and dungeon doors are drawn.
 
-What lives here: the drawing of one token or door at the place found for it. What may
-not live here: finding that place.
-It answers for no clause. Front ends find a piece by its data attributes: `data-space`,
-`data-realm`, `data-kind` and `data-count`, where cargo counts over all equal ships.
+Here: the drawing of one token or door at the place found for it. Not here: finding that place. Front ends
+find a piece by its data attributes: `data-space`, `data-realm`, `data-kind` and `data-count`, where cargo
+counts over all equal ships.
 """
 
 from collections.abc import Sequence
@@ -139,7 +138,7 @@ def ledge(row: Sequence[Placed]) -> str:
 
 
 def _tiles(down: int, up: int) -> str:
-    """How many tiles lie in a gate: those face down, and gilded those face up."""
+    """The number of tiles in a gate: face-down ones, and face-up ones in gold."""
     if not down and not up:
         return ""
     told = [(down, CHARM)] * bool(down) + [(up, GILT)] * bool(up)

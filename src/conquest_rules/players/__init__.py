@@ -1,7 +1,7 @@
 """Players: bots that see no more than a person at the table would.
 
-What lives here: players for any game (`AtRandom`, `Planner`), those of Conquest of Nerath (`nerath`), and
-`named`, which gives a player by its name. What may not live here: rules. It answers for no clause.
+Here: players for any game (`AtRandom`, `Planner`), those of Conquest of Nerath (`nerath`), and `named`, which
+returns a player by its name. Not here: rules.
 """
 
 from conquest_rules.players.at_random import AtRandom

@@ -1,19 +1,18 @@
-"""At random: the player of any game who takes whatever is open.
+"""A player of any game who chooses at random.
 
-What lives here: `AtRandom`. What may not live here: preference. It answers for no clause.
+Here: `AtRandom`. Not here: preference.
 """
 
 from random import Random
-from typing import TypeVar
 
 from attrs import frozen
 
-Action = TypeVar("Action")
+from conquest_rules.kernel.rules import Action
 
 
 @frozen
 class AtRandom:
-    """A player to whom all legal actions are equally dear."""
+    """A player who takes any legal action with equal probability."""
 
     def __call__(self, view: object, actions: tuple[Action, ...], rng: Random) -> Action:
         """Any of the actions."""

@@ -1,11 +1,10 @@
-"""Planner: a player of any game who thinks a turn through to its end before it begins.
+"""A player of any game who thinks a turn through to its end before it begins.
 
-What lives here: `Planner`, which plays many ways to take a turn out in its head, on positions that fit
-what it sees, and keeps to the best one. What may not live here: a game; what a plan is, and what a
-position is worth, it is told. It answers for no clause.
+Here: `Planner`, which plays out many ways to take a turn, in positions that fit what it sees, and follows the
+best one. Not here: a game; its caller defines plans and the worth of a position.
 
-Plans are weighed by sequential halving: all are played out once, the worse half is dropped, and so on.
-So most of the budget goes to telling the best ones apart.
+Plans are compared by sequential halving: all are played out once, the worse half is dropped, and so on. So
+most of the budget goes to comparing the best ones.
 """
 
 from collections.abc import Callable, Hashable
@@ -15,20 +14,24 @@ from typing import Generic, TypeVar
 
 from attrs import define, field
 
-from conquest_rules.kernel.clause import Event
 from conquest_rules.kernel.playing import Player
-from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Rules
+from conquest_rules.kernel.rules import (
+    Action,
+    Awaiting,
+    Deciding,
+    Happening,
+    Outcome,
+    Over,
+    Rules,
+    Setup,
+    State,
+)
 
-Setup = TypeVar("Setup")
-State = TypeVar("State")
-Action = TypeVar("Action")
-Happening = TypeVar("Happening", bound=Event)
 Who = TypeVar("Who", bound=Hashable)
-Outcome = TypeVar("Outcome")
 
 
 class Budget:
-    """How much may be thought in a turn: so many actions tried, or so many seconds."""
+    """The budget of a turn: a number of actions to try, or of seconds."""
 
     def __init__(self, nodes: int | None, seconds: float | None) -> None:
         self.nodes, self.used = nodes, 0
@@ -43,7 +46,7 @@ class Budget:
 
 @define
 class _Trial:
-    """A plan by its number, and what came of playing it out."""
+    """A plan by its number, and the results of playing it out."""
 
     number: int
     total: float = 0.0
@@ -51,7 +54,7 @@ class _Trial:
 
     @property
     def mean(self) -> float:
-        """What the plan is worth on average; one that was never tried comes last."""
+        """The average worth of the plan; one that was never tried comes last."""
         return self.total / self.tries if self.tries else float("-inf")
 
 
@@ -59,12 +62,12 @@ class _Trial:
 class Planner(Generic[Setup, State, Action, Happening, Who, Outcome]):
     """A player who chooses among plans, each a player that takes the turn in its own way.
 
-    `plan` makes the plan of a number; number 0 also stands for everybody else, and for oneself outside
-    of the own turn. `turn` says which turn a position is in, by a number and whose it is. So many `plans`
-    are played out until so many turns (`ahead`) are over, the own one to begin with. `apply` gives the
+    `plan` makes the plan with a number; plan 0 also plays for everyone else, and for the player outside its
+    own turn. `turn` gives the turn of a position, as a number and whose it is. `plans` is the number of
+    plans, each played out until `ahead` turns are over, starting with the player's own. `apply` returns the
     next state for an action that was just listed.
 
-    Thinking about a turn ends after `nodes` actions, or after `seconds`; only without `seconds` the same
+    Thinking about a turn ends after `nodes` actions, or after `seconds`; only without `seconds` do the same
     seeds give the same game.
     """
 
@@ -82,11 +85,11 @@ class Planner(Generic[Setup, State, Action, Happening, Who, Outcome]):
 
     def __attrs_post_init__(self) -> None:
         if self.nodes is None and self.seconds is None:
-            raise ValueError("a planner needs a budget: so many nodes, or so many seconds")
+            raise ValueError("a planner needs a budget: a number of nodes or of seconds")
         self._player = self.plan(0)
 
     def __call__(self, view: State, actions: tuple[Action, ...], rng: Random) -> Action:
-        """What the plan of this turn says, which is made at the first decision of the turn."""
+        """The action of this turn's plan, which is chosen at the first decision of the turn."""
         asked, now = self.rules.to_act(view), self.turn(view)
         assert isinstance(asked, Deciding)
         if now != self._planned:
@@ -108,7 +111,7 @@ class Planner(Generic[Setup, State, Action, Happening, Who, Outcome]):
         return trials[0].number
 
     def _played_out(self, state: State, me: Who, number: int, rng: Random, budget: Budget) -> State:
-        """The position when so many turns are over, or the game."""
+        """The position after `ahead` turns, or at the end of the game."""
         players, turn, ahead = {me: self.plan(number)}, self.turn(state), self.ahead
         while ahead:
             match self.rules.to_act(state):

@@ -1,7 +1,7 @@
 """The roster: players of Conquest of Nerath by their names.
 
-What lives here: `named`, from a name such as `greedy` or `planner:1s` to whoever enters a simulation by
-it. What may not live here: how anybody plays. It answers for no clause.
+Here: `named`, which makes the entrant of a simulation from a name such as `greedy` or `planner:1s`. Not here:
+how a player plays.
 """
 
 import re
@@ -22,16 +22,16 @@ PLAYERS: Final[Mapping[str, Maker]] = {"random": AtRandom, "greedy": Greedy, "pl
 BUDGET: Final = re.compile(r"planner:(?:(?P<nodes>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)")
 KNOWN: Final = (
     "Players are random, greedy and planner; "
-    "planner:3000 tries 3000 actions a turn, planner:1.5s thinks for so many seconds."
+    "planner:3000 tries 3000 actions a turn, planner:1.5s thinks for that many seconds."
 )
 
 
 class UnknownPlayer(ValueError):
-    """There is no player of this name; the message says which there are."""
+    """There is no player of this name; the message lists the names."""
 
 
 def named(name: str) -> Entrant:
-    """The player of a name.
+    """The player with this name; raises `UnknownPlayer`.
 
     >>> named("planner:500").name
     'planner:500'

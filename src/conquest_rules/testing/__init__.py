@@ -1,9 +1,8 @@
-"""What this library is tested with, for everybody who builds on it.
+"""The testing tools of this library, for all who build on it.
 
-What lives here: the marks `@checks` and `@reads`, scenes, walks through legal play, the laws every game
-must pass, the exploring of small worlds, and Hypothesis strategies for Conquest of Nerath (they need the
-extra `testing`).
-What may not live here: a rule. It answers for no clause.
+Here: the marks `@checks` and `@reads`, scenes, walks through legal play, the laws every game must pass, the
+exploration of small worlds, and Hypothesis strategies for Conquest of Nerath (they need the extra `testing`).
+Not here: a rule.
 """
 
 from conquest_rules.testing.laws import (

@@ -1,12 +1,12 @@
 """Hypothesis strategies for cards: effects, timings, Event cards and Treasures of any kind.
 
-What lives here: plural nouns, each a strategy that gives only cards that a content pack
-may hold. What may not live here: tests. It answers for no clause. It needs Hypothesis,
-the extra `testing`.
+Here: strategies, named by plural nouns, that draw only cards that a content pack may hold. Not here: tests.
+It needs Hypothesis, the extra `testing`.
 """
 
 from hypothesis import strategies as st
 
+from conquest_rules.kernel.pack import Origin
 from conquest_rules.nerath.content.card_checks import AREAS, ONE_SIDED, moments_for
 from conquest_rules.nerath.content.effects import (
     AddPieces,
@@ -40,8 +40,8 @@ from conquest_rules.nerath.content.effects import (
     TransferPieces,
     Zone,
 )
-from conquest_rules.nerath.content.loading import built_in
-from conquest_rules.nerath.content.names import KINDS, Ability, Kind, Origin, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.content.names import KINDS, Ability, Kind, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever
 from conquest_rules.nerath.content.timing import OF_A_STEP, PLACED, Moment, Party, StepName, Timing
 
@@ -66,7 +66,7 @@ def _fitting(area: Area) -> tuple[Kind, ...]:
 
 @st.composite
 def _placings(draw: st.DrawFn) -> Effect:
-    """Effects that put pieces into an area that they can stand in."""
+    """Effects that put pieces into an area where they may be."""
     effect = draw(st.sampled_from((AddPieces, BuyNow, TransferPieces)))
     area = draw(st.sampled_from(AREAS[effect]))
     if effect is AddPieces:
@@ -101,7 +101,7 @@ def properties(
 
 
 def happenings() -> st.SearchStrategy[Effect]:
-    """Effects that happen at once."""
+    """Effects that happen immediately."""
     return st.one_of(
         _placings(),
         st.builds(

@@ -1,27 +1,31 @@
 """The laws every game must pass, as functions that take any `Rules`.
 
-What lives here: one function a law, each raising `LawBroken` with the facts, and `LAWS`,
-those that can be asked of any state. What may not live here: a rule of any game.
-It answers for no clause; a game that breaks a law breaks the promise of the library.
+Here: one function per law, each raising `LawBroken` with the facts, and `LAWS`, those that apply to any
+state. Not here: a rule of any game. A game that breaks a law breaks a promise of the library.
 """
 
 from collections.abc import Callable, Iterable
 from itertools import islice
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
-from conquest_rules.kernel.clause import Event, IllegalAction
+from conquest_rules.kernel.clause import IllegalAction
 from conquest_rules.kernel.record import Record, replay
-from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Rules
+from conquest_rules.kernel.rules import (
+    Action,
+    Awaiting,
+    Deciding,
+    Happening,
+    Outcome,
+    Over,
+    Rules,
+    RulesOf,
+    Setup,
+    State,
+    Who,
+)
 from conquest_rules.testing.walks import choose
-
-Setup = TypeVar("Setup")
-State = TypeVar("State")
-Action = TypeVar("Action")
-Happening = TypeVar("Happening", bound=Event)
-Who = TypeVar("Who")
-Outcome = TypeVar("Outcome")
 
 
 class LawBroken(AssertionError):
@@ -33,26 +37,26 @@ def _demand(holds: bool, told: str) -> None:
         raise LawBroken(told)
 
 
-def listed_is_legal(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """Whatever is listed is accepted, and is listed once."""
+def listed_is_legal(rules: RulesOf[State, Action], state: State) -> None:
+    """Every listed action is accepted, and is listed once."""
     actions = rules.legal_actions(state)
     for action in actions:
         _demand(not rules.why_not(state, action), f"{action} is listed and refused")
     _demand(len(set(actions)) == len(actions), "an action is listed twice")
 
 
-def decider_has_a_choice(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """Somebody who decides has an action, nobody else has one, and a clock finds one of them."""
+def decider_has_a_choice(rules: RulesOf[State, Action], state: State) -> None:
+    """The player who decides has an action, no one else has one, and the default action is one of them."""
     actions = rules.legal_actions(state)
     match rules.to_act(state):
         case Deciding():
-            _demand(bool(actions), "somebody is to decide and has no action")
+            _demand(bool(actions), "a player decides now and has no action")
             _demand(rules.default_action(state) in actions, "what the clock would do is not listed")
         case Awaiting() | Over():
-            _demand(actions == (), "nobody is to decide and actions are listed")
+            _demand(actions == (), "no one decides now and actions are listed")
 
 
-def nothing_goes_when_over(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
+def nothing_goes_when_over(rules: RulesOf[State, Action], state: State) -> None:
     """When the game is over every action is refused."""
     if isinstance(rules.to_act(state), Over):
         answers = (Drawn("x"), Rolled((1,)), Picked("x"))
@@ -61,10 +65,8 @@ def nothing_goes_when_over(rules: Rules[Setup, State, Action, Happening, Who, Ou
             _demand(bool(refusals), f"{answer} is legal though the game is over")
 
 
-def answers_fit_the_request(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State
-) -> None:
-    """Possible answers are accepted, and others refused with a reason and without a trace."""
+def answers_fit_the_request(rules: RulesOf[State, Action], state: State) -> None:
+    """Possible answers are accepted; others are refused with a reason and change nothing."""
     turn = rules.to_act(state)
     if not isinstance(turn, Awaiting):
         return
@@ -78,8 +80,8 @@ def answers_fit_the_request(
         _demand(turn.request.misfit(stranger) is not None, f"{stranger} passes for an answer")
 
 
-def applying_is_pure(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """An action leads to the same state every time, leaves the old one alone, and makes no fault."""
+def applying_is_pure(rules: RulesOf[State, Action], state: State) -> None:
+    """An action leads to the same state every time, leaves the old one unchanged, and makes no fault."""
     action = choose(rules, state, Random(0))
     if action is None:
         return
@@ -92,20 +94,20 @@ def applying_is_pure(rules: Rules[Setup, State, Action, Happening, Who, Outcome]
     _demand(rules.faults(once.state) == (), f"{action} leaves faults: {rules.faults(once.state)}")
 
 
-def events_cite_clauses(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """What is counted changes only by events, and every event cites a clause."""
+def events_cite_clauses(rules: RulesOf[State, Action], state: State) -> None:
+    """Totals change only by events, and every event cites a clause."""
     action = choose(rules, state, Random(1))
     if action is None:
         return
     step = rules.transition(state, action)
     changed = rules.tallies(step.state) != rules.tallies(state)
-    _demand(not changed or bool(step.events), f"{action} changes counts and nothing is told")
+    _demand(not changed or bool(step.events), f"{action} changes totals without an event")
     for event in step.events:
         _demand(bool(event.clauses), f"{event} cites no clause")
 
 
-def documents_come_back(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """States, actions and events are the same after a journey over the wire or through the notation."""
+def documents_come_back(rules: RulesOf[State, Action], state: State) -> None:
+    """States, actions and events are the same after writing and reading them."""
     setup = rules.setup_of(state)
     _demand(rules.read_state(rules.document(state), setup) == state, "the state came back changed")
     for action in rules.legal_actions(state):
@@ -117,8 +119,8 @@ def documents_come_back(rules: Rules[Setup, State, Action, Happening, Who, Outco
             _demand(rules.read_event(rules.document(event)) == event, f"{event} came back changed")
 
 
-def views_hide_and_hold(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """A view of a view is the view; it is refused by `apply`; it can be filled to what gives it again."""
+def views_hide_and_hold(rules: RulesOf[State, Action], state: State) -> None:
+    """A view of a view is the same view; `apply` refuses it; a state that fills it has the same view."""
     for viewer in (*rules.viewers(state), None):
         seen = rules.view(state, viewer)
         _demand(rules.view(seen, viewer) == seen, f"{viewer} sees less when looking twice")
@@ -134,8 +136,8 @@ def views_hide_and_hold(rules: Rules[Setup, State, Action, Happening, Who, Outco
             raise LawBroken(f"a view of {viewer} was played on")
 
 
-def turn_is_public(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """Everybody can see who decides, that chance is asked, or how the game has ended."""
+def turn_is_public(rules: RulesOf[State, Action], state: State) -> None:
+    """Everyone can see who decides, that chance decides, or how the game has ended."""
     turn = _public(rules.to_act(state))
     for viewer in (*rules.viewers(state), None):
         seen = _public(rules.to_act(rules.view(state, viewer)))
@@ -143,7 +145,7 @@ def turn_is_public(rules: Rules[Setup, State, Action, Happening, Who, Outcome], 
 
 
 def _public(turn: Deciding[Who] | Awaiting[Action] | Over[Outcome]) -> tuple[type, Who | Outcome | None]:
-    """What all may know of who or what a game waits for: of a request, that there is one."""
+    """The public part of the turn: of a request, only that there is one."""
     match turn:
         case Deciding(by):
             return Deciding, by
@@ -153,13 +155,11 @@ def _public(turn: Deciding[Who] | Awaiting[Action] | Over[Outcome]) -> tuple[typ
             return Awaiting, None
 
 
-def refusals_keep_secrets(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, actions: Iterable[Action]
-) -> None:
-    """A refusal tells nobody what they may not know.
+def refusals_keep_secrets(rules: RulesOf[State, Action], state: State, actions: Iterable[Action]) -> None:
+    """A refusal reveals nothing that its reader may not know.
 
-    Whoever decides is told by their own view what the rules would tell them. What somebody else wants to
-    do is refused by what everybody can see. The actions are decisions, each with `by`, who takes it.
+    To the player who decides, a refusal in their own view says the same as in the full state. An action of
+    anyone else is refused by what everyone can see. The actions are decisions, each with `by`, who takes it.
     """
     turn = rules.to_act(state)
     views = {viewer: rules.view(state, viewer) for viewer in (*rules.viewers(state), None)}
@@ -173,10 +173,10 @@ def refusals_keep_secrets(
             )
 
 
-def noninterference(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """Nobody can tell hidden things by what is listed or by what happens, until they are revealed.
+def noninterference(rules: RulesOf[State, Action], state: State) -> None:
+    """Neither the listed actions nor the events reveal a hidden thing before the rules do.
 
-    It is not among `LAWS`: a way to play that reveals by rule what it hides is exempt.
+    It is not in `LAWS`, because a setup whose rules reveal hidden things is exempt.
     """
     for viewer in (*rules.viewers(state), None):
         same_to_a_viewer(rules, state, rules.fill(rules.view(state, viewer), Random(5)), viewer)
@@ -188,24 +188,24 @@ def same_to_a_viewer(
 ) -> None:
     """States that look alike to a viewer offer it the same actions and look alike after each of them.
 
-    The same goes for each answer of chance that is possible in both.
+    The same is true of each answer of chance that is possible in both.
     """
     if rules.view(one, viewer) != rules.view(other, viewer):
         return
     turn = rules.to_act(one)
     hidden = _public(turn) != _public(rules.to_act(other))
-    _demand(not hidden, f"{viewer} can tell who is to act by what is hidden")
+    _demand(not hidden, f"{viewer} can see hidden things by who acts next")
     if isinstance(turn, Deciding) and turn.by == viewer:
         for asked in (rules.legal_actions, rules.grouped, rules.default_action):
-            _demand(asked(one) == asked(other), f"{viewer} can tell hidden things by what is listed")
+            _demand(asked(one) == asked(other), f"{viewer} can see hidden things by what is listed")
     for action in _ways_on(rules, one):
         if not rules.why_not(other, action):
             steps = [rules.seen(rules.transition(state, action), viewer) for state in (one, other)]
-            _demand(steps[0] == steps[1], f"{viewer} can tell hidden things by what {action} leads to")
+            _demand(steps[0] == steps[1], f"{viewer} can see hidden things by what {action} leads to")
 
 
-def _ways_on(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> tuple[Action, ...]:
-    """Some of what can be done now, or of what chance can answer."""
+def _ways_on(rules: RulesOf[State, Action], state: State) -> tuple[Action, ...]:
+    """Some of the legal actions, or of the possible answers of chance."""
     turn = rules.to_act(state)
     if isinstance(turn, Awaiting):
         return tuple(answer for answer, _ in islice(turn.request.outcomes(), 20))
@@ -215,20 +215,18 @@ def _ways_on(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state:
 def unseen_answers_are_alike(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, viewer: Who | None
 ) -> None:
-    """Answers of chance that a viewer is told the same about lead to what looks the same to it."""
+    """Answers of chance that look the same to a viewer lead to states that look the same to it."""
     if not isinstance(rules.to_act(state), Awaiting):
         return
     led = dict[tuple[Action, tuple[Happening, ...]], State]()
     for answer in _ways_on(rules, state):
         step = rules.seen(rules.transition(state, answer), viewer)
         before = led.setdefault((step.action, step.events), step.state)
-        _demand(before == step.state, f"{viewer} can tell what was drawn though it was not told: {answer}")
+        _demand(before == step.state, f"{viewer} can see what was drawn although it is hidden: {answer}")
 
 
-def complete(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, universe: Iterable[Action]
-) -> None:
-    """Of all the actions of a bounded universe those that are legal are just those that are listed."""
+def complete(rules: RulesOf[State, Action], state: State, universe: Iterable[Action]) -> None:
+    """Of all actions in a bounded universe, exactly the listed ones are legal."""
     listed = set(rules.legal_actions(state))
     for action in universe:
         legal = not rules.why_not(state, action)
@@ -242,7 +240,7 @@ def record_replays(
     record: Record[Setup, Action],
     state: State,
 ) -> None:
-    """A record leads to the state it was made with; without its last action, to the one before."""
+    """A record leads to its state; without its last action, it leads to the state before."""
     _demand(replay(rules, record) == state, "the record leads elsewhere")
     if record.actions:
         before = replay(rules, record.undone())
@@ -264,7 +262,7 @@ LAWS: Final = (
 Law = Callable[[Rules[Setup, State, Action, Happening, Who, Outcome], State], None]
 
 
-def check_laws(rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State) -> None:
-    """Ask every law of a state."""
+def check_laws(rules: RulesOf[State, Action], state: State) -> None:
+    """Check every law of `LAWS` in a state; raises `LawBroken`."""
     for law in LAWS:
         law(rules, state)

@@ -1,6 +1,6 @@
-"""The marks that tie a test to the clauses and the rulings it is evidence for.
+"""The marks that link a test to the clauses and rulings it is evidence for.
 
-What lives here: `checks` and `reads`. What may not live here: tests. It answers for no clause.
+Here: `checks` and `reads`. Not here: tests.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 def checks(*clauses: str, table: bool = False) -> Callable[[Test], Test]:
     """Mark a test that would fail if these clauses were broken.
 
-    `table` says that a whole table of data is compared, so that every row is evidence.
+    `table` says that a whole table of data is compared, so every row is evidence.
     """
 
     def mark(test: Test) -> Test:
@@ -24,10 +24,10 @@ def checks(*clauses: str, table: bool = False) -> Callable[[Test], Test]:
 
 
 def reads(*rulings: str) -> Callable[[Test], Test]:
-    """Mark a test that would fail if these rulings were read otherwise.
+    """Mark a test that would fail with another reading of these rulings.
 
-    A ruling that can be switched is played by each of its readings, and each is told from the others;
-    a fixed one is told from the readings that were turned down.
+    For a ruling that can be switched, the test plays each reading and distinguishes it from the others; for a
+    fixed one, it distinguishes the default from the rejected readings.
     """
 
     def mark(test: Test) -> Test:

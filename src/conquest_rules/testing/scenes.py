@@ -1,7 +1,7 @@
-"""Scenes: positions set up in a few words, and played in the words of the notation.
+"""Scenes: positions set up in a few words, and played in the text notation.
 
-What lives here: `scene` and `play`, for examples, tests and pictures. What may not live here: a rule;
-a scene that is no proper position is refused with its faults. It answers for no clause.
+Here: `scene` and `play`, for examples, tests and pictures. Not here: a rule; an impossible scene is refused
+with its faults.
 
 >>> state = scene("nera: nerath dragon footsoldier", active="nerath")
 >>> state = play(state, "nerath moves dragon from nera to vor-rukoth")
@@ -46,9 +46,9 @@ Pieces: TypeAlias = dict[str, dict[Realm, list[Figure]]]
 def scene(*lines: str, active: str = "karkoth", setup: Setup | None = None) -> State:
     """The Move step of a realm, with only these pieces and the Castles of the Capitals on the board.
 
-    A line names a space and who stands there: `"nera: nerath footsoldier warship(fighter)"`. Who stands
-    alone in a land space holds it, and so does who is named without pieces; other land is held by its
-    own realm. Nobody holds a card.
+    A line names a space and the pieces there: `"nera: nerath footsoldier warship(fighter)"`. A realm that is
+    alone in a land space controls it, and so does a realm named without pieces; other land belongs to its own
+    realm. No one holds a card. Raises `ValueError` with the faults of an impossible position.
     """
     state = new_game(setup or Setup(length=Length.SHORT))
     spaces = state.table.content.spaces
@@ -74,26 +74,28 @@ def scene(*lines: str, active: str = "karkoth", setup: Setup | None = None) -> S
 
 
 def _read(lines: tuple[str, ...], spaces: list[str]) -> Pieces:
-    """Who stands where, by the words of each line."""
+    """The pieces in each space, from the words of each line."""
     pieces: Pieces = {}
     for line in lines:
         space, colon, rest = line.partition(":")
         realm, *figures = rest.split() or [""]
         if not colon or space not in spaces or realm not in list(Realm):
-            raise ValueError(f"{line!r} is no line of a scene: one reads 'nera: nerath footsoldier dragon'")
+            raise ValueError(
+                f"{line!r} is not a line of a scene; write, for example, 'nera: nerath footsoldier dragon'"
+            )
         pieces.setdefault(space, {}).setdefault(Realm(realm), []).extend(map(read_figure, figures))
     return pieces
 
 
 def _holder(home: Realm | None, here: Mapping[Realm, list[Figure]]) -> Realm | None:
-    """Who holds a space: who is alone in it, or its own realm; nobody holds what is no land."""
+    """The controller of a space: the only realm in it, or its own realm; None if it is not land."""
     return home if home is None or len(here) != 1 else next(iter(here))
 
 
 def play(state: State, *lines: str) -> State:
-    """The state after these actions; marks of figures may be left out, and nobody answers with a card.
+    """The state after these actions; marks may be left out, and realms asked for a card pass.
 
-    A line that says a window's answer is taken as that. What is not allowed is refused as always.
+    A line may also answer a window. An illegal action raises `IllegalAction` as usual.
     """
     for line in lines:
         state = passed(apply(state, _meant(state, line)))
@@ -101,7 +103,7 @@ def play(state: State, *lines: str) -> State:
 
 
 def _meant(state: State, line: str) -> Action:
-    """The action that a line means: a listed one that reads like it, or what it says to the letter."""
+    """The action that a line means: a listed one that reads like it, or the line taken literally."""
     for action in legal_actions(state):
         if line in (told := write_action(action), MARKS.sub("", told)):
             return action
@@ -109,7 +111,7 @@ def _meant(state: State, line: str) -> Action:
 
 
 def passed(state: State) -> State:
-    """The state after everybody who is asked for a card has passed."""
+    """The state after every realm that is asked for a card has passed."""
     while isinstance(state.step, Window):
         state = apply(state, Pass(state.step.asked[0]))
     return state

@@ -1,8 +1,7 @@
 """Hypothesis strategies for Conquest of Nerath: packs, setups, forces, states.
 
-What lives here: plural nouns, each a strategy that gives only what is sound, so that
-tests draw from the rules and not from fixtures. What may not live here: tests.
-It answers for no clause. It needs Hypothesis, the extra `testing`.
+Here: strategies, named by plural nouns, that draw only valid values, so tests draw from the rules and not
+from fixtures. Not here: tests. It needs Hypothesis, the extra `testing`.
 """
 
 from itertools import pairwise
@@ -13,22 +12,23 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.pack import Origin
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath.content.effects import GainGold
-from conquest_rules.nerath.content.loading import WIRE, documents_of, read_pack
 from conquest_rules.nerath.content.names import (
+    CARGO_KINDS,
+    CARRIES,
     KINDS,
     REALMS,
     Kind,
     Length,
-    Origin,
     PieceType,
     Realm,
     SpaceKind,
     Variant,
     Windows,
 )
-from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.content.pack import WIRE, documents_of, read_pack
 from conquest_rules.nerath.content.rows import EventCard, Treasure
 from conquest_rules.nerath.content.timing import Moment, Party, Timing
 from conquest_rules.nerath.position.setup import LINES
@@ -131,9 +131,9 @@ def _quiet_treasure(number: int) -> Treasure:
 
 @st.composite
 def contents(draw: st.DrawFn, *, cards: bool = False) -> nerath.Content:
-    """Small content packs, sound by their own component lists.
+    """Small content packs, valid by their own component lists.
 
-    With `cards` there are cards that do anything the vocabulary knows; without, none is ever played.
+    With `cards` there are cards with any effects of the vocabulary; without, no card is ever played.
     """
     documents = documents_of(nerath.built_in())
     board = draw(_boards())
@@ -192,7 +192,7 @@ def setups(
     content: st.SearchStrategy[nerath.Content] | None = None,
     variant: Variant = Variant.NONE,
 ) -> nerath.Setup:
-    """Every way to play: players, alliances, length, seats, some readings; on any content pack."""
+    """Setups of every kind: players, alliances, length, seats, some readings; with any content pack."""
     players, alliances = draw(st.sampled_from(list(LINES)))
     names = tuple(f"player {number + 1}" for number in range(players))
     seats = nerath.random_seats(players, alliances, names, Random(draw(st.integers(0, 999))))
@@ -210,7 +210,7 @@ def setups(
 
 @st.composite
 def figures(draw: st.DrawFn, content: nerath.Content, kind: SpaceKind) -> nerath.Figure:
-    """A figure that may stand in a kind of space, a Warship with or without cargo. No Castles."""
+    """Figures that may be in a kind of space, Warships with or without cargo. No Castles."""
     types = {
         SpaceKind.LAND: (PieceType.LAND, PieceType.FLYING),
         SpaceKind.SEA: (PieceType.SEA, PieceType.FLYING),
@@ -230,7 +230,7 @@ def figures(draw: st.DrawFn, content: nerath.Content, kind: SpaceKind) -> nerath
 def _holdings(
     draw: st.DrawFn, state: State, control: list[Realm | None]
 ) -> tuple[int, Realm, nerath.Bag[nerath.Figure]]:
-    """A place on the board, whose pieces stand there, and which; on land its controller's."""
+    """A space, the realm whose pieces are there, and the pieces; on land, its controller's."""
     content = state.table.content
     place = draw(st.integers(0, len(content.spaces) - 1))
     owner = control[place] or draw(realms())
@@ -242,7 +242,7 @@ def _holdings(
 
 @st.composite
 def forces(draw: st.DrawFn, state: State) -> State:
-    """Pieces anywhere they may stand, and some land held by others than at the start.
+    """Pieces anywhere they may be, and some land with another controller than at the start.
 
     Castles go with their space, and every Capital has one.
     """
@@ -332,7 +332,7 @@ def states(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] | None = None
 def walked_states(
     draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] | None = None, most: int = 60
 ) -> State:
-    """States that random play from the opening leads to."""
+    """States reached by random play from the opening."""
     state = nerath.new_game(draw(setup if setup is not None else setups()))
     for step in walk(nerath, state, Random(draw(st.integers(0, 2**32))), draw(st.integers(0, most))):
         state = step.state

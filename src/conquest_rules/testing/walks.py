@@ -1,28 +1,29 @@
-"""Walks: random legal play of any game, with a generator of the caller's.
+"""Walks: random legal play of any game, with the caller's generator.
 
-What lives here: `walk` and the choice it makes at each step. What may not live here:
-clever play; bots are elsewhere. It answers for no clause.
+Here: `walk` and the choice it makes at each step. Not here: clever play (`players`).
 """
 
 from collections.abc import Iterator
 from random import Random
-from typing import TypeVar
 
-from conquest_rules.kernel.clause import Event
-from conquest_rules.kernel.rules import Awaiting, Deciding, Over, Rules, Transition
+from conquest_rules.kernel.rules import (
+    Action,
+    Awaiting,
+    Deciding,
+    Happening,
+    Outcome,
+    Over,
+    Rules,
+    RulesOf,
+    Setup,
+    State,
+    Transition,
+    Who,
+)
 
-Setup = TypeVar("Setup")
-State = TypeVar("State")
-Action = TypeVar("Action")
-Happening = TypeVar("Happening", bound=Event)
-Who = TypeVar("Who")
-Outcome = TypeVar("Outcome")
 
-
-def choose(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, rng: Random
-) -> Action | None:
-    """An action at random: any legal one, or chance's answer; None when the game is over."""
+def choose(rules: RulesOf[State, Action], state: State, rng: Random) -> Action | None:
+    """A random legal action, or an answer of chance; None when the game is over."""
     match rules.to_act(state):
         case Deciding():
             return rng.choice(rules.legal_actions(state))
@@ -35,7 +36,7 @@ def choose(
 def walk(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, rng: Random, most: int
 ) -> Iterator[Transition[State, Action, Happening]]:
-    """Play on from a state at random, for so many actions at most or until the game is over."""
+    """Yield random transitions from a state, at most `most`, until the game is over."""
     for _ in range(most):
         action = choose(rules, state, rng)
         if action is None:

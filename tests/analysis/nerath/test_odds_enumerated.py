@@ -18,6 +18,7 @@ from tests.analysis.nerath.fought import (
     sea_battle,
     worked_out,
 )
+from tests.clauses.nerath.drawn_battles import Scene, armies, fleets, land_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     ASHORE,
@@ -33,13 +34,9 @@ from tests.clauses.nerath.scenes import (
     WIZARD,
     C,
     K,
-    Scene,
     V,
-    armies,
     bag,
     battle,
-    fleets,
-    land_battles,
     ship,
 )
 

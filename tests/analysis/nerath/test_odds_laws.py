@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.analysis.nerath.fought import LAND, TOMB, dungeon_battle, land_battle
+from tests.clauses.nerath.drawn_battles import armies
 from tests.clauses.nerath.scenes import (
     ASHORE,
     CASTLE,
@@ -18,7 +19,6 @@ from tests.clauses.nerath.scenes import (
     WIZARD,
     K,
     V,
-    armies,
     moved_in,
 )
 
@@ -175,7 +175,7 @@ def test_an_undefended_space() -> None:
         ("balloon", "dragon", "land", "The pieces are: footsoldier"),
         ("3", "dragon", "land", "number without a piece"),
         ("0 dragon", "dragon", "land", "From 1 to 200"),
-        ("", "dragon", "land", "somebody on both sides"),
+        ("", "dragon", "land", "pieces on both sides"),
         ("castle", "dragon", "land", "does not attack"),
         ("dragon", "2 castle", "land", "one castle at most"),
         ("warship", "dragon", "land", "cannot fight in a land space"),

@@ -11,18 +11,8 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.analysis.nerath.fought import Distribution, left_by, worked_out
-from tests.clauses.nerath.scenes import (
-    BOARD,
-    CARGO,
-    FLYERS,
-    HEROES,
-    Scene,
-    armies,
-    dungeon_battles,
-    land_battles,
-    sea_battles,
-    ship,
-)
+from tests.clauses.nerath.drawn_battles import Scene, armies, dungeon_battles, land_battles, sea_battles
+from tests.clauses.nerath.scenes import BOARD, CARGO, FLYERS, HEROES, ship
 
 from conquest_rules import nerath
 from conquest_rules.analysis import odds

@@ -8,7 +8,7 @@ the events of the same action, and judged anew from the rulebook.
 from collections.abc import Iterator
 
 from attrs import frozen
-from tests.clauses.nerath.scenes import ALLIES
+from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Effect, Event, Kind, Realm, SpaceKind, State, Variant
@@ -59,11 +59,6 @@ def variant(h: Happening) -> bool:
 
 def reads(h: Happening, ruling: str, reading: str) -> bool:
     return h.before.table.readings[ruling] == reading
-
-
-def enemies(state: State, realm: Realm) -> tuple[Realm, ...]:
-    ally = ALLIES[realm] if state.table.setup.alliances else None
-    return tuple(one for one in Realm if one not in (realm, ally))
 
 
 def kind_of(h: Happening, space: str) -> SpaceKind:

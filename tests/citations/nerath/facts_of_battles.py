@@ -10,7 +10,6 @@ from tests.citations.nerath.facts import (
     Happening,
     Source,
     concerns,
-    enemies,
     followed,
     inner,
     is_treasure,
@@ -19,10 +18,12 @@ from tests.citations.nerath.facts import (
     reads,
 )
 from tests.clauses.nerath.scenes import CASTLE, HEROES, WIZARD
+from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Effect, Figure, Kind, Realm
 from conquest_rules.nerath.content.effects import DestroyPieces, ExtraDice, GrantAbility, HitOn
+from conquest_rules.nerath.position.figures import Stop
 
 # Dice.
 
@@ -69,7 +70,7 @@ def rollers(h: Happening) -> Iterator[tuple[Realm, Figure]]:
     first = inner(h.before.step).first_strike  # type: ignore[union-attr]  # the steps of rolls have it
     active = h.before.active
     for realm in (active,) if event.attackers else enemies(h.before, active):
-        here = [one for one in h.before.figures(battle.at, realm) if one.mark.stopped != "N10.2"]
+        here = [one for one in h.before.figures(battle.at, realm) if one.mark.stopped != Stop.STANDS_BY]
         if kind_of(h, battle.at) is SEA:
             here += [cargo for one in here for cargo in one.cargo if cargo.kind in HEROES]
         for one in here:

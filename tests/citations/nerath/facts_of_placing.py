@@ -5,8 +5,9 @@ As in `facts`, everything is read from the states around the event and judged an
 
 from collections import deque
 
-from tests.citations.nerath.facts import LAND, ORDER, SEA, Happening, capital_of, enemies, kind_of
+from tests.citations.nerath.facts import LAND, ORDER, SEA, Happening, capital_of, kind_of
 from tests.clauses.nerath.scenes import CASTLE, FLYERS, SHIP
+from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm

@@ -9,18 +9,7 @@ from contextlib import suppress
 from attrs import evolve, frozen
 from tests.citations.nerath.walking import Cited, judge
 from tests.clauses.nerath.cardtable import Card, dealt, event, in_play, position, treasure
-from tests.clauses.nerath.scenes import (
-    DRAGON,
-    FIGHTER,
-    FOOT,
-    SHIP,
-    STORM,
-    K,
-    N,
-    V,
-    guarded,
-    ship,
-)
+from tests.clauses.nerath.scenes import DRAGON, FIGHTER, FOOT, SHIP, STORM, K, N, V, guarded, ship
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Ability, Moment, Party, PlayCard, State, StepName, Timing, UseProperty

@@ -46,7 +46,7 @@ from conquest_rules.nerath import (
     State,
     Variant,
 )
-from conquest_rules.nerath.content.loading import documents_of, read_pack
+from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.nerath.position.state import with_cards, with_forces
 

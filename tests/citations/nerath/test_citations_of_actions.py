@@ -11,20 +11,7 @@ from attrs import evolve, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import event, position, treasure
-from tests.clauses.nerath.scenes import (
-    ALLIANCES,
-    FOOT,
-    MONSTER,
-    C,
-    K,
-    N,
-    V,
-    battle,
-    do,
-    moved_in,
-    roll,
-    ship,
-)
+from tests.clauses.nerath.scenes import ALLIANCES, FOOT, MONSTER, C, K, N, V, battle, do, moved_in, roll, ship
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.citations.nerath.walking import held_against_the_table
 from tests.clauses.nerath.cardtable import dealt, in_play
-from tests.clauses.nerath.scenes import BOARD, Scene, dungeon_battles, land_battles, sea_battles
+from tests.clauses.nerath.drawn_battles import Scene, dungeon_battles, land_battles, sea_battles
+from tests.clauses.nerath.scenes import BOARD
 
 from conquest_rules.nerath import Realm, State
 from conquest_rules.testing.strategies import rulings

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from attrs import frozen
 from hypothesis import example
 from hypothesis import strategies as st
+from tests.clauses.nerath.drawn_battles import Scene, dungeon_battles, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     DIE,
@@ -29,14 +30,10 @@ from tests.clauses.nerath.scenes import (
     Beat,
     K,
     N,
-    Scene,
     V,
     battle,
-    dungeon_battles,
     fit,
     guarded,
-    land_battles,
-    sea_battles,
     ship,
 )
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from attrs import evolve, fields, frozen
 from hypothesis import assume
 from hypothesis import strategies as st
+from tests.clauses.nerath.drawn_battles import Scene, armies, land_battles
 from tests.clauses.nerath.scenes import (
     BOARD,
     DUNGEON,
@@ -23,18 +24,16 @@ from tests.clauses.nerath.scenes import (
     K,
     Luck,
     Pieces,
-    Scene,
     V,
     answer,
-    armies,
     beat,
     do,
-    land_battles,
     moved_in,
 )
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.pack import digest_of
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import (
     Bag,
@@ -58,8 +57,8 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.content.card_checks import event_problems, treasure_problems
 from conquest_rules.nerath.content.effects import Area, GainGold
-from conquest_rules.nerath.content.loading import WIRE
-from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever, digest_of
+from conquest_rules.nerath.content.pack import WIRE
+from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever
 from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.nerath.position.steps import interrupted
@@ -449,3 +448,13 @@ def garrisoned(manned: Garrisons, *cards: Card) -> State:
     pieces = {space: {realm: kinds} for space, (realm, kinds) in manned.items()}
     pieces[DUNGEON[0]] = {V: [Kind.FIGHTER, Kind.WIZARD]}
     return position(*cards, pieces=pieces, control={space: realm for space, (realm, _) in manned.items()})
+
+
+def one(kind: type, *given: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[Effect, ...]]:
+    """Cards with a single effect."""
+    return st.tuples(st.builds(kind, *given))
+
+
+def discarded(state: State, realm: Realm) -> Bag[str]:
+    """What a realm has discarded."""
+    return state.deck(realm).discards

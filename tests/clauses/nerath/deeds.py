@@ -40,9 +40,9 @@ from tests.clauses.nerath.scenes import (
     WIZARD,
     Beat,
     beat,
-    enemies,
     moved_in,
 )
+from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

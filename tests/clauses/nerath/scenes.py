@@ -1,41 +1,54 @@
 """Battle scenes: positions in which a battle is about to be fought, ways to fight it, and plain facts.
 
 What the tests hold against the rules is written here a second time, from the rulebook and
-without any use of the rules' own functions: the dice of each piece, what it can take, who
-is whose enemy, which spaces are next to each other and who holds them.
+without any use of the rules' own functions: the dice of each piece, what it can take,
+which spaces are next to each other and who holds them.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
-from typing import Any
 
 from attrs import evolve, frozen
 from hypothesis import strategies as st
+from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Secret
-from conquest_rules.nerath import Bag, Figure, Kind, Lair, Mark, Realm, SpaceKind, State, TurnMemory
+from conquest_rules.nerath import Bag, Figure, Kind, Lair, Realm, SpaceKind, State, TurnMemory
 from conquest_rules.nerath.position.state import by_realm
 
 K, V, C, N = Realm
+
 FOOT, SIEGE, FIGHTER, WIZARD, MONSTER, CASTLE, STORM, DRAGON, SHIP = Kind
+
 HEROES = (FIGHTER, WIZARD)
+
 FLYERS = (STORM, DRAGON)
+
 ASHORE = (FOOT, SIEGE, FIGHTER, WIZARD, MONSTER, STORM, DRAGON)
+
 CARGO = (FOOT, SIEGE, FIGHTER, WIZARD, MONSTER)
+
 # The sides of the attack dice, from the table of page 19.
 DIE = {FOOT: 6, SIEGE: 8, FIGHTER: 10, WIZARD: 10, MONSTER: 12, CASTLE: 20, STORM: 8, DRAGON: 20, SHIP: 8}
+
 FREE_FOR_ALL, ALLIANCES = (4, False), (4, True)
+
 WAYS = (FREE_FOR_ALL, ALLIANCES, (3, True), (2, True))
-ALLIES = {K: C, C: K, V: N, N: V}
+
 BOARD = nerath.built_in()
+
 LAND, SEA, DUNGEON = (BOARD.of_kind(kind) for kind in (SpaceKind.LAND, SpaceKind.SEA, SpaceKind.DUNGEON))
+
 NEXT = {space.id: BOARD.board.bordering(space.id) for space in BOARD.spaces}
+
 HOME = {space.id: space.home for space in BOARD.spaces}
+
 CAPITALS = {space.home: space.id for space in BOARD.spaces if space.capital}
+
 PLACE = {space.id: place for place, space in enumerate(BOARD.spaces)}
 
 Pieces = Mapping[str, Mapping[Realm, Iterable[Kind | Figure]]]
@@ -56,12 +69,6 @@ def opening(way: tuple[int, bool], rulings: tuple[tuple[str, str], ...]) -> Stat
     players, alliances = way
     setup = nerath.Setup(length=nerath.Length.LONG, players=players, alliances=alliances, rulings=rulings)
     return nerath.new_game(setup)
-
-
-def enemies(state: State, realm: Realm) -> tuple[Realm, ...]:
-    """Everybody but the realm itself and, with alliances, its ally."""
-    ally = ALLIES[realm] if state.table.setup.alliances else None
-    return tuple(other for other in Realm if other not in (realm, ally))
 
 
 def moved_in(
@@ -151,8 +158,11 @@ WITHIN = (
     nerath.RunningAmok,
     nerath.Plundering,
 )
+
 Luck = tuple[float, float]
+
 LUCKS = st.tuples(st.sampled_from([0.2, 0.5, 0.8, 1.0]), st.sampled_from([0.2, 0.5, 0.8, 1.0]))
+
 SEEDS = st.integers(0, 2**32)
 
 
@@ -212,11 +222,6 @@ def roll(state: State, *shown: int) -> Beat:
 def told(beats: Iterable[Beat]) -> list[nerath.Event]:
     """Everything that happened."""
     return [event for one in beats for event in one.events]
-
-
-def cited(state: State, action: nerath.Action) -> set[str]:
-    """The clauses by which an action is refused."""
-    return {one.clause for one in nerath.why_not(state, action) if isinstance(one, nerath.Violation)}
 
 
 def deciding(state: State) -> Realm | None:
@@ -311,14 +316,6 @@ def stamina(state: State, at: str, realms: Iterable[Realm]) -> int:
     return sum((2 if one.kind is DRAGON else 1) - one.mark.damage for one, _ in units(state, at, realms))
 
 
-def friendly(state: State, space: str, realm: Realm) -> bool:
-    """Land of one's own or of the ally, sea without enemy pieces; never a dungeon."""
-    foes = enemies(state, realm)
-    if space in LAND:
-        return state.controller(space) not in foes
-    return space in SEA and not any(state.figures(space, foe) for foe in foes)
-
-
 def kinds_of(figures: Bag[Figure]) -> Counter[Kind]:
     """The pieces in a bag by kind, without what they carry."""
     return Counter(one.kind for one in figures)
@@ -346,162 +343,3 @@ def in_short(state: State) -> str:
             if here := state.figures(space.id, realm):
                 told_of.append(f"{realm} in {space.id}: {', '.join(map(str, here))}")
     return f"{type(state.step).__name__} of {state.active}; {'; '.join(told_of)}"
-
-
-@frozen(repr=False)
-class Scene:
-    """A battle to be fought: the state, where, who attacks, and whose pieces defend."""
-
-    state: State
-    at: str
-    attacker: Realm
-    defenders: tuple[Realm, ...]
-
-    def __repr__(self) -> str:
-        return f"<{self.attacker} attacks {self.at}, {in_short(self.state)}>"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        # Hypothesis would print every field of the state.
-        printer.text("..." if cycle else repr(self))
-
-
-ways = st.sampled_from(WAYS)
-
-
-def armies(kinds: Iterable[Kind] = ASHORE, least: int = 1, most: int = 4) -> st.SearchStrategy[list[Kind]]:
-    """Some pieces, of any kinds."""
-    return st.lists(st.sampled_from(list(kinds)), min_size=least, max_size=most)
-
-
-fleets = st.lists(
-    st.one_of(
-        st.builds(lambda cargo: ship(*cargo), st.lists(st.sampled_from(CARGO), max_size=2)),
-        st.sampled_from(FLYERS).map(Figure),
-    ),
-    min_size=1,
-    max_size=3,
-)
-
-
-@st.composite
-def surroundings(
-    draw: st.DrawFn, at: str, active: Realm
-) -> tuple[dict[str, dict[Realm, list[Kind | Figure]]], dict[str, Realm]]:
-    """The neighbours of a space: anybody may hold the land and Capitals, ships of anybody may be at sea."""
-    near = NEXT[at]
-    owners = draw(st.lists(st.sampled_from(Realm), min_size=len(near), max_size=len(near)))
-    manned = draw(st.lists(st.integers(0, 3), min_size=len(near), max_size=len(near)))
-    cargo = draw(st.lists(st.sampled_from(CARGO), max_size=2))
-    pieces, control = dict[str, dict[Realm, list[Kind | Figure]]](), dict[str, Realm]()
-    for space, owner, number in zip(near, owners, manned, strict=True):
-        if space in LAND:
-            control[space] = owner
-            if owner is not active and number == 3:
-                pieces[space] = {owner: [FOOT]}
-            elif owner is not active and number == 2:
-                pieces[space] = {owner: [CASTLE]}
-        elif space in SEA:
-            if number == 3:
-                pieces[space] = {owner: [ship(*cargo)]}
-            elif number == 2:
-                pieces[space] = {active: [ship(*cargo)]}
-    lost = draw(st.dictionaries(st.sampled_from(list(CAPITALS.values())), st.sampled_from(Realm), max_size=2))
-    return pieces, control if _all_capitals(lost | control, at) else lost | control
-
-
-def _all_capitals(control: Mapping[str, Realm], contested: str) -> bool:
-    """Whether two allies have all Capitals, or would with the one that is fought for: the game would end."""
-    others = [(realm, space) for realm, space in CAPITALS.items() if realm and space != contested]
-    return any(all(control.get(space, realm) in side for realm, space in others) for side in ((K, C), (V, N)))
-
-
-@st.composite
-def land_battles(
-    draw: st.DrawFn,
-    way: st.SearchStrategy[tuple[int, bool]] = ways,
-    rulings: Mapping[str, str] | None = None,
-    attackers: st.SearchStrategy[list[Kind]] | None = None,
-    defenders: st.SearchStrategy[list[Kind]] | None = None,
-    joint: st.SearchStrategy[bool] | None = None,
-    castle: st.SearchStrategy[bool] | None = None,
-    site: Iterable[str] = LAND,
-) -> Scene:
-    """A battle for a land space that an enemy holds, alone or with the pieces of its ally."""
-    chosen = draw(way)
-    active = draw(st.sampled_from(Realm))
-    at = draw(st.sampled_from(list(site)))
-    foes = enemies(opening(chosen, tuple(sorted((rulings or {}).items()))), active)
-    holder = draw(st.sampled_from(foes))
-    pieces, control = draw(surroundings(at, active))
-    control[at] = holder
-    garrison = list(draw(armies() if defenders is None else defenders))
-    if draw(st.booleans() if castle is None else castle) or at in CAPITALS.values():
-        garrison.append(CASTLE)
-    here: dict[Realm, list[Kind | Figure]] = {active: [*draw(armies() if attackers is None else attackers)]}
-    if garrison:
-        here[holder] = [*garrison]
-    if chosen[1] and draw(st.booleans() if joint is None else joint):
-        here[ALLIES[holder]] = [*draw(armies(most=3))]
-    pieces[at] = here
-    state = battle(way=chosen, active=active, pieces=pieces, control=control, rulings=rulings)
-    return Scene(state, at, active, tuple(foe for foe in foes if state.figures(at, foe)))
-
-
-@st.composite
-def sea_battles(
-    draw: st.DrawFn,
-    way: st.SearchStrategy[tuple[int, bool]] = ways,
-    rulings: Mapping[str, str] | None = None,
-    attackers: st.SearchStrategy[list[Figure]] = fleets,
-    defenders: st.SearchStrategy[list[Figure]] = fleets,
-    joint: st.SearchStrategy[bool] | None = None,
-) -> Scene:
-    """A battle for a sea space in which one realm has pieces, or two allies have."""
-    chosen = draw(way)
-    active = draw(st.sampled_from(Realm))
-    at = draw(st.sampled_from(SEA))
-    foes = enemies(opening(chosen, tuple(sorted((rulings or {}).items()))), active)
-    holder = draw(st.sampled_from(foes))
-    pieces, control = draw(surroundings(at, active))
-    here: dict[Realm, list[Kind | Figure]] = {active: [*draw(attackers)], holder: [*draw(defenders)]}
-    if chosen[1] and draw(st.booleans() if joint is None else joint):
-        here[ALLIES[holder]] = [*draw(fleets)]
-    pieces[at] = here
-    state = battle(way=chosen, active=active, pieces=pieces, control=control, rulings=rulings)
-    # Other battles may be near; this one alone is to be fought.
-    state = evolve(state, memory=evolve(state.memory, pending=(at,)))
-    return Scene(state, at, active, tuple(foe for foe in foes if state.figures(at, foe)))
-
-
-GUARDIANS = tuple(BOARD.guardians)
-HARD = tuple(one for one in GUARDIANS if one.heroes_need)
-QUICK = tuple(one for one in GUARDIANS if one.first_strike)
-RICH = tuple(one for one in GUARDIANS if one.reward)
-
-
-@st.composite
-def dungeon_battles(
-    draw: st.DrawFn,
-    way: st.SearchStrategy[tuple[int, bool]] = ways,
-    rulings: Mapping[str, str] | None = None,
-    heroes: st.SearchStrategy[list[Kind]] | None = None,
-    most: int = 3,
-    least: int = 1,
-) -> Scene:
-    """Heroes in a dungeon entrance whose guardians have been seen before, or not."""
-    active = draw(st.sampled_from(Realm))
-    at = draw(st.sampled_from(DUNGEON))
-    party = draw(armies(HEROES) if heroes is None else heroes)
-    pieces, control = draw(surroundings(at, active))
-    pieces[at] = {active: [*party]}
-    state = battle(way=draw(way), active=active, pieces=pieces, control=control, rulings=rulings)
-    state = evolve(state, memory=evolve(state.memory, pending=(at,)))
-    names = st.one_of(*(st.sampled_from([one.id for one in some]) for some in (GUARDIANS, HARD, QUICK, RICH)))
-    seen = draw(st.lists(names, min_size=least, max_size=most, unique=True))
-    hidden = draw(st.integers(0, most - len(seen)))
-    return Scene(guarded(state, at, seen, hidden), at, active, ())
-
-
-def fresh(figure: Figure) -> Figure:
-    """A piece without its marks."""
-    return Figure(figure.kind, Bag.of(*map(fresh, figure.cargo)), Mark())

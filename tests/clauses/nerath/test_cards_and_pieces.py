@@ -44,11 +44,11 @@ from tests.clauses.nerath.scenes import (
     C,
     K,
     battle,
-    cited,
     do,
     guarded,
     moved_in,
 )
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -15,7 +15,6 @@ from tests.clauses.nerath.cardtable import (
 )
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     FOOT,
     HOME,
     LAND,
@@ -31,6 +30,7 @@ from tests.clauses.nerath.scenes import (
     beat,
     do,
 )
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import changed, dealt, followed, in_play, quietly, seated, told
 from tests.clauses.nerath.scenes import (
-    ALLIES,
     BOARD,
     DUNGEON,
     FIGHTER,
@@ -32,12 +31,14 @@ from tests.clauses.nerath.scenes import (
     moved_in,
     ship,
 )
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
+from conquest_rules.kernel.pack import digest_of
 from conquest_rules.nerath import Bag, EndStep, PlayCard, Realm, State, UseProperty, Windows
 from conquest_rules.nerath.cards.properties import works_by_itself
 from conquest_rules.nerath.content.effects import EFFECTS
-from conquest_rules.nerath.content.rows import Content, EventCard, Treasure, digest_of
+from conquest_rules.nerath.content.rows import Content, EventCard, Treasure
 from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.nerath.position.state import Force, by_realm
 from conquest_rules.testing import checks

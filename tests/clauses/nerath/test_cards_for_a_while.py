@@ -23,6 +23,7 @@ from tests.clauses.nerath.cardtable import (
     when,
     within_battle,
 )
+from tests.clauses.nerath.drawn_battles import Scene, land_battles
 from tests.clauses.nerath.scenes import (
     CAPITALS,
     FOOT,
@@ -33,12 +34,10 @@ from tests.clauses.nerath.scenes import (
     NEXT,
     SEEDS,
     K,
-    Scene,
     V,
-    cited,
     do,
-    land_battles,
 )
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

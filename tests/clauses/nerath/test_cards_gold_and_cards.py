@@ -3,12 +3,23 @@
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.clauses.nerath.cardtable import ITSELF, Hold, changed, event, holds, played, position, told
+from tests.clauses.nerath.cardtable import (
+    ITSELF,
+    Hold,
+    changed,
+    discarded,
+    event,
+    holds,
+    one,
+    played,
+    position,
+    told,
+)
 from tests.clauses.nerath.scenes import SEEDS, C, K, V, do
 
 from conquest_rules import nerath
 from conquest_rules.kernel.secret import Hand, Secret
-from conquest_rules.nerath import Bag, ChooseRealm, Effect, PlayCard, Realm, State
+from conquest_rules.nerath import Bag, ChooseRealm, PlayCard, Realm
 from conquest_rules.nerath.content.effects import (
     DiscardCards,
     DrawCards,
@@ -24,15 +35,6 @@ from conquest_rules.testing import checks, reads
 
 AMOUNTS = st.integers(1, 9)
 COUNTS = st.integers(1, 3)
-
-
-def one(kind: type, *given_: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[Effect, ...]]:
-    """Cards with a single effect."""
-    return st.tuples(st.builds(kind, *given_))
-
-
-def discarded(state: State, realm: Realm) -> Bag[str]:
-    return state.deck(realm).discards
 
 
 # Gold and points.

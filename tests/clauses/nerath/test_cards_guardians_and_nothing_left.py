@@ -5,7 +5,19 @@ from random import Random
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clauses.nerath.cardtable import ITSELF, Hold, changed, dealt, event, holds, played, position, told
+from tests.clauses.nerath.cardtable import (
+    ITSELF,
+    Hold,
+    changed,
+    dealt,
+    discarded,
+    event,
+    holds,
+    one,
+    played,
+    position,
+    told,
+)
 from tests.clauses.nerath.scenes import SEEDS, K, N, V
 
 from conquest_rules import nerath
@@ -26,15 +38,6 @@ from conquest_rules.testing import checks
 
 AMOUNTS = st.integers(1, 9)
 COUNTS = st.integers(1, 3)
-
-
-def one(kind: type, *given_: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[Effect, ...]]:
-    """Cards with a single effect."""
-    return st.tuples(st.builds(kind, *given_))
-
-
-def discarded(state: State, realm: Realm) -> Bag[str]:
-    return state.deck(realm).discards
 
 
 # Guardians.

@@ -22,7 +22,6 @@ from tests.clauses.nerath.cardtable import (
     when,
 )
 from tests.clauses.nerath.scenes import (
-    ALLIES,
     CAPITALS,
     DRAGON,
     FIGHTER,
@@ -40,6 +39,7 @@ from tests.clauses.nerath.scenes import (
     battle,
     do,
 )
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -17,7 +17,8 @@ from tests.clauses.nerath.cardtable import (
     told,
     when,
 )
-from tests.clauses.nerath.scenes import FOOT, SEEDS, Beat, K, beat, cited, do
+from tests.clauses.nerath.scenes import FOOT, SEEDS, Beat, K, beat, do
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck

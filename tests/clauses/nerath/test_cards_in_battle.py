@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.battlefields import rolls
 from tests.clauses.nerath.cardtable import (
     MY_BATTLE,
     battle_on,
@@ -15,6 +16,7 @@ from tests.clauses.nerath.cardtable import (
     event,
     harm,
     in_play,
+    owner_in,
     played,
     quietly,
     seated,
@@ -23,6 +25,7 @@ from tests.clauses.nerath.cardtable import (
     when,
     within_battle,
 )
+from tests.clauses.nerath.drawn_battles import Scene, dungeon_battles, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     ASHORE,
     CASTLE,
@@ -38,21 +41,16 @@ from tests.clauses.nerath.scenes import (
     SHIP,
     SIEGE,
     WIZARD,
-    Beat,
     K,
     Luck,
     N,
-    Scene,
     V,
     battle,
     beat,
     do,
-    dungeon_battles,
     fit,
     guarded,
-    land_battles,
     roll,
-    sea_battles,
     ship,
 )
 
@@ -84,15 +82,6 @@ DUELS = land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False))
 SOME = st.lists(st.sampled_from(ASHORE), min_size=1, max_size=3, unique=True).map(tuple)
 SIDES = st.booleans()
 DICE = st.sampled_from((6, 8, 10, 12, 20))
-
-
-def owner_in(scene: Scene, attacking: bool) -> Realm:
-    return scene.attacker if attacking else scene.defenders[0]
-
-
-def rolls(beats: Iterable[Beat]) -> list[tuple[State, DiceRolled]]:
-    """Every roll with the state it was made in."""
-    return [(one.before, event) for one in beats for event in one.events if isinstance(event, DiceRolled)]
 
 
 def own_dice(

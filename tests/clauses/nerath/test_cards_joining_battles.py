@@ -20,6 +20,7 @@ from tests.clauses.nerath.cardtable import (
     when,
     within_battle,
 )
+from tests.clauses.nerath.drawn_battles import Scene, fresh, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     ASHORE,
     CAPITALS,
@@ -29,15 +30,11 @@ from tests.clauses.nerath.scenes import (
     NEXT,
     SEEDS,
     K,
-    Scene,
     V,
     battle,
     do,
     fit,
-    fresh,
     guarded,
-    land_battles,
-    sea_battles,
 )
 
 from conquest_rules import nerath

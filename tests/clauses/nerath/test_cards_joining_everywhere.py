@@ -31,9 +31,9 @@ from tests.clauses.nerath.cardtable import (
     when,
     within_battle,
 )
+from tests.clauses.nerath.drawn_battles import Scene, fresh
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     BOARD,
     DRAGON,
     FIGHTER,
@@ -47,17 +47,14 @@ from tests.clauses.nerath.scenes import (
     C,
     K,
     N,
-    Scene,
     V,
     bag,
     battle,
     beat,
     do,
-    enemies,
-    fresh,
-    friendly,
     ship,
 )
+from tests.rules.nerath.board_facts import ALLIES, enemies, friendly, given_to
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -161,19 +158,13 @@ def reinforced(draw: st.DrawFn) -> Front:
         some = [ship(*cargo) if kind is SHIP else Figure(kind) for kind in kinds]
         state = with_forces(cleared(state, space), (space, front.owner, bag(some)))
         if space in LAND:
-            state = held(state, space, draw(st.sampled_from(holders)))
+            state = given_to(state, space, draw(st.sampled_from(holders)))
     return evolve(front, scene=evolve(front.scene, state=state))
 
 
 def cleared(state: State, space: str) -> State:
     """The state without any piece in a space."""
     return with_forces(state, *((space, realm, Bag[Figure]()) for realm in Realm))
-
-
-def held(state: State, space: str, realm: Realm) -> State:
-    """The state in which a realm controls a space."""
-    place = state.table.content.board.place[space]
-    return evolve(state, control=(*state.control[:place], realm, *state.control[place + 1 :]))
 
 
 def who_may_join(
@@ -247,7 +238,7 @@ def test_who_comes_by_sea_or_air_fights_with_his_side(
     home = start if start in NEXT[front.at] else near[0]
     figure = ship(FOOT, FOOT) if full and kind is SHIP else Figure(kind)
     state = with_forces(cleared(front.scene.state, home), (home, front.owner, Bag.of(figure)))
-    state = held(state, home, front.owner) if home in LAND else state
+    state = given_to(state, home, front.owner) if home in LAND else state
     card = event(front.owner, JoinBattle((kind,), 1, True), play=MY_BATTLE)
     state = do(seated(state, card), FightBattle(K, front.at), PlayCard(front.owner, card.id))
     come = ChoosePiece(front.owner, front.owner, figure, home, front.at)
@@ -268,7 +259,7 @@ def test_a_hero_joins_the_exploration_from_the_land_beside() -> None:
     at = "sunless-citadel"
     home = next(space for space in NEXT[at] if space in LAND)
     front = PINNED_EVERYWHERE[-1]
-    state = held(with_forces(front.scene.state, (home, K, bag([FIGHTER, FOOT]))), home, K)
+    state = given_to(with_forces(front.scene.state, (home, K, bag([FIGHTER, FOOT]))), home, K)
     card = event(K, JoinBattle((FIGHTER, FOOT), 2, True), play=MY_BATTLE)
     state = do(seated(state, card), FightBattle(K, at), PlayCard(K, card.id))
     come = ChoosePiece(K, K, Figure(FIGHTER), home, at)
@@ -304,7 +295,7 @@ def test_nobody_else_brings_pieces_into_a_battle(front: Front, joining: bool, pi
         if space != front.at and not any(front.scene.state.figures(space, r) for r in Realm)
     )
     state = with_forces(front.scene.state, (port, other, bag([SHIP, DRAGON])))
-    state = held(cleared(state, home), home, other)
+    state = given_to(cleared(state, home), home, other)
     state = with_forces(state, (home, other, bag([FOOT, FIGHTER])))
     state = do(seated(state, card), FightBattle(front.scene.attacker, front.at))
     before = state.figures(front.at, other)

@@ -28,16 +28,7 @@ from tests.clauses.nerath.cardtable import (
     seated,
     treasure,
 )
-from tests.clauses.nerath.scenes import (
-    CASTLE,
-    DIE,
-    DRAGON,
-    LUCKS,
-    SEEDS,
-    Luck,
-    do,
-    fit,
-)
+from tests.clauses.nerath.scenes import CASTLE, DIE, DRAGON, LUCKS, SEEDS, Luck, do, fit
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Ability, FightBattle, Kind, State
@@ -111,7 +102,7 @@ def test_first_strike_by_a_card_is_for_its_owners_pieces_in_every_battle(
 # Durable.
 
 
-@checks("N13.16", "N16.23")
+@checks("N14.4", "N13.16", "N16.23")
 @given(front=EVERYWHERE, by_treasure=st.booleans(), number=st.integers(1, 3), seed=SEEDS, luck=LUCKS)
 @always(PINNED_EVERYWHERE, by_treasure=False, number=3, seed=0, luck=(0.9, 0.9))
 @always(PINNED_EVERYWHERE, by_treasure=True, number=3, seed=1, luck=(0.9, 0.9))

@@ -17,6 +17,7 @@ from tests.clauses.nerath.cardtable import (
     treasure,
     when,
 )
+from tests.clauses.nerath.drawn_battles import Scene, land_battles
 from tests.clauses.nerath.scenes import (
     CAPITALS,
     FOOT,
@@ -25,14 +26,12 @@ from tests.clauses.nerath.scenes import (
     LAND,
     SEEDS,
     K,
-    Scene,
     V,
     battle,
-    cited,
     do,
-    land_battles,
     moved_in,
 )
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -32,7 +32,6 @@ from tests.clauses.nerath.cardtable import (
 from tests.clauses.nerath.deeds import on_with
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     FIGHTER,
     FOOT,
     HOME,
@@ -51,6 +50,7 @@ from tests.clauses.nerath.scenes import (
     guarded,
     moved_in,
 )
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

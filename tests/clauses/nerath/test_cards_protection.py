@@ -24,10 +24,10 @@ from tests.clauses.nerath.scenes import (
     K,
     V,
     battle,
-    cited,
     do,
     ship,
 )
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.kernel.secret import Hand

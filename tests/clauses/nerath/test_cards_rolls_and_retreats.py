@@ -21,16 +21,9 @@ from tests.clauses.nerath.cardtable import (
     when,
     within_battle,
 )
-from tests.clauses.nerath.scenes import (
-    NEXT,
-    SEEDS,
-    Beat,
-    Scene,
-    beat,
-    cited,
-    do,
-    fit,
-)
+from tests.clauses.nerath.drawn_battles import Scene
+from tests.clauses.nerath.scenes import NEXT, SEEDS, Beat, beat, do, fit
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

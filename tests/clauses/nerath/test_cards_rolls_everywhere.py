@@ -28,20 +28,8 @@ from tests.clauses.nerath.cardtable import (
     when,
     within_battle,
 )
-from tests.clauses.nerath.scenes import (
-    FIGHTER,
-    FOOT,
-    SEEDS,
-    SHIP,
-    K,
-    Luck,
-    V,
-    battle,
-    beat,
-    do,
-    enemies,
-    ship,
-)
+from tests.clauses.nerath.scenes import FIGHTER, FOOT, SEEDS, SHIP, K, Luck, V, battle, beat, do, ship
+from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

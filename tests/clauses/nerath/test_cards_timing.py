@@ -19,16 +19,9 @@ from tests.clauses.nerath.cardtable import (
     treasure,
     when,
 )
-from tests.clauses.nerath.scenes import (
-    ALLIES,
-    SEEDS,
-    WAYS,
-    Scene,
-    cited,
-    do,
-    land_battles,
-    sea_battles,
-)
+from tests.clauses.nerath.drawn_battles import Scene, land_battles, sea_battles
+from tests.clauses.nerath.scenes import SEEDS, WAYS, do
+from tests.rules.nerath.board_facts import ALLIES, cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -26,9 +26,9 @@ from tests.clauses.nerath.scenes import (
     V,
     battle,
     do,
-    enemies,
     ship,
 )
+from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -18,17 +18,8 @@ from tests.clauses.nerath.cardtable import (
     treasure,
     when,
 )
-from tests.clauses.nerath.scenes import (
-    ALLIANCES,
-    FREE_FOR_ALL,
-    SEEDS,
-    K,
-    Scene,
-    beat,
-    do,
-    dungeon_battles,
-    moved_in,
-)
+from tests.clauses.nerath.drawn_battles import Scene, dungeon_battles
+from tests.clauses.nerath.scenes import ALLIANCES, FREE_FOR_ALL, SEEDS, K, beat, do, moved_in
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

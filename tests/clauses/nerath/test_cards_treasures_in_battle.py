@@ -23,14 +23,7 @@ from tests.clauses.nerath.cardtable import (
     when,
 )
 from tests.clauses.nerath.deeds import DEEDS, on_with, plenty
-from tests.clauses.nerath.scenes import (
-    SEEDS,
-    K,
-    N,
-    V,
-    beat,
-    do,
-)
+from tests.clauses.nerath.scenes import SEEDS, K, N, V, beat, do
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

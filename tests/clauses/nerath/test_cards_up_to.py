@@ -6,20 +6,7 @@ import pytest
 from attrs import evolve
 from tests.clauses.nerath.cardtable import dealt, event, pieces_of, played, position, told, when
 from tests.clauses.nerath.deeds import on_with, plenty
-from tests.clauses.nerath.scenes import (
-    FOOT,
-    HOME,
-    LAND,
-    MONSTER,
-    NEXT,
-    Beat,
-    C,
-    K,
-    N,
-    V,
-    beat,
-    do,
-)
+from tests.clauses.nerath.scenes import FOOT, HOME, LAND, MONSTER, NEXT, Beat, C, K, N, V, beat, do
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -16,17 +16,9 @@ from tests.clauses.nerath.cardtable import (
     seated,
     when,
 )
-from tests.clauses.nerath.scenes import (
-    BOARD,
-    FREE_FOR_ALL,
-    SEEDS,
-    Scene,
-    beat,
-    cited,
-    do,
-    land_battles,
-    sea_battles,
-)
+from tests.clauses.nerath.drawn_battles import Scene, land_battles, sea_battles
+from tests.clauses.nerath.scenes import BOARD, FREE_FOR_ALL, SEEDS, beat, do
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck

@@ -4,7 +4,6 @@ import pytest
 from attrs import evolve
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     CAPITALS,
     CASTLE,
     DRAGON,
@@ -20,6 +19,7 @@ from tests.clauses.nerath.scenes import (
     fight,
     moved_in,
 )
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from attrs import evolve
 from hypothesis import assume, given
-from tests.clauses.nerath.scenes import FOOT, C, K, N, Pieces, V, do, moved_in
-from tests.clauses.nerath.test_m4_m5_reduced_downtime import (
+from tests.clauses.nerath.reduced_downtime import (
     FEWER,
     SEEDS,
     SETUPS,
@@ -16,9 +15,10 @@ from tests.clauses.nerath.test_m4_m5_reduced_downtime import (
     Step,
     chosen,
     half_activated,
-    named,
     upright,
 )
+from tests.clauses.nerath.scenes import FOOT, C, K, N, Pieces, V, do, moved_in
+from tests.rules.nerath.board_facts import cited
 from tests.rulings.nerath.readings import each_reading, read_as
 
 from conquest_rules import nerath
@@ -152,7 +152,7 @@ def test_a_player_of_two_realms_goes_on_with_either() -> None:
     state = do(varied(FIELD, R_variant_order="two-per-player"), *still(K, "blisterforge"))
     assert ChoosingRealm(2) == state.step
     assert (ChooseRealm(K, K), ChooseRealm(K, C)) == nerath.legal_actions(state)
-    assert {"M5.7"} == named(state, ChooseRealm(K, V))
+    assert {"M5.7"} == cited(state, ChooseRealm(K, V))
     state = passed(do(state, ChooseRealm(K, C)))
     assert isinstance(state.step, Repositioning)
     state = passed(do(state, EndStep(K)))
@@ -261,13 +261,13 @@ def test_who_may_pass_and_who_may_stand_still(reading: str, state: State) -> Non
     acts, able = nerath.legal_actions(state), movable(state)
     free = reading == "may-pass"
     assert free is (PassActivations(realm) in acts)
-    assert (set() if free else {"M5.9"}) == named(state, PassActivations(realm))
+    assert (set() if free else {"M5.9"}) == cited(state, PassActivations(realm))
     for space in state.table.content.board.spaces:
         for figure in state.figures(space, realm).kinds:
             if figure in upright(state, realm):
                 act, stuck = Activate(realm, figure, space), (figure, space) not in able
                 assert (free or stuck) is (act in acts)
-                assert (set() if free or stuck else {"M5.9"}) == named(state, act)
+                assert (set() if free or stuck else {"M5.9"}) == cited(state, act)
     assert acts
 
 

@@ -3,7 +3,8 @@
 import pytest
 from attrs import evolve
 from tests.clauses.nerath.cardtable import LANDSMEN, Card, event, position
-from tests.clauses.nerath.scenes import FOOT, HOME, LAND, MONSTER, NEXT, SHIP, K, Pieces, cited, do, ship
+from tests.clauses.nerath.scenes import FOOT, HOME, LAND, MONSTER, NEXT, SHIP, K, Pieces, do, ship
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

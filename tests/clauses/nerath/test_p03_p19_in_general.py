@@ -3,6 +3,7 @@
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Ability, Kind, Length, PieceType, Realm, Setup, SpaceKind, State
@@ -15,12 +16,8 @@ from conquest_rules.testing.strategies import contents, setups, states, walked_s
 BUILT_IN = nerath.built_in()
 LONG = nerath.new_game(Setup(length=Length.LONG))
 NUMBERS = st.tuples(*[st.integers(0, 12)] * 4)
-ALLIES = {
-    Realm.KARKOTH: Realm.IRON_CIRCLE,
-    Realm.IRON_CIRCLE: Realm.KARKOTH,
-    Realm.VAILIN: Realm.NERATH,
-    Realm.NERATH: Realm.VAILIN,
-}
+SEATS = Setup(length=Length.LONG, alliances=False).seats
+FREE_FOR_ALL = setups(contents()).map(lambda one: evolve(one, players=4, alliances=False, seats=SEATS))
 
 
 @checks("N3.9", "N3.22", "M6.3", "N24.11", "C5.4", "N23.26")
@@ -43,10 +40,9 @@ def test_a_long_game_ends_by_capitals_or_treasures_and_by_nothing_else(
 
 
 @checks("N4.9")
-@given(states(setups(contents())), st.data())
+@given(states(FREE_FOR_ALL), st.data())
 def test_in_a_free_for_all_entering_is_attacking(state: State, data: st.DataObject) -> None:
     """A piece on foot that goes into land of another realm has a battle to fight there."""
-    assume(not state.table.setup.alliances)
     state = evolve(state, step=nerath.Moving())
     kinds = state.table.content
     into = [

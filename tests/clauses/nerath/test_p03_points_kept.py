@@ -8,6 +8,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import dealt, event, followed, position, seated, treasure
+from tests.clauses.nerath.drawn_battles import Scene, armies, land_battles
 from tests.clauses.nerath.scenes import (
     CAPITALS,
     FOOT,
@@ -16,12 +17,9 @@ from tests.clauses.nerath.scenes import (
     MONSTER,
     NEXT,
     SEEDS,
-    Scene,
-    armies,
     battle,
     do,
     fight,
-    land_battles,
     moved_in,
 )
 

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 from attrs import evolve
-from tests.clauses.nerath.scenes import ALLIANCES, ALLIES, FREE_FOR_ALL, WAYS
+from tests.clauses.nerath.scenes import ALLIANCES, FREE_FOR_ALL, WAYS
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.kernel.secret import Hand

@@ -7,7 +7,6 @@ How a battle is fought is asked with the battles.
 import pytest
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     CAPITALS,
     DRAGON,
     FOOT,
@@ -15,10 +14,10 @@ from tests.clauses.nerath.scenes import (
     SHIP,
     STORM,
     battle,
-    cited,
     fight,
     moved_in,
 )
+from tests.rules.nerath.board_facts import ALLIES, cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import EndStep, FightBattle, Kind, Realm, State

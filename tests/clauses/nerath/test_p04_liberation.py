@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.drawn_battles import armies
 from tests.clauses.nerath.scenes import (
-    ALLIES,
     ASHORE,
     CAPITALS,
     CASTLE,
@@ -18,15 +18,14 @@ from tests.clauses.nerath.scenes import (
     SEA,
     WAYS,
     Pieces,
-    armies,
     bag,
     battle,
     do,
-    enemies,
     fight,
     moved_in,
     ship,
 )
+from tests.rules.nerath.board_facts import ALLIES, enemies
 
 from conquest_rules.nerath import (
     Bag,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Awaiting, Figure, Kind, Realm, SpaceKind
-from conquest_rules.nerath.content.loading import documents_of, read_pack
+from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.nerath.position.control import marker
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import contents, setups

@@ -4,19 +4,8 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clauses.nerath.scenes import (
-    DUNGEON,
-    FIGHTER,
-    GUARDIANS,
-    HEROES,
-    SEEDS,
-    armies,
-    battle,
-    fight,
-    guarded,
-    told,
-    ways,
-)
+from tests.clauses.nerath.drawn_battles import GUARDIANS, armies, ways
+from tests.clauses.nerath.scenes import DUNGEON, FIGHTER, HEROES, SEEDS, battle, fight, guarded, told
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, DungeonPlundered, Kind, Lair, Realm, State, TreasureDrawn

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 from attrs import evolve
-from tests.clauses.nerath.scenes import ALLIES, CAPITALS, HOME, LAND, moved_in
+from tests.clauses.nerath.scenes import CAPITALS, HOME, LAND, moved_in
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

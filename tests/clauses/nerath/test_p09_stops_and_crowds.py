@@ -5,8 +5,9 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import event, in_play, seated
-from tests.clauses.nerath.scenes import ALLIES, DUNGEON, HEROES, LAND, NEXT, SEA, guarded
-from tests.clauses.nerath.test_p09_move import cited, courses, emptied, held_by, put, stepped
+from tests.clauses.nerath.scenes import DUNGEON, HEROES, LAND, NEXT, SEA, guarded
+from tests.clauses.nerath.small_boards import courses, emptied, held_by, stepped
+from tests.rules.nerath.board_facts import ALLIES, cited, put
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Figure, Kind, Length, Move, PlayCard, Realm, Setup, State

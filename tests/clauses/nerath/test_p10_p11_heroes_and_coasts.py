@@ -23,6 +23,7 @@ from tests.clauses.nerath.scenes import (
     moved_in,
     ship,
 )
+from tests.rules.nerath.board_facts import somebody_else
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, Figure, Kind, Mark, Move, Realm, State
@@ -35,11 +36,6 @@ BY_LAND, BY_SEA = (
     for kind in (LAND, SEA)
 )
 COASTS = {sea: [land for land in NEXT[sea] if land in LAND] for sea in SEA}
-
-
-def foe_of(realm: Realm) -> Realm:
-    """Somebody else."""
-    return next(one for one in Realm if one is not realm)
 
 
 def open_to(state: State, act: nerath.Action) -> bool:
@@ -83,7 +79,7 @@ def test_heroes_fight_at_sea_and_land_in_dungeons_after_it(
 ) -> None:
     """Aboard a Warship Fighters and Wizards roll their dice, and may explore when the battle is won."""
     at, dungeon = way
-    foe = foe_of(realm)
+    foe = somebody_else(realm)
     state = battle(active=realm, pieces={at: {realm: [ship(kind), DRAGON], foe: [SHIP]}})
     state = do(guarded(state, dungeon, face_down=1), nerath.FightBattle(realm, at))
     attackers = list[int]()

@@ -29,11 +29,11 @@ from tests.clauses.nerath.scenes import (
     C,
     K,
     V,
-    cited,
     do,
     moved_in,
     ship,
 )
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.kernel.secret import Hand

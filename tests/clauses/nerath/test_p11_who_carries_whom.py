@@ -10,9 +10,9 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.drawn_battles import Scene, land_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     CARGO,
     CASTLE,
     FIGHTER,
@@ -30,18 +30,16 @@ from tests.clauses.nerath.scenes import (
     C,
     K,
     Luck,
-    Scene,
     V,
     battle,
-    cited,
     do,
     fight,
-    land_battles,
     moved_in,
     roll,
     ship,
     units,
 )
+from tests.rules.nerath.board_facts import ALLIES, cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

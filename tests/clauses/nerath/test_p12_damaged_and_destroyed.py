@@ -7,6 +7,7 @@ from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.battlefields import next_roll
+from tests.clauses.nerath.drawn_battles import Scene, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     BOARD,
@@ -27,15 +28,12 @@ from tests.clauses.nerath.scenes import (
     K,
     Luck,
     N,
-    Scene,
     V,
     battle,
     deciding,
     do,
     fight,
     kinds_of,
-    land_battles,
-    sea_battles,
     ship,
     told,
 )

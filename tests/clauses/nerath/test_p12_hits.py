@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.drawn_battles import GUARDIANS, Scene, dungeon_battles, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     ASHORE,
@@ -18,7 +19,6 @@ from tests.clauses.nerath.scenes import (
     DUNGEON,
     FIGHTER,
     FOOT,
-    GUARDIANS,
     LUCKS,
     MONSTER,
     SEEDS,
@@ -30,17 +30,13 @@ from tests.clauses.nerath.scenes import (
     K,
     Luck,
     N,
-    Scene,
     V,
     battle,
     beat,
     do,
-    dungeon_battles,
     fight,
     guarded,
-    land_battles,
     roll,
-    sea_battles,
     ship,
     told,
 )

@@ -20,17 +20,16 @@ from tests.clauses.nerath.scenes import (
     SIEGE,
     STORM,
     C,
-    Figure,
     K,
     N,
     V,
     battle,
-    cited,
     deciding,
     do,
     roll,
     ship,
 )
+from tests.rules.nerath.board_facts import cited
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
@@ -38,6 +37,7 @@ from conquest_rules.nerath import (
     AnswerShare,
     DamageShared,
     FightBattle,
+    Figure,
     Kind,
     Mark,
     OfferShare,

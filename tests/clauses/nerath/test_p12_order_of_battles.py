@@ -11,9 +11,9 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.drawn_battles import Scene, fleets, ways
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     DRAGON,
     DUNGEON,
     FIGHTER,
@@ -31,31 +31,27 @@ from tests.clauses.nerath.scenes import (
     K,
     Luck,
     N,
-    Scene,
     V,
     answer,
     battle,
     board_order,
-    cited,
     do,
-    enemies,
     fight,
-    fleets,
-    friendly,
     guarded,
     moved_in,
     opening,
     roll,
     ship,
-    ways,
 )
+from tests.rules.nerath.board_facts import ALLIES, cited, enemies, friendly
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.nerath import Bag, Debark, EndStep, FightBattle, Figure, Kind, Mark, Realm, State
+from conquest_rules.nerath.position.figures import Stop
 from conquest_rules.testing import checks, reads
 
-LANDED = Figure(FOOT, mark=Mark(landed=True, stopped="N11.30"))
+LANDED = Figure(FOOT, mark=Mark(landed=True, stopped=Stop.ASHORE))
 ALOFT = st.lists(st.sampled_from((STORM, DRAGON)).map(Figure), min_size=1, max_size=2)
 
 
@@ -89,7 +85,7 @@ def ashore(state: State, won: set[str]) -> Iterator[Debark]:
     for sea in won:
         for loaded in state.figures(sea, state.active).kinds:
             # A ship that gave up another battle may lie beside those that won.
-            for cargo in () if loaded.mark.stopped == "N13.33" else loaded.cargo.kinds:
+            for cargo in () if loaded.mark.stopped == Stop.GAVE_UP else loaded.cargo.kinds:
                 for to in NEXT[sea]:
                     explores = to in DUNGEON and cargo.kind in HEROES
                     if explores or (to in LAND and not friendly(state, to, state.active)):

@@ -1,6 +1,7 @@
 """The defender is whose space it is, page 12: also where only an ally's pieces stand to defend it."""
 
 from collections.abc import Iterable
+from random import Random
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -8,7 +9,6 @@ from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import event, in_play, played, quietly, seated, treasure, when
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     CAPITALS,
     DRAGON,
     FOOT,
@@ -22,16 +22,15 @@ from tests.clauses.nerath.scenes import (
     C,
     K,
     N,
-    Random,
     V,
     battle,
     deciding,
     do,
-    enemies,
     moved_in,
     opening,
     roll,
 )
+from tests.rules.nerath.board_facts import ALLIES, enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

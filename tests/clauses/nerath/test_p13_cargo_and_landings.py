@@ -22,24 +22,20 @@ from tests.clauses.nerath.scenes import (
     K,
     V,
     battle,
-    cited,
     do,
     moved_in,
     ship,
 )
+from tests.rules.nerath.board_facts import cited, somebody_else
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, EndStep, FightBattle, Figure, Kind, Mark, Realm, State
+from conquest_rules.nerath.position.figures import Stop
 from conquest_rules.testing import checks
 
 REALMS = st.sampled_from(Realm)
 COASTS = {sea: [land for land in NEXT[sea] if land in LAND] for sea in SEA}
 SHORES = [sea for sea in SEA if COASTS[sea]]
-
-
-def foe_of(realm: Realm) -> Realm:
-    """Somebody else."""
-    return next(one for one in Realm if one is not realm)
 
 
 def won(state: State, at: str) -> State:
@@ -102,7 +98,7 @@ def test_cargo_lands_from_every_sea_that_was_won(
     seas: list[str], realm: Realm, data: st.DataObject | None
 ) -> None:
     """When several sea battles are won, the cargo of each may land or stay, in any order."""
-    foe = foe_of(realm)
+    foe = somebody_else(realm)
     crews = {sea: data.draw(st.sampled_from(CARGO), label=sea) if data else FOOT for sea in seas}
     fleets = {sea: {realm: [ship(crews[sea]), DRAGON], foe: [SHIP]} for sea in seas}
     state = battle(active=realm, pieces=fleets, control=dict.fromkeys(LAND, foe))
@@ -131,7 +127,7 @@ def test_what_embarked_in_this_turn_lands_after_the_battle(
 ) -> None:
     """A piece goes aboard, its Warship sails into an enemy sea and wins: it lands as any other cargo."""
     start, at = way
-    foe, home = foe_of(realm), COASTS[start][0]
+    foe, home = somebody_else(realm), COASTS[start][0]
     pieces = {start: {realm: [SHIP]}, home: {realm: [kind]}, at: {foe: [SHIP]}}
     control = {**dict.fromkeys(LAND, foe), home: realm}
     state = moved_in(active=realm, pieces=pieces, control=control)
@@ -152,7 +148,7 @@ def test_who_fought_at_sea_joins_an_attack_by_land(
 ) -> None:
     """Cargo lands where own pieces wait for their battle, and rolls there beside them, a Hero once more."""
     sea, to = place
-    foe = foe_of(realm)
+    foe = somebody_else(realm)
     pieces: dict[str, dict[Realm, list[Kind | Figure]]] = {
         sea: {realm: [ship(kind), DRAGON], foe: [SHIP]},
         to: {realm: [FOOT], foe: [*garrison]},
@@ -165,7 +161,7 @@ def test_who_fought_at_sea_joins_an_attack_by_land(
     assert not cited(state, act)
     state = do(state, act)
     assert (to,) == state.memory.pending
-    ashore = Figure(kind, mark=Mark(stopped="N11.30", landed=True))
+    ashore = Figure(kind, mark=Mark(stopped=Stop.ASHORE, landed=True))
     assert ashore in state.figures(to, realm)
     state = do(state, *[EndStep(realm)] * isinstance(state.step, nerath.Landing), FightBattle(realm, to))
     if garrison:

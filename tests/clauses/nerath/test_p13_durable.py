@@ -8,6 +8,7 @@ is asked elsewhere.
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.drawn_battles import Scene, armies, fleets, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CAPITALS,
@@ -24,21 +25,16 @@ from tests.clauses.nerath.scenes import (
     K,
     Luck,
     N,
-    Scene,
     V,
-    armies,
     bag,
     battle,
     do,
-    enemies,
     fight,
-    fleets,
-    land_battles,
     roll,
-    sea_battles,
     told,
     units,
 )
+from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import FightBattle, Figure, Kind, Mark, PieceDamaged, PieceDestroyed, Realm, State

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
+from tests.clauses.nerath.drawn_battles import GUARDIANS, QUICK
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CAPITALS,
@@ -15,9 +16,7 @@ from tests.clauses.nerath.scenes import (
     DRAGON,
     FIGHTER,
     FOOT,
-    GUARDIANS,
     MONSTER,
-    QUICK,
     SIEGE,
     STORM,
     WIZARD,
@@ -101,7 +100,7 @@ def test_wizards_aboard_roll_before_the_others(ours: Kind, theirs: Kind) -> None
     assert others == [(side, quick, sorted(dice)) for side, quick, dice in found[len(first) :]]
 
 
-@checks("N13.9", "N13.10", "N20.8", "N14.25", "N14.26", "N12.35", "N13.2", "N22.26")
+@checks("N13.9", "N13.10", "N20.8", "N14.25", "N14.26", "N12.35", "N13.2", "N22.26", "N24.9")
 @pytest.mark.parametrize("heroes", [[WIZARD, FIGHTER], [FIGHTER, FIGHTER]])
 @pytest.mark.parametrize(
     "tiles", [["medusa", "troll"], ["troll"], ["medusa"], [QUICK[0].id, QUICK[1].id, "troll"]]

@@ -6,28 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.analysis.nerath.fought import TOMB, enumerated, worked_out
 from tests.clauses.nerath.cardtable import event, in_play, seated, treasure, when
-from tests.clauses.nerath.scenes import (
-    BOARD,
-    DUNGEON,
-    FIGHTER,
-    GUARDIANS,
-    HARD,
-    HEROES,
-    WIZARD,
-    K,
-    Kind,
-    armies,
-    battle,
-    do,
-    guarded,
-    roll,
-)
+from tests.clauses.nerath.drawn_battles import GUARDIANS, HARD, armies
+from tests.clauses.nerath.scenes import BOARD, DUNGEON, FIGHTER, HEROES, WIZARD, K, battle, do, guarded, roll
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
 from conquest_rules.analysis import odds
 from conquest_rules.kernel.dice import Die
-from conquest_rules.nerath import FightBattle, Moment, Realm, State
+from conquest_rules.nerath import FightBattle, Kind, Moment, Realm, State
 from conquest_rules.nerath.content.effects import ExtraDice, HitOn, Lasts
 from conquest_rules.nerath.content.rows import Guardian, Whenever
 from conquest_rules.nerath.position.state import InForce

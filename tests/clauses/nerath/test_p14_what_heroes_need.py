@@ -4,18 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import begun, event, when
-from tests.clauses.nerath.scenes import (
-    DUNGEON,
-    FIGHTER,
-    FOOT,
-    HEROES,
-    MONSTER,
-    WIZARD,
-    Scene,
-    battle,
-    guarded,
-    roll,
-)
+from tests.clauses.nerath.drawn_battles import Scene
+from tests.clauses.nerath.scenes import DUNGEON, FIGHTER, FOOT, HEROES, MONSTER, WIZARD, battle, guarded, roll
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Moment, Realm

@@ -5,25 +5,23 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import event, seated, when
+from tests.clauses.nerath.drawn_battles import Scene, dungeon_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     FIGHTER,
     FREE_FOR_ALL,
     WAYS,
     C,
     K,
     N,
-    Scene,
     V,
     battle,
     do,
-    dungeon_battles,
-    enemies,
     fight,
     guarded,
     told,
 )
+from tests.rules.nerath.board_facts import ALLIES, enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import DiceRolled, FightBattle, Moment, Party, Realm, Rolling, Seat

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     CAPITALS,
     FIGHTER,
     FOOT,
@@ -21,6 +20,7 @@ from tests.clauses.nerath.scenes import (
     ship,
     told,
 )
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Figure, Kind, Realm

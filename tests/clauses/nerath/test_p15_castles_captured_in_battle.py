@@ -8,7 +8,6 @@ captured Castles are asked with placement.
 import pytest
 from attrs import evolve
 from tests.clauses.nerath.scenes import (
-    ALLIES,
     CAPITALS,
     CASTLE,
     DRAGON,
@@ -26,6 +25,7 @@ from tests.clauses.nerath.scenes import (
     fight,
     roll,
 )
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, EndStep, FightBattle, Place, Realm, RunAmok, State
@@ -48,7 +48,7 @@ def buildings(state: State) -> set[str]:
     return {act.to for act in nerath.legal_actions(placing) if isinstance(act, Place)}
 
 
-@checks("N15.35", "N15.36", "N17.29", "N22.13", "N17.34", "N12.56")
+@checks("N15.35", "N15.36", "N17.25", "N17.29", "N22.13", "N17.34", "N12.56")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_every_castle_captured_today_is_closed(realm: Realm, number: int) -> None:
@@ -82,7 +82,7 @@ def test_a_castle_won_back_today_is_closed_until_the_next_turn(realm: Realm) -> 
     assert {CAPITALS[realm], at} == sites(evolve(state, memory=nerath.TurnMemory()))
 
 
-@checks("N15.36", "N22.13", "N17.29")
+@checks("N15.36", "N22.13", "N17.25", "N17.29")
 @reads("R-castle-alone")
 @pytest.mark.parametrize("reading", ["must-be-silenced", "falls-with-garrison"])
 def test_a_castle_that_a_monster_ran_into_is_closed(reading: str) -> None:

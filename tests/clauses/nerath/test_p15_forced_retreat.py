@@ -19,6 +19,7 @@ from tests.clauses.nerath.cardtable import (
     stopped_for,
     told,
 )
+from tests.clauses.nerath.drawn_battles import Scene, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     DRAGON,
     FIGHTER,
@@ -35,19 +36,15 @@ from tests.clauses.nerath.scenes import (
     K,
     N,
     Pieces,
-    Scene,
     V,
     battle,
     beat,
-    cited,
     do,
-    friendly,
     kinds_of,
-    land_battles,
     roll,
-    sea_battles,
     ship,
 )
+from tests.rules.nerath.board_facts import cited, friendly
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

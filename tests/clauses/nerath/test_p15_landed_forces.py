@@ -11,13 +11,12 @@ from tests.clauses.nerath.scenes import (
     NEXT,
     SEA,
     do,
-    enemies,
-    friendly,
     moved_in,
     opening,
     roll,
     ship,
 )
+from tests.rules.nerath.board_facts import enemies, friendly
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, EndStep, FightBattle, Kind, Realm, Retreat

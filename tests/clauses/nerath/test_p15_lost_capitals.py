@@ -12,7 +12,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     CAPITALS,
     CASTLE,
     DRAGON,
@@ -27,11 +26,11 @@ from tests.clauses.nerath.scenes import (
     V,
     battle,
     do,
-    enemies,
     fight,
     moved_in,
     roll,
 )
+from tests.rules.nerath.board_facts import ALLIES, enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import EndStep, FightBattle, Place, Realm, State, TurnMemory

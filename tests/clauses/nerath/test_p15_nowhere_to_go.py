@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.analysis.nerath.fought import enumerated, worked_out
 from tests.clauses.nerath.cardtable import MY_BATTLE, event, seated
+from tests.clauses.nerath.drawn_battles import armies, fleets
 from tests.clauses.nerath.scenes import (
     CARGO,
     DRAGON,
@@ -13,19 +14,14 @@ from tests.clauses.nerath.scenes import (
     NEXT,
     SEA,
     SHIP,
-    Figure,
     K,
-    Kind,
     V,
-    armies,
     battle,
-    cited,
     do,
-    fleets,
-    friendly,
     roll,
     ship,
 )
+from tests.rules.nerath.board_facts import cited, friendly
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
@@ -33,7 +29,9 @@ from conquest_rules.analysis import odds
 from conquest_rules.nerath import (
     BattleEnded,
     FightBattle,
+    Figure,
     GiveUp,
+    Kind,
     PieceDestroyed,
     PlayCard,
     PressAttack,

@@ -13,7 +13,8 @@ from tests.clauses.nerath.cardtable import (
     treasure,
     when,
 )
-from tests.clauses.nerath.scenes import FOOT, K, V, beat, cited, do, roll
+from tests.clauses.nerath.scenes import FOOT, K, V, beat, do, roll
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -13,19 +13,9 @@ from tests.clauses.nerath.cardtable import (
     told,
     when,
 )
-from tests.clauses.nerath.scenes import (
-    FOOT,
-    MONSTER,
-    NEXT,
-    K,
-    N,
-    V,
-    battle,
-    beat,
-    cited,
-    do,
-    roll,
-)
+from tests.clauses.nerath.rampages import running
+from tests.clauses.nerath.scenes import FOOT, MONSTER, NEXT, K, N, V, battle, beat, do, roll
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -64,10 +54,6 @@ def won(*cards: EventCard, monsters: int = 1, garrison: str | None = None, **rul
     named = {f"R-{name.replace('_', '-')}": reading for name, reading in rulings.items()}
     state = do(position(*cards, pieces=pieces, rulings=named), EndStep(K), FightBattle(K, AT))
     return roll(roll(state, *[12] * monsters).after, 1).after
-
-
-def running(state: State) -> set[str]:
-    return {act.to for act in nerath.legal_actions(state) if isinstance(act, RunAmok)}
 
 
 def run(to: str, figure: Figure | None = None, at: str = AT) -> RunAmok:

@@ -4,15 +4,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import dealt, in_play, played, position, seated, treasure
-from tests.clauses.nerath.scenes import (
-    FREE_FOR_ALL,
-    HOME,
-    LAND,
-    SEEDS,
-    Scene,
-    do,
-    land_battles,
-)
+from tests.clauses.nerath.drawn_battles import Scene, land_battles
+from tests.clauses.nerath.scenes import FREE_FOR_ALL, HOME, LAND, SEEDS, do
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Buy, FightBattle, Kind, Move, Realm, State

@@ -15,11 +15,11 @@ from tests.clauses.nerath.scenes import (
     LAND,
     SHIP,
     K,
-    cited,
     do,
     moved_in,
     ship,
 )
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buy, EndStep, Figure, Mark, Move, Place, Realm, State

@@ -1,6 +1,5 @@
 """Page 17: a Castle captured in this turn takes no new pieces, neither on land nor at sea nor aboard."""
 
-from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -8,78 +7,54 @@ from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import REINFORCE, event, position
+from tests.clauses.nerath.castle_positions import (
+    ASHORE,
+    BROKEN,
+    CLOSED,
+    GULF,
+    INLAND,
+    LAKE,
+    MAZE,
+    NEAREST,
+    PLAIN,
+    RAVEN,
+    SKALGARD,
+    SKULL,
+    SLAUGHTER,
+    SURTH,
+    THRONE,
+    for_sale,
+    holding,
+    placements,
+    places,
+    placing,
+    steps_from,
+)
+from tests.clauses.nerath.reinforcements import alone_with, can_buy, played_to, stormed
 from tests.clauses.nerath.scenes import (
     CAPITALS,
     CASTLE,
     DRAGON,
     FOOT,
     HOME,
-    LAND,
     NEXT,
     SEA,
     SHIP,
     STORM,
     K,
     V,
-    cited,
     do,
     moved_in,
     ship,
 )
-from tests.clauses.nerath.test_p17_p18_reinforce import alone_with, can_buy, played_to, stormed
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
-from conquest_rules.nerath import (
-    Bag,
-    Buy,
-    Kind,
-    Place,
-    PlayCard,
-    Realm,
-    State,
-    TurnMemory,
-)
+from conquest_rules.nerath import Bag, Buy, Kind, Place, PlayCard, Realm, TurnMemory
 from conquest_rules.nerath.content.effects import AddPieces, Area, ExtraPurchase
 from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.strategies import realms
-
-THRONE, PLAIN, SKULL, GULF = CAPITALS[K], "plain-of-ebon-spires", "cloven-skull-orc-hold", "gulf-of-kar"
-MAZE, SLAUGHTER, SURTH, LAKE = "maze-of-maur-khul", "slaughtergarde", "fen-of-surth", "lake-surth"
-INLAND = [space for space in LAND if space not in CAPITALS.values()]
-CLOSED = {"R-only-captured-castle": "nothing-placeable"}
-RAVEN, BROKEN, SKALGARD = "white-raven-chiefdom", "broken-lands", "barony-of-skalgard"
-
-
-def holding(
-    castles: tuple[str, ...],
-    bare: tuple[str, ...] = (),
-    taken: tuple[str, ...] = (),
-    rulings: Mapping[str, str] | None = None,
-) -> State:
-    """Karkoth, rich, about to buy; it holds these spaces alone and has taken some of them in this turn."""
-    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG, rulings=rulings or {}))
-    held = {**dict.fromkeys(castles, True), **dict.fromkeys(bare, False)}
-    return evolve(alone_with(state, K, held), memory=TurnMemory(taken=taken), treasuries=(200, 0, 0, 0))
-
-
-def placing(state: State, *kinds: Kind) -> State:
-    return evolve(state, step=nerath.Placing(Bag.of(*kinds)))
-
-
-def places(state: State, kind: Kind) -> set[str]:
-    """Where a new piece of a kind, the only one, may be placed."""
-    acts = nerath.legal_actions(placing(state, kind))
-    assert all(isinstance(act, Place) for act in acts)
-    return {act.to for act in acts if isinstance(act, Place)}
-
-
-def for_sale(state: State) -> set[Kind]:
-    return {act.kind for act in nerath.legal_actions(state) if isinstance(act, Buy)}
-
-
-ASHORE = set(Kind) - {CASTLE, SHIP}
-
 
 # The Castle that was captured, and what Karkoth held before.
 
@@ -113,12 +88,8 @@ def test_nothing_is_placed_aboard_beside_the_plain_that_was_captured(kind: Kind)
     """A Warship in the gulf takes no new piece aboard, be the Plain all that Karkoth has or not."""
     for bare in ((), (SKULL,), (SLAUGHTER,)):
         state = with_forces(holding((PLAIN,), bare, taken=(PLAIN,)), (GULF, K, Bag.of(ship())))
-        assert not any(act.aboard for act in _placements(placing(state, kind)))
+        assert not any(act.aboard for act in placements(placing(state, kind)))
         assert {"N18.8"} == cited(placing(state, kind), Place(K, kind, GULF, ship()))
-
-
-def _placements(state: State) -> list[Place]:
-    return [act for act in nerath.legal_actions(state) if isinstance(act, Place)]
 
 
 @checks("N18.2", "N17.29")
@@ -165,7 +136,7 @@ def test_of_several_captured_castles_none_takes_new_pieces(
     state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG))
     state = alone_with(state, realm, {space: space in new for space in spaces})
     state = evolve(state, memory=TurnMemory(taken=tuple(new)), treasuries=(99,) * 4)
-    far = _steps(CAPITALS[realm])
+    far = steps_from(CAPITALS[realm])
     nearest = {space for space in bare if far[space] == min(far[one] for one in bare)}
     assert nearest == places(state, FOOT) == places(state, STORM)
     assert {sea for space in nearest for sea in NEXT[space] if sea in SEA} == places(state, SHIP)
@@ -173,15 +144,6 @@ def test_of_several_captured_castles_none_takes_new_pieces(
     for space in new:
         own = HOME[space] is realm
         assert {"N17.30" if own else "N17.29"} == cited(placing(state, FOOT), Place(realm, FOOT, space))
-
-
-def _steps(start: str) -> dict[str, int]:
-    """How many borders lie between a space and all others."""
-    far, ring = dict[str, int](), {start}
-    while ring:
-        far |= dict.fromkeys(ring, len(set(far.values())))
-        ring = {other for space in ring for other in NEXT[space]} - set(far)
-    return far
 
 
 @checks("N17.29", "N15.36", "N17.25", "N20.15")
@@ -272,14 +234,6 @@ def test_by_the_letter_captured_castles_close_all(spaces: list[str], captured: i
     assert ({CASTLE} if bare else set()) == for_sale(state)
     assert set() == places(state, FOOT) | places(state, SHIP)
     assert {"N17.29"} == cited(state, Buy(K, FOOT)) == cited(state, Buy(K, SHIP))
-
-
-# Where new pieces come if Karkoth holds the captured Plain and three other spaces, by each way to measure.
-NEAREST = {
-    "any-spaces": {RAVEN, BROKEN, SKALGARD},
-    "land-first": {BROKEN, SKALGARD},
-    "friendly-land": {SKALGARD},
-}
 
 
 @checks("N17.29", "N18.2")

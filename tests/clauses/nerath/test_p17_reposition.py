@@ -1,4 +1,4 @@
-"""Page 17: Step 4, where flying pieces fly away, Heroes leave dungeons, and dungeons are restocked."""
+"""Page 17: Step 4, where flying pieces fly away and Heroes leave dungeons."""
 
 from random import Random
 
@@ -6,184 +6,37 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.rulings.nerath.readings import played_by
+from tests.clauses.nerath.repositioning import (
+    BY_DEFAULT,
+    MOVE,
+    SEEDS,
+    WITH_DUNGEONS,
+    beside,
+    exits,
+    flights,
+    in_reach,
+    landless,
+    repositions,
+    wrong_ground,
+)
+from tests.rules.nerath.board_facts import cited, enemies, friendly, kind_of, put, standing
 
 from conquest_rules import nerath
-from conquest_rules.kernel.deck import Deck
 from conquest_rules.nerath import (
     Bag,
-    Buy,
     Debark,
     Embark,
     EndStep,
     Figure,
     Kind,
-    Lair,
     Mark,
     Move,
-    Place,
     Realm,
     SpaceKind,
     TurnMemory,
-    Violation,
 )
-from conquest_rules.nerath.content.loading import documents_of, read_pack
 from conquest_rules.nerath.position.state import by_realm, with_forces
-from conquest_rules.testing import checks, complete, reads, walk
-from conquest_rules.testing.strategies import contents, realms, setups, states
-
-MOVE = {Kind.STORM_ELEMENTAL: 2, Kind.DRAGON: 3}
-HEROES = (Kind.FIGHTER, Kind.WIZARD)
-EVIL = {Realm.KARKOTH, Realm.IRON_CIRCLE}
-SEEDS = st.integers(0, 2**32)
-SMALL = states(setups(contents()))
-BY_DEFAULT = states(setups().map(lambda setup: evolve(setup, rulings={})))
-WITH_DUNGEONS = states(setups(contents().filter(lambda content: bool(content.of_kind(SpaceKind.DUNGEON)))))
-
-
-# What the clauses say, told without the rules' own definitions.
-
-
-def kind_of(state: nerath.State, space: str) -> SpaceKind:
-    return state.table.content.kind_of[space]
-
-
-def enemies(state: nerath.State) -> set[Realm]:
-    allied = EVIL if state.active in EVIL else set(Realm) - EVIL
-    return set(Realm) - (allied if state.table.setup.alliances else {state.active})
-
-
-def friendly(state: nerath.State, space: str) -> bool:
-    """Land that no enemy controls, sea without enemy pieces; never a dungeon."""
-    match kind_of(state, space):
-        case SpaceKind.LAND:
-            return state.controller(space) not in enemies(state)
-        case SpaceKind.SEA:
-            return not any(state.figures(space, enemy) for enemy in enemies(state))
-        case SpaceKind.DUNGEON:
-            return False
-
-
-def beside(state: nerath.State, space: str, *kinds: SpaceKind) -> set[str]:
-    return {other for other in state.table.content.board.bordering(space) if kind_of(state, other) in kinds}
-
-
-def next_in_the_air(state: nerath.State, space: str) -> set[str]:
-    """One space on; by the reading free what lies beyond dungeons is next to it as well."""
-    near = beside(state, space, *SpaceKind)
-    if played_by(state, "R-fly-over-dungeon-cost") == "counts":
-        return near
-    over = {one for one in near if kind_of(state, one) is SpaceKind.DUNGEON}
-    while (more := {one for door in over for one in beside(state, door, SpaceKind.DUNGEON)}) - over:
-        over |= more
-    return (near | {one for door in over for one in beside(state, door, *SpaceKind)}) - over - {space}
-
-
-def in_reach(state: nerath.State, figure: Figure, at: str) -> set[str]:
-    """Every space but its own that a flying piece gets to, over whatever lies between."""
-    found = {at}
-    for _ in range(MOVE[figure.kind]):
-        found |= {there for here in found for there in next_in_the_air(state, here)}
-    return found - {at}
-
-
-def may_land(state: nerath.State, figure: Figure, to: str) -> bool:
-    at_sea = kind_of(state, to) is SpaceKind.SEA
-    return friendly(state, to) and (not at_sea or figure.kind is Kind.STORM_ELEMENTAL)
-
-
-def standing(state: nerath.State) -> list[tuple[str, Figure]]:
-    """The active realm's different pieces, each with its space."""
-    return [
-        (space, figure)
-        for space in state.table.content.board.spaces
-        for figure in state.figures(space, state.active).kinds
-    ]
-
-
-def flights(state: nerath.State) -> set[nerath.Action]:
-    """Every way of every flying piece that has not moved in this step."""
-    return {
-        Move(state.active, figure, at, to)
-        for at, figure in standing(state)
-        if figure.kind in MOVE and not figure.mark.stopped
-        for to in in_reach(state, figure, at)
-        if may_land(state, figure, to)
-    }
-
-
-def exits(state: nerath.State) -> set[nerath.Action]:
-    """Every way of every Hero in a dungeon: friendly land next to it, own Warships with room next to it."""
-    found = set[nerath.Action]()
-    for at, figure in standing(state):
-        if kind_of(state, at) is not SpaceKind.DUNGEON:
-            continue
-        for to in beside(state, at, SpaceKind.LAND, SpaceKind.SEA):
-            if not friendly(state, to):
-                continue
-            if kind_of(state, to) is SpaceKind.LAND:
-                found.add(Move(state.active, figure, at, to))
-            for ship in state.figures(to, state.active).kinds:
-                if ship.kind is Kind.WARSHIP and ship.cargo.total < 2:
-                    found.add(Embark(state.active, figure, at, ship, to))
-    return found
-
-
-def wrong_ground(state: nerath.State, kind: Kind, to: str) -> dict[str, bool]:
-    """The rules on which piece may stand in which kind of space, and whether one would be broken."""
-    there = kind_of(state, to)
-    flies, sails = kind in (Kind.DRAGON, Kind.STORM_ELEMENTAL), kind is Kind.WARSHIP
-    walks = not flies and not sails
-    return {
-        "N10.11": walks and there is SpaceKind.SEA,
-        "N10.14": walks and there is SpaceKind.DUNGEON and kind not in (Kind.FIGHTER, Kind.WIZARD),
-        "N10.22": sails and there is not SpaceKind.SEA,
-        "N11.5": flies and there is SpaceKind.DUNGEON,
-    }
-
-
-def cited(state: nerath.State, action: nerath.Action) -> set[str]:
-    return {one.clause for one in nerath.why_not(state, action) if isinstance(one, Violation)}
-
-
-# Positions in Step 4.
-
-
-def put(state: nerath.State, space: str, realm: Realm, figure: Figure) -> nerath.State:
-    return with_forces(state, (space, realm, state.figures(space, realm).add(figure)))
-
-
-@st.composite
-def repositions(draw: st.DrawFn, small: st.SearchStrategy[nerath.State] = SMALL) -> nerath.State:
-    """Step 4 with flying pieces anywhere but in dungeons, Heroes in dungeons, and ships; some land is new."""
-    state = draw(small)
-    realm, content = state.active, state.table.content
-    flying = st.sampled_from([Figure(kind) for kind in MOVE])
-    dry = [space.id for space in content.spaces if space.kind is not SpaceKind.DUNGEON]
-    for space in draw(st.lists(st.sampled_from(dry), max_size=3)):
-        state = put(state, space, realm, draw(flying))
-    for space in content.of_kind(SpaceKind.DUNGEON):
-        for kind in draw(st.lists(st.sampled_from(HEROES), max_size=3)):
-            state = put(state, space, realm, Figure(kind))
-        for sea in sorted(beside(state, space, SpaceKind.SEA)):
-            cargo = Bag.of(*[Figure(Kind.FOOTSOLDIER)] * draw(st.integers(0, 2)))
-            for owner in draw(st.sampled_from(((), (realm,), (realm,), (realm, draw(realms()))))):
-                state = put(state, sea, owner, Figure(Kind.WARSHIP, cargo))
-    mine = [space.id for space in content.spaces if state.controller(space.id) is realm]
-    taken = tuple(space for space in mine if draw(st.booleans()))
-    return evolve(state, step=nerath.Repositioning(), memory=TurnMemory(taken=taken))
-
-
-def with_everybody_out(state: nerath.State, rng: Random) -> nerath.State:
-    """Heroes leave dungeons at random until none has a way out; flying pieces stay, no cards are played."""
-    while ways := sorted(exits(state), key=repr):
-        state = nerath.apply(state, rng.choice(ways))
-        while isinstance(state.step, nerath.Window):
-            state = nerath.apply(state, nerath.default_action(state))
-    return state
-
-
-# Who moves, and where to.
+from conquest_rules.testing import checks, reads
 
 
 @checks(
@@ -262,7 +115,7 @@ def test_each_piece_repositions_once(state: nerath.State, seed: int) -> None:
         won = state.table.reading("R-empty-dungeon") != "nothing-there" or act.at in state.memory.cleared
         out = ("N17.4" if won else "N17.1", "N17.5")
         assert (("N17.10", *hovers) if act.figure.kind in MOVE else out) == event.clauses
-        moved = evolve(act.figure, mark=Mark(stopped="N17.1"))
+        moved = evolve(act.figure, mark=Mark(stopped=nerath.Stop.MOVED))
         assert moved in state.figures(act.to, state.active)
         assert flights(state) | exits(state) == set(nerath.legal_actions(state)) - {EndStep(state.active)}
         for to in state.table.content.board.spaces:
@@ -320,14 +173,6 @@ def test_ways_out_of_a_dungeon_by_sea(owner: Realm, cargo: int, other: Realm | N
     assert open_ is not bool(nerath.why_not(state, out))
     if not open_:
         assert not nerath.apply(state, end).figures(door, Realm.KARKOTH)
-
-
-def landless() -> nerath.State:
-    """Step 4 of Karkoth with alliances: Vailin has all land, and nobody has a piece."""
-    opening = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT, alliances=True))
-    control = tuple(holder and Realm.VAILIN for holder in opening.control)
-    forces = tuple(by_realm(Bag[Figure]() for _ in Realm) for _ in opening.forces)
-    return evolve(opening, step=nerath.Repositioning(), control=control, forces=forces)
 
 
 @checks("N17.2", "N17.3", "N17.13", "N17.14", "N21.7", "N21.11", "N22.34")
@@ -439,276 +284,3 @@ def test_flying_pieces_that_retreated_reposition(state: nerath.State, kinds: lis
     assert len(kinds) == retreated
     listed = {one for one in nerath.legal_actions(state) if isinstance(one, Move) and one.figure.kind in MOVE}
     assert flights(state) == listed
-
-
-# What the end of the step brings.
-
-
-def is_lost(state: nerath.State, figure: Figure, at: str) -> bool:
-    """In a dungeon, or in the air where it may not end."""
-    return kind_of(state, at) is SpaceKind.DUNGEON or (
-        figure.kind in MOVE and not may_land(state, figure, at)
-    )
-
-
-def _why_lost(state: nerath.State, figure: Figure, at: str) -> str:
-    """In a dungeon there is no way out; a Storm Elemental ends over friendly sea, all others on land."""
-    if kind_of(state, at) is SpaceKind.DUNGEON:
-        return "N17.3"
-    return "N17.13" if figure.kind is Kind.STORM_ELEMENTAL else "N17.14"
-
-
-@checks(
-    "N17.2",
-    "N17.3",
-    "N17.4",
-    "N17.13",
-    "N17.14",
-    "N21.7",
-    "N21.11",
-    "N22.34",
-    "N6.8",
-    "M4.6",
-    "M5.4",
-)
-@reads("R-hero-exit-impossible", "R-stranded-order", "R-elemental-over-enemy")
-@given(repositions(), SEEDS)
-def test_what_has_nowhere_to_end_is_lost(state: nerath.State, seed: int) -> None:
-    """Heroes left in dungeons, Dragons not on friendly land, Elementals over enemies; and nothing else.
-
-    A Dragon that could have landed and was not moved is lost as well.
-    """
-    rng = Random(seed)
-    for _ in range(seed % 3):
-        if ways := sorted(flights(state), key=repr):
-            state = nerath.apply(state, rng.choice(ways))
-    state = with_everybody_out(state, rng)
-    step = nerath.transition(state, EndStep(state.active))
-    lost = [
-        (_why_lost(state, figure, at), at, figure)
-        for at, figure in standing(state)
-        for _ in range(state.figures(at, state.active).count(figure))
-        if is_lost(state, figure, at)
-    ]
-    told = [
-        (*event.clauses, event.at, event.figure)
-        for event in step.events
-        if isinstance(event, nerath.PieceDestroyed)
-    ]
-    assert lost == told
-    for space in state.table.content.board.spaces:
-        for realm in Realm:
-            kept = Bag(
-                (Figure(figure.kind, figure.cargo) if realm is state.active else figure, count)
-                for figure, count in state.figures(space, realm).pairs
-                if realm is not state.active or not is_lost(state, figure, space)
-            )
-            assert kept == step.state.figures(space, realm), (space, realm)
-    assert (nerath.Buying(), ()) == (step.state.step, step.state.memory.pending)
-    assert () == nerath.faults(step.state)
-
-
-@st.composite
-def cleared_dungeons(draw: st.DrawFn) -> nerath.State:
-    """The end of Step 4 with some dungeons cleared; some tiles are discarded, few may be left."""
-    state = draw(WITH_DUNGEONS)
-    state = evolve(state, step=nerath.Repositioning())
-    for door in state.table.dungeons:
-        state = with_forces(state, *((door, realm, Bag()) for realm in Realm))
-    cleared = tuple(door for door in state.table.dungeons if draw(st.booleans()))
-    lairs = tuple(
-        Lair() if door in cleared else lair
-        for door, lair in zip(state.table.dungeons, state.lairs, strict=True)
-    )
-    tiles = list(state.table.content.guardian_stack())
-    gone = draw(st.integers(0, len(tiles) - len(lairs) + len(cleared)))
-    guardians = Deck(Bag.of(*tiles[gone:]), (), Bag.of(*tiles[:gone]))
-    return evolve(state, lairs=lairs, guardians=guardians, memory=TurnMemory(cleared=cleared))
-
-
-@checks("N17.7", "G1.10", "M3.4", "M5.3", "N24.17", "N24.18", "I24.5")
-@reads("R-restock-timing", "R-restock-condition")
-@given(cleared_dungeons())
-def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
-    """Two tiles face down on each cleared entrance at the end of Step 4, as far as the stack goes.
-
-    By the reading reshuffle-discards a short stack is made up from the discards; no other entrance
-    gets a tile, and before the end of the step none does.
-    """
-    stack = state.guardians.rest.total - (len(state.lairs) - len(state.memory.cleared))
-    discards, tiles = state.guardians.discards.total, list[tuple[str, int]]()
-    for door in state.memory.cleared:
-        if stack < 2 and played_by(state, "R-guardian-stack-empty") == "reshuffle-discards":
-            stack, discards = stack + discards, 0
-        tiles.append((door, min(2, stack)))
-        stack -= min(2, stack)
-    assert () == nerath.faults(state)
-    step = nerath.transition(state, EndStep(state.active))
-    laid = [event for event in step.events if isinstance(event, nerath.DungeonRestocked)]
-    assert tiles == [(event.dungeon, event.tiles) for event in laid]
-    assert discards == step.state.guardians.discards.total
-    hidden = sum(len(lair.face_down) for lair in step.state.lairs)
-    assert stack == step.state.guardians.rest.total - hidden
-    for door, before, after in zip(state.table.dungeons, state.lairs, step.state.lairs, strict=True):
-        new = [event.tiles for event in laid if event.dungeon == door]
-        assert len(before.face_down) + sum(new) == len(after.face_down)
-        assert before.face_up == after.face_up
-        assert all((None, ()) == (tile.item, tile.knowers) for tile in after.face_down)
-    assert () == step.state.memory.cleared
-    assert () == nerath.faults(step.state)
-
-
-@checks("N17.7", "N24.17")
-@pytest.mark.parametrize("number", range(6))
-def test_every_cleared_dungeon_gets_two_tiles(number: int) -> None:
-    """However many dungeons were cleared in a turn, two tiles lie face down on each, and on no other more."""
-    state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
-    doors = state.table.dungeons[:number]
-    lairs = tuple(
-        Lair() if door in doors else lair
-        for door, lair in zip(state.table.dungeons, state.lairs, strict=True)
-    )
-    memory = TurnMemory(cleared=doors)
-    state = evolve(state, step=nerath.Repositioning(), lairs=lairs, memory=memory)
-    after = nerath.apply(state, EndStep(state.active))
-    for door, lair in zip(state.table.dungeons, lairs, strict=True):
-        assert len(lair.face_down) + 2 * (door in doors) == len(after.lair(door).face_down)
-
-
-@checks("M3.4")
-@reads("R-guardian-stack-empty")
-@given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3))
-def test_readings_of_a_short_stack(name: str, beaten: int) -> None:
-    """With one tile in the stack one is laid, and the beaten ones stay out; or they are mixed in."""
-    setup = nerath.Setup(length=nerath.Length.SHORT, rulings={"R-guardian-stack-empty": name})
-    state = nerath.new_game(setup)
-    tiles, doors = list(state.table.content.guardian_stack()), state.table.dungeons
-    known = len(tiles) - beaten - 1
-    # All other tiles lie face up on the last entrance, one is in the stack.
-    lairs = tuple(Lair((), Bag.of(*tiles[:known])) if door == doors[-1] else Lair() for door in doors)
-    deck = Deck(Bag.of(tiles[known]), (), Bag.of(*tiles[known + 1 :]))
-    state = evolve(
-        state,
-        step=nerath.Repositioning(),
-        lairs=lairs,
-        guardians=deck,
-        memory=TurnMemory(cleared=doors[:2]),
-    )
-    after = nerath.apply(state, EndStep(state.active))
-    expected = [1, 0] if name == "no-reshuffle" else [min(2, 1 + beaten), max(0, beaten - 1)]
-    assert expected == [len(after.lair(door).face_down) for door in doors[:2]]
-    assert (beaten if name == "no-reshuffle" else 0) == after.guardians.discards.total
-
-
-@checks("N17.8", "N17.9", "N24.17", "I24.5")
-@given(WITH_DUNGEONS, SEEDS)
-def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, seed: int) -> None:
-    """Each time both new guardians are beaten a further card is drawn, and otherwise none."""
-    rng = Random(seed)
-    door = state.table.dungeons[0]
-    before = state.treasure_deck.undrawn
-    plundered = 0
-    for _ in range(3):
-        fresh = with_forces(state, *((door, realm, Bag()) for realm in Realm))
-        heroes = Bag.of(*[Figure(Kind.WIZARD)] * 4)
-        state = evolve(
-            with_forces(fresh, (door, state.active, heroes)),
-            step=nerath.ChoosingBattle(),
-            memory=TurnMemory(pending=(door,)),
-        )
-        foes = len(state.lair(door).face_down) + state.lair(door).face_up.total
-        events = list[nerath.Event]()
-        while not isinstance(state.step, nerath.Repositioning):
-            step = next(walk(nerath, state, rng, 1))
-            events += step.events
-            state = step.state
-        beaten = sum(isinstance(event, nerath.GuardianDestroyed) for event in events)
-        won = sum(isinstance(event, nerath.DungeonPlundered) for event in events)
-        if foes:
-            assert (beaten == foes) is bool(won)
-        plundered += won
-        assert ((door,) if won else ()) == state.memory.cleared
-        drawn = sum(isinstance(event, nerath.TreasureDrawn) for event in events)
-        assert before - state.treasure_deck.undrawn == min(before, plundered)
-        assert drawn <= won
-        laid = sum(tile.item is None for lair in state.lairs for tile in lair.face_down)
-        stack = state.guardians.undrawn - laid
-        # Whoever retreated elsewhere is no matter here.
-        state = nerath.apply(with_everybody_out(state, rng), EndStep(state.active))
-        assert not won or min(2, stack) <= len(state.lair(door).face_down)
-    assert () == nerath.faults(state)
-
-
-# Readings.
-
-
-def cut_off(content: nerath.Content) -> nerath.Content:
-    """The whole board, but one land space next to the Tomb of Horrors has no other neighbour."""
-    documents, tomb = documents_of(content), content.space("Tomb of Horrors")
-    lonely = next(space for space in tomb.borders if content.space(space).kind is SpaceKind.LAND)
-    board = documents["board"]
-    assert isinstance(board, dict)
-    for row in board["space"]:
-        if row["id"] != tomb.id:
-            kept = {tomb.id} if row["id"] == lonely else set(row["borders"]) - {lonely}
-            row["borders"] = [space for space in row["borders"] if space in kept]
-            row["printed"] = []
-    return read_pack({**documents, "map": None})
-
-
-@checks("N17.10", "N17.11")
-@reads("R-fly-over-dungeon-cost")
-@pytest.mark.parametrize("kind", MOVE)
-def test_readings_of_flying_over_dungeons(kind: Kind) -> None:
-    """By counts an entrance costs a space of the Move, by free what lies beyond it is next in the air."""
-    reached, content = dict[str, dict[str, set[str]]](), cut_off(nerath.built_in())
-    for reading in ("counts", "free"):
-        setup = nerath.Setup(
-            length=nerath.Length.SHORT, rulings={"R-fly-over-dungeon-cost": reading}, content=content
-        )
-        opening = evolve(nerath.new_game(setup), step=nerath.Repositioning())
-        everywhere = tuple(realm and Realm.KARKOTH for realm in opening.control)
-        empty = tuple(by_realm(Bag[Figure]() for _ in Realm) for _ in opening.forces)
-        opening = evolve(opening, control=everywhere, forces=empty)
-        found = reached[reading] = {}
-        for start in opening.table.content.of_kind(SpaceKind.LAND):
-            state = put(opening, start, Realm.KARKOTH, Figure(kind))
-            found[start] = {act.to for act in nerath.legal_actions(state) if isinstance(act, Move)}
-            ends = in_reach(state, Figure(kind), start)
-            assert {to for to in ends if may_land(state, Figure(kind), to)} == found[start]
-    assert all(reached["counts"][start] <= reached["free"][start] for start in reached["counts"])
-    assert any(reached["counts"][start] < reached["free"][start] for start in reached["counts"])
-
-
-# The law of the step.
-
-
-@st.composite
-def deciders(draw: st.DrawFn, state: nerath.State) -> tuple[Realm, ...]:
-    """The active realm and one that is not."""
-    return state.active, draw(realms().filter(lambda realm: realm is not state.active))
-
-
-def universe(state: nerath.State, *deciders: Realm) -> set[nerath.Action]:
-    """All that can be said of the pieces and spaces of a board, whether it makes sense or not."""
-    spaces = state.table.content.board.spaces
-    said = set[nerath.Action]()
-    for by in deciders:
-        pieces = [(at, one) for at in spaces for one in state.figures(at, by).kinds]
-        ships = [(at, one) for at, one in pieces if one.kind in (Kind.WARSHIP, Kind.DRAGON)]
-        said |= {EndStep(by), *(Buy(by, kind) for kind in Kind)}
-        said |= {Place(by, Kind.FOOTSOLDIER, to) for to in spaces}
-        said |= {Move(by, one, at, to) for at, one in pieces for to in spaces}
-        said |= {Embark(by, one, at, ship, to) for at, one in pieces for to, ship in ships}
-        said |= {
-            Debark(by, one, ship, at, to) for at, ship in ships for one in ship.cargo.kinds for to in spaces
-        }
-    return said
-
-
-@checks("N17.1", "N24.6")
-@given(st.data())
-def test_reposition_lists_all_there_is(data: st.DataObject) -> None:
-    """Of everything that can be said of a small board just what is listed is legal in Step 4."""
-    state = data.draw(repositions())
-    complete(nerath, state, universe(state, *data.draw(deciders(state))))

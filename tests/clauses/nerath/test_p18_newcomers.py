@@ -3,206 +3,37 @@
 from random import Random
 
 import pytest
-from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.clauses.nerath.test_p17_reposition import beside, cited, kind_of, next_in_the_air, wrong_ground
+from tests.clauses.nerath.newcomers import (
+    CARGO,
+    COAST,
+    CONTENT,
+    NEW,
+    OTHER,
+    SEA,
+    SEEDS,
+    at_peace,
+    debarkings,
+    loadings,
+    lone,
+    moves,
+    newcomers,
+    only_old_pieces,
+    put,
+    refused_for_cause,
+    unloadings,
+)
+from tests.clauses.nerath.repositioning import beside
+from tests.rules.nerath.board_facts import cited, friendly, kind_of, universe
 from tests.rulings.nerath.readings import played_by
 
 from conquest_rules import nerath
-from conquest_rules.nerath import (
-    Bag,
-    Buy,
-    Debark,
-    Embark,
-    EndStep,
-    Figure,
-    Kind,
-    Mark,
-    Move,
-    Place,
-    Realm,
-    SpaceKind,
-    TurnMemory,
-)
-from conquest_rules.nerath.position.state import by_realm, with_forces
+from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Move, Realm, SpaceKind
 from conquest_rules.testing import checks, complete, reads
-from conquest_rules.testing.strategies import contents, realms, setups, states
-
-MOVE = {
-    Kind.FOOTSOLDIER: 1,
-    Kind.SIEGE_ENGINE: 1,
-    Kind.FIGHTER: 2,
-    Kind.WIZARD: 2,
-    Kind.MONSTER: 2,
-    Kind.CASTLE: 0,
-    Kind.STORM_ELEMENTAL: 2,
-    Kind.DRAGON: 3,
-    Kind.WARSHIP: 2,
-}
-FLYING = (Kind.STORM_ELEMENTAL, Kind.DRAGON)
-CARGO = (Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER)
-EVIL = {Realm.KARKOTH, Realm.IRON_CIRCLE}
-NEW = Mark(new=True)
-SEEDS = st.integers(0, 2**32)
-SMALL = setups(contents())
-
-
-# What the clauses say, told without the rules' own definitions.
-
-
-def friendly(state: nerath.State, space: str) -> bool:
-    """Land that no enemy controls, sea without enemy pieces; never a dungeon."""
-    allied = EVIL if state.active in EVIL else set(Realm) - EVIL
-    enemies = set(Realm) - (allied if state.table.setup.alliances else {state.active})
-    if kind_of(state, space) is SpaceKind.LAND:
-        return state.controller(space) not in enemies
-    return kind_of(state, space) is SpaceKind.SEA and not any(state.figures(space, one) for one in enemies)
-
-
-def reach(state: nerath.State, figure: Figure, at: str) -> set[str]:
-    """Where a new piece may end: friendly spaces within its Move, on friendly ways unless it flies."""
-    found, kind = {at}, figure.kind
-    own = SpaceKind.SEA if kind is Kind.WARSHIP else SpaceKind.LAND
-    for _ in range(MOVE[kind] - figure.mark.spent):
-        for here in set(found):
-            if kind in FLYING:
-                found |= next_in_the_air(state, here)
-            else:
-                found |= {to for to in beside(state, here, own) if friendly(state, to)}
-    dry = kind is Kind.DRAGON and played_by(state, "R-dragon-at-sea") == "land-only"
-    return {
-        to for to in found - {at} if friendly(state, to) and not (dry and kind_of(state, to) is SpaceKind.SEA)
-    }
-
-
-def standing(state: nerath.State) -> list[tuple[str, Figure]]:
-    return [
-        (space, figure)
-        for space in state.table.content.board.spaces
-        for figure in state.figures(space, state.active).kinds
-    ]
-
-
-def moves(state: nerath.State) -> set[nerath.Action]:
-    return {
-        Move(state.active, figure, at, to)
-        for at, figure in standing(state)
-        if figure.mark.new and not figure.mark.stopped
-        for to in reach(state, figure, at)
-    }
-
-
-def unloadings(state: nerath.State) -> set[nerath.Action]:
-    """New cargo of new ships, by one reading of old ones too, onto friendly land next to the ship."""
-    bridge = played_by(state, "R-unload-from-existing") == "bridge-at-once"
-    return {
-        Debark(state.active, cargo, ship, at, to)
-        for at, ship in standing(state)
-        if ship.mark.new or bridge
-        for cargo in ship.cargo.kinds
-        if cargo.mark.new
-        for to in beside(state, at, SpaceKind.LAND)
-        if friendly(state, to) and to != cargo.mark.boarded
-    }
-
-
-def loadings(state: nerath.State) -> set[nerath.Action]:
-    """By one reading new pieces that have not moved board new ships with room that have not unloaded."""
-    if played_by(state, "R-new-pieces-embark") == "placed-aboard-only":
-        return set()
-    again = played_by(state, "R-bridge-limit") == "reload-in-place"
-    return {
-        Embark(state.active, figure, at, ship, sea)
-        for at, figure in standing(state)
-        if figure.kind in CARGO and figure.mark.new and not figure.mark.stopped
-        for sea in beside(state, at, SpaceKind.SEA)
-        for ship in state.figures(sea, state.active).kinds
-        if ship.kind is Kind.WARSHIP and ship.mark.new and ship.cargo.total < 2
-        if again or ship.mark.stopped != "N12.1"
-    }
-
-
-# Positions at the end of Step 5.
-
-
-def put(state: nerath.State, space: str, figure: Figure) -> nerath.State:
-    return with_forces(state, (space, state.active, state.figures(space, state.active).add(figure)))
-
-
-@st.composite
-def ships(draw: st.DrawFn) -> Figure:
-    """A new Warship with new cargo, or an old one with old and new."""
-    new = draw(st.booleans())
-    marks = st.just(NEW) if new else st.sampled_from((NEW, Mark()))
-    cargo = [Figure(kind, mark=draw(marks)) for kind in draw(st.lists(st.sampled_from(CARGO), max_size=2))]
-    return Figure(Kind.WARSHIP, Bag.of(*cargo), NEW if new else Mark())
-
-
-@st.composite
-def newcomers(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] = SMALL) -> nerath.State:
-    """New pieces on friendly land, new and old ships in friendly sea, and whatever else there is."""
-    state = draw(states(setup))
-    state = evolve(state, step=nerath.MovingNew(), memory=TurnMemory())
-    spaces = state.table.content.board.spaces
-    land = [space for space in spaces if kind_of(state, space) is SpaceKind.LAND and friendly(state, space)]
-    water = [space for space in spaces if kind_of(state, space) is SpaceKind.SEA and friendly(state, space)]
-    ashore = draw(st.lists(st.sampled_from(land), max_size=4)) if land else []
-    for space in ashore:
-        kind = draw(st.sampled_from((*CARGO, *FLYING)))
-        state = put(state, space, Figure(kind, mark=NEW))
-    afloat = draw(st.lists(st.sampled_from(water), max_size=3)) if water else []
-    for sea in afloat:
-        state = put(state, sea, draw(ships()))
-    if draw(st.booleans()) and water:
-        state = put(state, draw(st.sampled_from(water)), Figure(Kind.STORM_ELEMENTAL, mark=NEW))
-    bare = [
-        space
-        for space in land
-        if state.controller(space) is state.active
-        and Figure(Kind.CASTLE) not in state.figures(space, state.active)
-    ]
-    if draw(st.booleans()) and bare:
-        state = put(state, bare[0], Figure(Kind.CASTLE, mark=NEW))
-    return state
-
+from conquest_rules.testing.strategies import realms
 
 # Who moves, and where to.
-
-
-def refused_for_cause(state: nerath.State) -> None:
-    """Not new, not friendly, not in reach: each piece and each space, each ship with its cargo."""
-    bridge = played_by(state, "R-unload-from-existing") == "bridge-at-once"
-    for at, figure in standing(state):
-        for to in state.table.content.board.spaces:
-            wrong = {
-                "N18.11": not figure.mark.new,
-                "N18.15": not friendly(state, to),
-                # How far a piece gets is asked only of those that move in this step at all.
-                "N18.9": figure.mark.new
-                and figure.kind is not Kind.CASTLE
-                and friendly(state, to)
-                and to not in reach(state, figure, at),
-                "N10.13": figure.kind is Kind.CASTLE,
-                "N18.13": not figure.mark.new and any(one.mark.new for one in figure.cargo),
-                **wrong_ground(state, figure.kind, to),
-            }
-            assert {clause for clause, holds in wrong.items() if holds} == cited(
-                state, Move(state.active, figure, at, to)
-            ), (figure, at, to)
-            barred = kind_of(state, to) is not SpaceKind.SEA and not friendly(state, to)
-            near = to in beside(state, at, SpaceKind.LAND, SpaceKind.DUNGEON)
-            for cargo in figure.cargo.kinds:
-                wrong = {
-                    "N11.29": not near and bool(beside(state, at, SpaceKind.LAND)),
-                    "N11.32": not near and not beside(state, at, SpaceKind.LAND),
-                    "N18.11": not cargo.mark.new,
-                    "N18.13": cargo.mark.new and not figure.mark.new and not bridge,
-                    "N18.15": barred,
-                }
-                assert {clause for clause, holds in wrong.items() if holds} == cited(
-                    state, Debark(state.active, cargo, figure, at, to)
-                ), (cargo, figure, at, to)
 
 
 @checks(
@@ -223,23 +54,6 @@ def test_where_new_pieces_move(state: nerath.State, seed: int) -> None:
             return
         state = nerath.apply(state, rng.choice(listed[:-1]))
         assert () == nerath.faults(state)
-
-
-def only_old_pieces(state: nerath.State) -> nerath.State:
-    """The same position with nothing new in it, and no cargo."""
-    for space in state.table.content.board.spaces:
-        here = state.figures(space, state.active).pairs
-        old = Bag((Figure(figure.kind), count) for figure, count in here if not figure.mark.new)
-        state = with_forces(state, (space, state.active, old))
-    return state
-
-
-def at_peace(state: nerath.State) -> nerath.State:
-    """The same board with all land in one hand and nobody else at sea."""
-    sea = state.table.content.of_kind(SpaceKind.SEA)
-    others = [(space, realm, Bag[Figure]()) for space in sea for realm in Realm if realm is not state.active]
-    control = tuple(holder and state.active for holder in state.control)
-    return evolve(with_forces(state, *others), control=control)
 
 
 @checks("N18.9", "N18.12")
@@ -296,29 +110,6 @@ def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int)
 # Readings.
 
 
-def lone(rulings: dict[str, str], *figures: tuple[str, Figure]) -> nerath.State:
-    """A board that is all Karkoth's, with just these pieces on it."""
-    state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT, rulings=rulings))
-    state = evolve(
-        state,
-        step=nerath.MovingNew(),
-        control=tuple(holder and Realm.KARKOTH for holder in state.control),
-        forces=tuple(by_realm(Bag[Figure]() for _ in Realm) for _ in state.forces),
-    )
-    for space, figure in figures:
-        state = put(state, space, figure)
-    return state
-
-
-CONTENT = nerath.built_in()
-# A sea space with two coasts, and what goes with it.
-SEA, COAST, OTHER = next(
-    (sea, *land[:2])
-    for sea in CONTENT.of_kind(SpaceKind.SEA)
-    if len(land := [s for s in CONTENT.board.bordering(sea) if CONTENT.space(s).kind is SpaceKind.LAND]) > 1
-)
-
-
 @checks("N18.9", "M5.4")
 @reads("R-dragon-at-sea")
 @pytest.mark.parametrize("reading", ["any-friendly-space", "land-only"])
@@ -368,10 +159,6 @@ def test_new_land_pieces_walk_neither_onto_islands_nor_off_them(kind: Kind) -> N
         assert all(kind_of(state, to) is SpaceKind.LAND and land[to] for to in goes)
 
 
-def debarkings(state: nerath.State) -> list[Debark]:
-    return [act for act in nerath.legal_actions(state) if isinstance(act, Debark)]
-
-
 @checks("N18.8", "N18.13", "G1.13", "G1.11")
 @reads("R-unload-from-existing")
 @pytest.mark.parametrize("reading", ["stay-aboard", "bridge-at-once"])
@@ -390,25 +177,6 @@ def test_readings_of_new_cargo_of_an_old_ship(reading: str) -> None:
 
 
 # The law of the step.
-
-
-def universe(state: nerath.State, *deciders: Realm) -> set[nerath.Action]:
-    """All that can be said of the pieces and spaces of a board, whether it makes sense or not."""
-    spaces, said = state.table.content.board.spaces, set[nerath.Action]()
-    for by in deciders:
-        pieces = [(at, one) for at in spaces for one in state.figures(at, by).kinds]
-        carriers = [(at, one) for at, one in pieces if one.kind in (Kind.WARSHIP, Kind.DRAGON)]
-        said |= {EndStep(by), *(Buy(by, kind) for kind in Kind)}
-        said |= {Place(by, Kind.FOOTSOLDIER, to) for to in spaces}
-        said |= {Move(by, one, at, to) for at, one in pieces for to in spaces}
-        said |= {Embark(by, one, at, ship, to) for at, one in pieces for to, ship in carriers}
-        said |= {
-            Debark(by, one, ship, at, to)
-            for at, ship in carriers
-            for one in ship.cargo.kinds
-            for to in spaces
-        }
-    return said
 
 
 @checks("N18.11", "N18.15")

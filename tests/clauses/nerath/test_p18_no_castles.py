@@ -6,9 +6,10 @@ import pytest
 from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.castle_positions import for_sale, holding, places, placing
+from tests.clauses.nerath.reinforcements import alone_with, can_buy
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     CAPITALS,
     CARGO,
     CASTLE,
@@ -22,13 +23,11 @@ from tests.clauses.nerath.scenes import (
     STORM,
     K,
     V,
-    cited,
     do,
     moved_in,
     ship,
 )
-from tests.clauses.nerath.test_p17_captured_castles import for_sale, holding, places, placing
-from tests.clauses.nerath.test_p17_p18_reinforce import alone_with, can_buy
+from tests.rules.nerath.board_facts import ALLIES, cited
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath

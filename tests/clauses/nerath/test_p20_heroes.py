@@ -6,6 +6,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import event, played, position
+from tests.clauses.nerath.drawn_battles import Scene, sea_battles
 from tests.clauses.nerath.scenes import (
     BOARD,
     CAPITALS,
@@ -21,7 +22,6 @@ from tests.clauses.nerath.scenes import (
     SHIP,
     Beat,
     Luck,
-    Scene,
     battle,
     beat,
     do,
@@ -29,11 +29,11 @@ from tests.clauses.nerath.scenes import (
     guarded,
     moved_in,
     roll,
-    sea_battles,
     ship,
     told,
     units,
 )
+from tests.rules.nerath.board_facts import somebody_else
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, DiceRolled, EndStep, FightBattle, Figure, Kind, Move, Realm, State
@@ -43,10 +43,6 @@ from conquest_rules.testing import checks
 ENTRIES = [(space, at) for at in DUNGEON for space in NEXT[at]]
 BY_LAND, BY_SEA = ([one for one in ENTRIES if one[0] in kind] for kind in (LAND, SEA))
 REALMS, KINDS = st.sampled_from(Realm), st.sampled_from(CARGO)
-
-
-def enemy_of(realm: Realm) -> Realm:
-    return next(one for one in Realm if one is not realm)
 
 
 # Exploring.
@@ -86,7 +82,7 @@ def test_who_lands_in_a_dungeon_after_a_sea_battle_fights_its_guardians(
 ) -> None:
     """The entrance is one battle more, to be fought in this step, against all that guard it."""
     sea, at = way
-    pieces = {sea: {realm: [ship(hero)], enemy_of(realm): [ship()]}}
+    pieces = {sea: {realm: [ship(hero)], somebody_else(realm): [ship()]}}
     state = guarded(battle(active=realm, pieces=pieces), at, *tiles)
     state = fight(state, sea, seed, (1.0, 0.0), press=1.0)[-1].after
     act = next(one for one in nerath.legal_actions(state) if isinstance(one, Debark) and one.to == at)
@@ -123,7 +119,7 @@ def test_of_all_cargo_heroes_alone_fight_at_sea(
     sea: str, realm: Realm, ours: list[Kind], theirs: list[Kind]
 ) -> None:
     """On the side that attacks and on the side that defends, dice are rolled for ships and carried Heroes."""
-    state = battle(active=realm, pieces={sea: {realm: [ship(*ours)], enemy_of(realm): [ship(*theirs)]}})
+    state = battle(active=realm, pieces={sea: {realm: [ship(*ours)], somebody_else(realm): [ship(*theirs)]}})
     rolls = one_round(beat(state, FightBattle(realm, sea)).after)
     for attackers, cargo in ((True, ours), (False, theirs)):
         due = [DIE[SHIP], *(DIE[kind] for kind in cargo if kind in HEROES)]
@@ -177,7 +173,7 @@ def test_nobody_aboard_is_saved_from_a_ship_that_a_card_destroys(
 ) -> None:
     """Whichever Warship is chosen, its Heroes and all else aboard are lost with it."""
     card = event(realm, DestroyPieces((SHIP,), Area.ENEMY_SEA))
-    state = position(card, active=realm, pieces={sea: {enemy_of(realm): fleet}})
+    state = position(card, active=realm, pieces={sea: {somebody_else(realm): fleet}})
     beats = played(state, card, seed)
     assert any(isinstance(one, nerath.PieceDestroyed) for one in told(beats))
     assert all(map(lost_as_told, beats))

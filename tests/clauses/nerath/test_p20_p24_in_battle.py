@@ -10,7 +10,6 @@ from tests.clauses.nerath.scenes import (
     FIGHTER,
     FOOT,
     HOME,
-    LAND,
     MONSTER,
     NEXT,
     SEA,
@@ -21,11 +20,9 @@ from tests.clauses.nerath.scenes import (
     WIZARD,
     Pieces,
     battle,
-    cited,
     deciding,
     dice,
     do,
-    enemies,
     fight,
     guarded,
     moved_in,
@@ -33,6 +30,20 @@ from tests.clauses.nerath.scenes import (
     ship,
     told,
 )
+from tests.clauses.nerath.single_rolls import (
+    COASTS,
+    ISLE,
+    MIST,
+    C,
+    K,
+    N,
+    V,
+    asked_dice,
+    missed,
+    rolled_dice,
+    rolling,
+)
+from tests.rules.nerath.board_facts import cited, enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -48,45 +59,10 @@ from conquest_rules.nerath import (
     Realm,
     Retreat,
     Rolling,
-    State,
     TakeDamage,
     TakingDamage,
 )
 from conquest_rules.testing import checks
-
-K, V, C, N = Realm
-ISLE, MIST = "isle-of-the-druids", "sea-of-mist"
-COASTS = [(at, sea) for at in LAND for sea in NEXT[at] if sea in SEA][::6]
-
-
-def rolling(state: State, at: str) -> State:
-    """The first roll of a battle."""
-    begun = do(state, FightBattle(state.active, at))
-    assert isinstance(begun.step, Rolling)
-    return begun
-
-
-def asked_dice(state: State) -> list[int]:
-    """The dice that are to be rolled now, smallest first."""
-    turn = nerath.to_act(state)
-    assert isinstance(turn, nerath.Awaiting)
-    assert isinstance(turn.request, nerath.Roll)
-    return sorted(die.sides for die in turn.request.dice)
-
-
-def missed(state: State) -> State:
-    """The state after a roll of nothing but ones."""
-    return roll(state, *(1 for _ in asked_dice(state))).after
-
-
-def rolled_dice(state: State, at: str) -> dict[bool, list[int]]:
-    """What attackers and defenders roll in a round without First Strike in which all miss."""
-    found, state = dict[bool, list[int]](), rolling(state, at)
-    while isinstance(state.step, Rolling):
-        found[state.step.attackers] = asked_dice(state)
-        state = missed(state)
-    return found
-
 
 # First Strike.
 

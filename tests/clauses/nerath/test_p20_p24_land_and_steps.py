@@ -5,7 +5,6 @@ from attrs import evolve
 from tests.clauses.nerath.cardtable import dealt, in_play, position, treasure
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     ASHORE,
     CAPITALS,
     CASTLE,
@@ -23,13 +22,13 @@ from tests.clauses.nerath.scenes import (
     WAYS,
     Pieces,
     battle,
-    cited,
     do,
     fight,
     guarded,
     moved_in,
     ship,
 )
+from tests.rules.nerath.board_facts import ALLIES, cited
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck

@@ -2,18 +2,7 @@
 
 import pytest
 from tests.clauses.nerath.cardtable import event, in_play, position, treasure, when
-from tests.clauses.nerath.scenes import (
-    ALLIANCES,
-    CARGO,
-    DRAGON,
-    FOOT,
-    HOME,
-    STORM,
-    WAYS,
-    deciding,
-    do,
-    roll,
-)
+from tests.clauses.nerath.scenes import ALLIANCES, CARGO, DRAGON, FOOT, HOME, STORM, WAYS, deciding, do, roll
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

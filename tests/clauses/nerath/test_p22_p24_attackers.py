@@ -4,7 +4,6 @@ import pytest
 from tests.clauses.nerath.cardtable import event, position, when
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     DRAGON,
     FIGHTER,
     FOOT,
@@ -15,10 +14,8 @@ from tests.clauses.nerath.scenes import (
     SIEGE,
     WIZARD,
     battle,
-    cited,
     deciding,
     do,
-    enemies,
     fight,
     guarded,
     moved_in,
@@ -26,7 +23,8 @@ from tests.clauses.nerath.scenes import (
     ship,
     told,
 )
-from tests.clauses.nerath.test_p20_p24_in_battle import missed, rolling
+from tests.clauses.nerath.single_rolls import missed, rolling
+from tests.rules.nerath.board_facts import ALLIES, cited, enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

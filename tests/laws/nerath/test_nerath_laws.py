@@ -7,6 +7,7 @@ from random import Random
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.rulings.nerath.readings import hiding
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm
@@ -22,12 +23,6 @@ def hides_hands(setup: nerath.Setup) -> bool:
     """Whether a way to play keeps hands hidden: not if only holders are asked, nor if sizes show by rule."""
     public = setup.windows is nerath.Windows.PUBLIC
     return public and dict(setup.rulings).get("R-hand-counts") != "count-hidden"
-
-
-def hiding(setup: nerath.Setup) -> nerath.Setup:
-    """The same way to play, but so that it keeps hands hidden."""
-    others = {name: reading for name, reading in setup.rulings if name != "R-hand-counts"}
-    return evolve(setup, windows=nerath.Windows.PUBLIC, rulings=others)
 
 
 # Packs with cards of every kind take their time to draw.

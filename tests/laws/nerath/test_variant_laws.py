@@ -2,9 +2,9 @@
 
 from random import Random
 
-from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.rulings.nerath.readings import hiding
 
 from conquest_rules import nerath
 from conquest_rules.nerath import REALMS, Realm, Variant
@@ -17,12 +17,6 @@ SEEDS = st.integers(0, 2**32)
 SOME = settings(max_examples=max(10, settings().max_examples // 4))
 # Packs with cards of every kind take their time to draw.
 FEW = settings(max_examples=max(6, settings().max_examples // 6))
-
-
-def hiding(setup: nerath.Setup) -> nerath.Setup:
-    """The same way to play, but so that it keeps hands hidden."""
-    others = {name: reading for name, reading in setup.rulings if name != "R-hand-counts"}
-    return evolve(setup, windows=nerath.Windows.PUBLIC, rulings=others)
 
 
 def reveals(state: nerath.State) -> bool:

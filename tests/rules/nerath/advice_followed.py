@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from tests.rules.nerath.plain_facts import ORDER, bag, near, spaces
+from tests.rules.nerath.board_facts import ORDER, bag, near, spaces
 
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact, Rule

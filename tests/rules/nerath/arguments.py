@@ -55,6 +55,7 @@ from conquest_rules.nerath import (
     TakeDamage,
     TurnMemory,
 )
+from conquest_rules.nerath.position.figures import Stop
 
 VERDICT, CLAUSES, RESULT = Difference
 DEEP, VAULT, WOOD, HOLD = "southern-deep", "drowned-vault", "walking-wood", "cloven-skull-orc-hold"
@@ -87,8 +88,8 @@ ARGUMENTS = [
     ),
     Argument(
         "May a Warship that has unloaded load again?",
-        moving({COAST: {K: [FOOT]}, SEA: {K: [marked(SHIP, stopped="N12.1")]}}),
-        Embark(K, SOLDIER, COAST, marked(SHIP, stopped="N12.1"), SEA),
+        moving({COAST: {K: [FOOT]}, SEA: {K: [marked(SHIP, stopped=Stop.UNLOADED)]}}),
+        Embark(K, SOLDIER, COAST, marked(SHIP, stopped=Stop.UNLOADED), SEA),
         {"N12.1"},
         {("R-bridge-limit", "reload-in-place"): VERDICT},
     ),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.rules.nerath import refused
-from tests.rules.nerath.plain_facts import bag, near, spaces
+from tests.rules.nerath.board_facts import bag, near, spaces
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (

@@ -6,8 +6,8 @@ A kind of fact, or a member of one, that has no answer here is an error.
 from collections.abc import Callable
 from typing import Any
 
-from tests.rules.nerath import plain_facts as plain
-from tests.rules.nerath.plain_facts import bag, foes, friendly, kind_of, near, reading, stands
+from tests.rules.nerath import board_facts as plain
+from tests.rules.nerath.board_facts import bag, enemies, friendly, kind_of, near, reading, stands
 
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact
@@ -15,11 +15,12 @@ from conquest_rules.nerath import Figure, Kind, Mark, PieceType, Realm, SpaceKin
 from conquest_rules.nerath.content.effects import ForbidRetreat, ProtectSpace
 from conquest_rules.nerath.position.facts import board
 from conquest_rules.nerath.position.facts.board import Being, Ground, Stance, Trait
+from conquest_rules.nerath.position.figures import Stop
 
 LAND, SEA, DUNGEON = SpaceKind.LAND, SpaceKind.SEA, SpaceKind.DUNGEON
 
 
-def _stopped(why: str) -> Callable[[State, Figure], bool]:
+def _stopped(why: Stop) -> Callable[[State, Figure], bool]:
     return lambda _state, figure: figure.mark.stopped == why
 
 
@@ -39,12 +40,12 @@ def _can_move(state: State, figure: Figure) -> bool:
 
 
 BEINGS: dict[Being, Callable[[State, Figure], bool]] = {
-    Being.ENTERED_ENEMY_LAND: _stopped("N9.32"),
-    Being.ENTERED_DUNGEON: _stopped("N9.34"),
-    Being.ENTERED_ENEMY_SEA: _stopped("N11.21"),
-    Being.WENT_ASHORE: _stopped("N11.30"),
-    Being.UNLOADED: _stopped("N12.1"),
-    Being.MOVED: lambda _state, one: one.mark.spent > 0 or one.mark.stopped in ("N17.1", "N18.9"),
+    Being.ENTERED_ENEMY_LAND: _stopped(Stop.ENEMY_LAND),
+    Being.ENTERED_DUNGEON: _stopped(Stop.DUNGEON),
+    Being.ENTERED_ENEMY_SEA: _stopped(Stop.ENEMY_SEA),
+    Being.WENT_ASHORE: _stopped(Stop.ASHORE),
+    Being.UNLOADED: _stopped(Stop.UNLOADED),
+    Being.MOVED: lambda _state, one: one.mark.spent > 0 or one.mark.stopped is Stop.MOVED,
     Being.MOVED_OR_LOADED: lambda _state, one: bool(
         one.mark.spent or one.mark.stopped or any(inside.mark.boarded for inside in one.cargo)
     ),
@@ -54,8 +55,8 @@ BEINGS: dict[Being, Callable[[State, Figure], bool]] = {
     Being.NOT_NEW: lambda _state, one: not one.mark.new,
     Being.FULL: lambda _state, one: one.kind is Kind.WARSHIP and one.cargo.total == 2,
     Being.ABOARD: lambda _state, _one: True,
-    Being.STANDS_BY: _stopped("N10.2"),
-    Being.GAVE_UP: _stopped("N13.33"),
+    Being.STANDS_BY: _stopped(Stop.STANDS_BY),
+    Being.GAVE_UP: _stopped(Stop.GAVE_UP),
     Being.HIT: _has("hit"),
     Being.INACTIVE: lambda _state, one: one.kind is Kind.CASTLE and one.mark.damage > 0,
     Being.LANDED: _has("landed"),
@@ -121,7 +122,7 @@ GROUNDS: dict[Ground, Callable[[State, str], bool]] = {
 
 
 def _protected(state: State, at: str, realm: Realm) -> bool:
-    cards = (pair for foe in foes(state, realm) for pair in plain.effects(state, foe))
+    cards = (pair for foe in enemies(state, realm) for pair in plain.effects(state, foe))
     return any(isinstance(effect, ProtectSpace) and where == at for effect, where in cards)
 
 
@@ -134,7 +135,7 @@ STANCES: dict[Stance, Callable[[State, str, Realm], bool]] = {
     Stance.NO_SITE_BESIDE: lambda state, at, by: not set(near(state, at)) & set(plain.sites(state, by)),
     Stance.NOT_CLOSEST: lambda state, at, by: at not in plain.closest(state, by),
     Stance.PROTECTED: _protected,
-    Stance.DEFENDED: lambda state, at, by: any(bag(state, at, foe) for foe in foes(state, by)),
+    Stance.DEFENDED: lambda state, at, by: any(bag(state, at, foe) for foe in enemies(state, by)),
     Stance.WAS_NOT_FRIENDLY: lambda state, at, _by: at not in state.memory.friendly,
     Stance.WAS_DEFENDED: lambda state, at, _by: at not in state.memory.undefended,
     Stance.HOLDS_OWN_PIECES: lambda state, at, by: bool(bag(state, at, by)),

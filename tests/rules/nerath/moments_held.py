@@ -3,15 +3,27 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.clauses.nerath.test_p17_p18_reinforce import placeable
-from tests.rules.nerath import plain_facts as plain
-from tests.rules.nerath.plain_facts import ORDER, bag, foes, friendly, is_land_piece, kind_of, near, reading
+from tests.clauses.nerath.reinforcing import placeable
+from tests.clauses.nerath.scenes import deciding
+from tests.rules.nerath import board_facts as plain
+from tests.rules.nerath.board_facts import (
+    ORDER,
+    bag,
+    enemies,
+    friendly,
+    is_land_piece,
+    kind_of,
+    near,
+    reading,
+)
 
 from conquest_rules import nerath
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Fact, Rule
 from conquest_rules.nerath import Figure, Kind, Place, Realm, SpaceKind, State
 from conquest_rules.nerath.content.effects import GrantAbility
 from conquest_rules.nerath.position.facts import board, misfits, moments
+from conquest_rules.nerath.position.figures import Stop
 
 STEPS = {
     nerath.Moving: "Move",
@@ -23,14 +35,9 @@ STEPS = {
 }
 
 
-def decides(state: State) -> Realm | None:
-    turn = nerath.to_act(state)
-    return turn.by if isinstance(turn, nerath.Deciding) else None
-
-
 def not_to_decide(state: State, by: Realm, fact: moments.NotToDecide) -> bool:
     """Whoever asks is not the active realm, or not the one that decides at this moment."""
-    return (fact.by, fact.active) == (by, state.active) and not by is state.active is decides(state)
+    return (fact.by, fact.active) == (by, state.active) and not by is state.active is deciding(state)
 
 
 def not_now(state: State, _by: Realm, fact: moments.NotNow) -> bool:
@@ -67,7 +74,7 @@ def hit_is_for(state: State, _by: Realm, fact: moments.HitIsFor) -> bool:
         if hit is state.active
         else tuple(
             one
-            for one in foes(state, state.active)
+            for one in enemies(state, state.active)
             if one in player.realms and bag(state, step.battle.at, one)
         )
     )
@@ -108,7 +115,7 @@ def falls_to(state: State, _by: Realm, fact: moments.FallsTo) -> bool:
     step = state.step
     assert isinstance(step, nerath.SharingDamage)
     at = step.battle.at
-    other = next(one for one in foes(state, state.active) if one is not fact.realm and bag(state, at, one))
+    other = next(one for one in enemies(state, state.active) if one is not fact.realm and bag(state, at, one))
     own, theirs = able(state, fact.realm, at), able(state, other, at)
     most = min(sum(own), max(len(own), step.hits - len(theirs)))
     return (fact.hits, fact.most) == (step.hits, most) and reading(
@@ -135,7 +142,7 @@ def get_away(state: State, _by: Realm, fact: moments.GetAway) -> bool:
     land, sea = (
         any(kind_of(state, one) is kind for one in open_to) for kind in (SpaceKind.LAND, SpaceKind.SEA)
     )
-    here = [one for one in bag(state, fact.at, fact.realm) if one.mark.stopped != "N10.2"]
+    here = [one for one in bag(state, fact.at, fact.realm) if one.mark.stopped != Stop.STANDS_BY]
     marching = [one for one in here if is_land_piece(state, one.kind)]
     ships = [one for one in here if one.kind is Kind.WARSHIP]
     waiting = state.memory.pending
@@ -314,11 +321,11 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     misfits.NotSoMany: lambda state, _by, fact: (
         not 0 <= fact.offered <= fact.hits and getattr(state.step, "hits", None) == fact.hits
     ),
-    misfits.GameIsOver: lambda state, _by, _fact: isinstance(state.step, nerath.Finished),
+    flow.GameIsOver: lambda state, _by, _fact: isinstance(state.step, nerath.Finished),
     misfits.IsHidden: lambda _state, _by, _fact: True,
     misfits.IsAView: lambda state, _by, fact: state.seen_by == fact.viewer,
-    misfits.NothingIsAsked: lambda state, _by, fact: decides(state) is fact.realm,
-    misfits.DoesNotAnswer: lambda state, _by, _fact: isinstance(nerath.to_act(state), nerath.Awaiting),
+    flow.NothingIsAsked: lambda state, _by, fact: deciding(state) is fact.by,
+    flow.DoesNotAnswer: lambda state, _by, _fact: isinstance(nerath.to_act(state), nerath.Awaiting),
     misfits.DoesNotHold: lambda state, _by, fact: (
         fact.card not in fact.held and set(fact.held) == _in_hand(state, fact.realm)
     ),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from attrs import evolve
+from tests.clauses.nerath.drawn_battles import fresh
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CASTLE,
@@ -23,7 +24,6 @@ from tests.clauses.nerath.scenes import (
     V,
     battle,
     do,
-    fresh,
     moved_in,
     ship,
 )
@@ -54,6 +54,7 @@ from conquest_rules.nerath import (
     TakeDamage,
     TurnMemory,
 )
+from conquest_rules.nerath.position.figures import Stop
 from conquest_rules.nerath.position.state import with_treasury
 
 Pieces = Mapping[str, Mapping[Realm, Iterable[Kind | Figure]]]
@@ -110,9 +111,9 @@ def amok(pieces: Pieces | None = None) -> State:
 
 AGAINST = {NEAR: {K: [FOOT, FIGHTER], V: [FOOT]}}
 OLD_SHIP = Figure(SHIP, Bag.of(marked(FOOT, new=True)))
-STOPPED = marked(FIGHTER, spent=1, stopped="N9.32")
-LANDED = marked(FOOT, stopped="N11.30", landed=True)
-SAILED = marked(SHIP, spent=1, stopped="N11.21")
+STOPPED = marked(FIGHTER, spent=1, stopped=Stop.ENEMY_LAND)
+LANDED = marked(FOOT, stopped=Stop.ASHORE, landed=True)
+SAILED = marked(SHIP, spent=1, stopped=Stop.ENEMY_SEA)
 FROM_COAST = Figure(SHIP, Bag.of(marked(FOOT, boarded=COAST)))
 BURNT, HURT = marked(CASTLE, damage=1), marked(DRAGON, damage=1, hit=True)
 NO_CAPITAL = {HOME: V}
@@ -133,8 +134,8 @@ MOVES = [
     row("N9.19", moving({COAST: {K: [marked(FOOT, spent=1)]}}), Move(K, SOLDIER, COAST, "zaarnath")),
     row("N9.20", moving({COAST: {K: [FOOT]}}), Move(K, SOLDIER, COAST, INLAND)),
     row("N9.32", moving({NEAR: {K: [STOPPED]}}), Move(K, THIS, NEAR, FAR)),
-    row("N9.34", moving({TOMB: {K: [marked(FIGHTER, stopped="N9.34")]}}), Move(K, THIS, TOMB, COAST)),
-    row("N10.16", moving({TOMB: {K: [marked(FIGHTER, stopped="N9.34")]}}), Move(K, THIS, TOMB, COAST)),
+    row("N9.34", moving({TOMB: {K: [marked(FIGHTER, stopped=Stop.DUNGEON)]}}), Move(K, THIS, TOMB, COAST)),
+    row("N10.16", moving({TOMB: {K: [marked(FIGHTER, stopped=Stop.DUNGEON)]}}), Move(K, THIS, TOMB, COAST)),
     row("N10.11", moving({COAST: {K: [FOOT]}}), Move(K, SOLDIER, COAST, SEA)),
     row("N11.8", moving({COAST: {K: [FOOT]}}), Move(K, SOLDIER, COAST, SEA)),
     row("N10.13", moving({}), Move(K, Figure(CASTLE), HOME, INLAND)),
@@ -182,7 +183,7 @@ TRANSPORT = [
         moving({"halcyon-deep": {K: [ship(FOOT)]}}),
         Debark(K, SOLDIER, ship(FOOT), "halcyon-deep", "rana-mor"),
     ),
-    row("N12.1", moving({SEA: {K: [marked(SHIP, stopped="N12.1")]}}), Move(K, ship(), SEA, GULF)),
+    row("N12.1", moving({SEA: {K: [marked(SHIP, stopped=Stop.UNLOADED)]}}), Move(K, ship(), SEA, GULF)),
     row(
         "N12.4",
         moving({SEA: {K: [ship(FOOT)]}, GULF: {K: [ship()]}}),

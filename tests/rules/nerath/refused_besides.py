@@ -27,9 +27,7 @@ from tests.clauses.nerath.scenes import (
     opening,
     ship,
 )
-from tests.clauses.nerath.scenes import (
-    HOME as HOME_OF,
-)
+from tests.clauses.nerath.scenes import HOME as HOME_OF
 from tests.rules.nerath.refused import (
     AGAINST,
     COAST,
@@ -85,10 +83,11 @@ from conquest_rules.nerath import (
     UseProperty,
 )
 from conquest_rules.nerath.content.effects import Area, ForbidRetreat, GainGold, Lasts, ProtectSpace
+from conquest_rules.nerath.position.figures import Stop
 
 FOREST, FIRTH, LAKE, VAULT = "amil-forest", "dragonfirth", "lake-surth", "drowned-vault"
 ISLE, DRUIDS = "winterskull-lands", "isle-of-the-druids"
-ASIDE = marked(FOOT, stopped="N10.2")
+ASIDE = marked(FOOT, stopped=Stop.STANDS_BY)
 NEW_SHIP = Figure(SHIP, Bag.of(marked(FOOT, new=True)), Mark(new=True))
 NEW_FOOT = marked(FOOT, new=True)
 
@@ -99,7 +98,7 @@ def won(figure: Figure) -> State:
     return evolve(state, memory=TurnMemory(won=(SEA,)))
 
 
-def laden(stopped: str = "") -> Figure:
+def laden(stopped: Stop | None = None) -> Figure:
     return Figure(SHIP, Bag.of(SOLDIER), Mark(stopped=stopped))
 
 
@@ -140,8 +139,8 @@ BATTLES = [
     row("N15.3", cut_off("at-least-one-saved", FOOT), GiveUp(K)),
     row("N15.3", cut_off("all-or-nothing", FOOT, DRAGON), Retreat(K, Figure(DRAGON), "sea-of-mist")),
     row("N15.8", cut_off("always", FOOT, DRAGON), GiveUp(K)),
-    row("N13.33", won(laden("N13.33")), Debark(K, SOLDIER, laden("N13.33"), SEA, FOREST)),
-    row("N10.2", won(laden("N10.2")), Debark(K, SOLDIER, laden("N10.2"), SEA, FOREST)),
+    row("N13.33", won(laden(Stop.GAVE_UP)), Debark(K, SOLDIER, laden(Stop.GAVE_UP), SEA, FOREST)),
+    row("N10.2", won(laden(Stop.STANDS_BY)), Debark(K, SOLDIER, laden(Stop.STANDS_BY), SEA, FOREST)),
     row("N13.32", won(laden()), Debark(K, SOLDIER, laden(), SEA, COAST)),
     row("N16.1", amok({NEAR: {K: [MONSTER, FOOT]}}), RunAmok(K, SOLDIER, NEAR, FAR)),
     row("N10.2", pressing({NEAR: {K: [ASIDE, FIGHTER], V: [FOOT]}}), Retreat(K, SOLDIER, "broken-lands")),
@@ -186,7 +185,7 @@ TRANSPORT = [
     ),
     row(
         "N12.1",
-        moving({COAST: {K: [FOOT]}, SEA: {K: [marked(SHIP, stopped="N12.1")]}}),
+        moving({COAST: {K: [FOOT]}, SEA: {K: [marked(SHIP, stopped=Stop.UNLOADED)]}}),
         Embark(K, SOLDIER, COAST, ship(), SEA),
     ),
     row(
@@ -204,7 +203,7 @@ LATER_MOVES = [
     row("N17.1", fighting(LATER, {INLAND: {K: [FOOT]}}), Move(K, SOLDIER, INLAND, HOME)),
     row(
         "N17.1",
-        fighting(LATER, {HOME: {K: [marked(DRAGON, stopped="N17.1"), CASTLE]}}),
+        fighting(LATER, {HOME: {K: [marked(DRAGON, stopped=Stop.MOVED), CASTLE]}}),
         Move(K, Figure(DRAGON), HOME, INLAND),
     ),
     row("N17.10", fighting(LATER, {HOME: {K: [DRAGON, CASTLE]}}), Move(K, Figure(DRAGON), HOME, ISLE)),
@@ -216,12 +215,12 @@ LATER_MOVES = [
     row("N18.9", fighting(LAST, {COAST: {K: [NEW_FOOT]}}), Move(K, NEW_FOOT, COAST, INLAND)),
     row(
         "N18.9",
-        fighting(LAST, {INLAND: {K: [marked(FOOT, new=True, stopped="N18.9")]}}),
+        fighting(LAST, {INLAND: {K: [marked(FOOT, new=True, stopped=Stop.MOVED)]}}),
         Move(K, NEW_FOOT, INLAND, HOME),
     ),
     row(
         "N12.1",
-        fighting(LAST, {GULF: {K: [marked(SHIP, new=True, stopped="N12.1")]}}),
+        fighting(LAST, {GULF: {K: [marked(SHIP, new=True, stopped=Stop.UNLOADED)]}}),
         Move(K, marked(SHIP, new=True), GULF, SEA),
     ),
     row(

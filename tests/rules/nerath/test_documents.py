@@ -267,8 +267,8 @@ WRONG_TEXTS = {
     "no header": ("karkoth ends the step\n", "ends the header"),
     "garbled header": ("players = = 4\n--------\n", "header"),
     "absurd header": ("x = " + "[" * 5000 + "\n--------\n", "header"),
-    "no such form": ("--------\nkarkoth goes home\n", "line 2: 'karkoth goes home' is no action"),
-    "no such realm": ("--------\n\nmordor ends the step\n", "line 3: 'mordor' is none of karkoth"),
+    "no such form": ("--------\nkarkoth goes home\n", "line 2: 'karkoth goes home' is not an action"),
+    "no such realm": ("--------\n\nmordor ends the step\n", "line 3: 'mordor' is not one of karkoth"),
     "two wrong lines": ("--------\nx\ny\n", "line 3: 'y'"),
     "nothing told": ("--------\n", "missing"),
 }

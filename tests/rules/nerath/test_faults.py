@@ -98,7 +98,7 @@ ROWS = {
         with_forces(put(LAND, Figure(Kind.MONSTER), realm=V), (LAND, N, Bag.of(Figure(Kind.WIZARD)))),
         [f"{LAND}: pieces of vailin and nerath share it, and no battle is to be fought [N12.20]"],
     ),
-    "land of nobody": (control(LAND, None), [f"{LAND}: is land that nobody controls [N9.47]"]),
+    "land of nobody": (control(LAND, None), [f"{LAND}: is land that no realm controls [N9.47]"]),
     "sea of somebody": (control(SEA, K), [f"{SEA}: is a sea space that karkoth controls [N5.6]"]),
     "debts": (with_treasury(PLAIN, K, -1), ["karkoth: has -1 Gold [N7.14]"]),
     "points below nothing": (evolve(PLAIN, points=(-1, 0, 0, 0)), ["karkoth: has -1 victory points [N3.10]"]),
@@ -197,7 +197,8 @@ def test_every_piece_on_every_ground(kind: Kind, ground: SpaceKind) -> None:
 @pytest.mark.parametrize("mark", [one.name for one in Mark.__attrs_attrs__])
 def test_a_mark_that_is_left_over_is_a_fault(mark: str) -> None:
     """Outside the steps that need them no piece bears a mark, neither a ship nor what it carries."""
-    left = Mark(**{mark: {int: 1, str: "N9.32", bool: True}[type(getattr(Mark(), mark))]})
+    some = {int: 1, str: "nera", bool: True, type(None): nerath.Stop.ENEMY_LAND}
+    left = Mark(**{mark: some[type(getattr(Mark(), mark))]})
     state = evolve(
         put(SEA, Figure(Kind.WARSHIP, Bag.of(Figure(Kind.FIGHTER, mark=left)), left)), step=nerath.Buying()
     )

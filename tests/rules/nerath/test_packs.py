@@ -16,7 +16,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Moment, Realm, StepName
 from conquest_rules.nerath.content.card_checks import event_problems
 from conquest_rules.nerath.content.effects import DrawCards, ExtraPurchase, GainGold
-from conquest_rules.nerath.content.loading import documents_of, read_pack
+from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.testing.strategies import contents
 
 DATA = Path(nerath.__file__).parent / "data"
@@ -116,7 +116,7 @@ WRONG: dict[str, tuple[Callable[[Documents], object], tuple[str, ...]]] = {
     ),
     "sea with a realm": (
         lambda d: space(d, "lake-surth").update(home="karkoth"),
-        ("[[space]] lake-surth", "key 'home'", "belongs to nobody"),
+        ("[[space]] lake-surth", "key 'home'", "space has no home"),
     ),
     "piece twice": (
         lambda d: d["pieces"]["piece"].append(row(d, "pieces", "piece", "dragon")),
@@ -385,7 +385,9 @@ def test_more_can_be_bought_in_the_reinforce_step_only(step: StepName) -> None:
     """A card that lets its owner buy more is of use while pieces are bought, and a pack has to say so."""
     card = evolve(CARD, effects=(ExtraPurchase(Kind.DRAGON),), play=(when(Moment.DURING, step=step),))
     wrong = [what for _, what in event_problems(nerath.built_in().pieces, card)]
-    idle = [f"nobody decides anything in the {step} step"] if step in (StepName.DRAW, StepName.INCOME) else []
+    idle = (
+        [f"no realm decides anything in the {step} step"] if step in (StepName.DRAW, StepName.INCOME) else []
+    )
     assert [*idle, *([] if step is StepName.REINFORCE else ['needs the time step = "reinforce"'])] == wrong
 
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tests.clauses.nerath.test_m4_m5_reduced_downtime import by_default
+from tests.clauses.nerath.reduced_downtime import by_default
 from tools.playthroughs import choice
 
 from conquest_rules import nerath

@@ -7,6 +7,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.rules.nerath.attempts import attempts
+from tests.rules.nerath.board_facts import cited
 from tests.rules.nerath.refusals_told import ROWS
 
 from conquest_rules import nerath
@@ -28,10 +29,6 @@ def read_otherwise(state: State, ruling: str, reading: str) -> State:
     setup = state.table.setup
     rulings = {**dict(setup.rulings), ruling: reading}
     return recalled(evolve(state, table=table_of(evolve(setup, rulings=rulings))))
-
-
-def cited(state: State, action: nerath.Action) -> set[str]:
-    return {one.clause for one in nerath.why_not(state, action) if isinstance(one, Violation)}
 
 
 def lifted_by(state: State, action: nerath.Action, clause: str, ruling: nerath.Ruling) -> bool:

@@ -28,6 +28,7 @@ from conquest_rules.nerath import (
     State,
     Violation,
 )
+from conquest_rules.nerath.play import FLOWS
 from conquest_rules.testing import checks
 from conquest_rules.testing.strategies import contents, setups, walked_states
 
@@ -158,6 +159,14 @@ NEVER = {
 }
 
 
+# What the rows of the steps say of whose a step or an action is, and of what comes at another moment.
+PHASES = [row for way in FLOWS.values() for row in way.phases.values()]
+BY_ROWS = {
+    "_why_not_theirs": {one.whose for row in PHASES for one in (row, *row.deeds) if one.whose} | {"N8.7"},
+    "_why_not_now": {clause for row in PHASES for clause in row.untimely.values()},
+}
+
+
 def _clauses(value: object) -> Iterator[str]:
     """The ids in a constant of a module: itself, or the keys and values of a table."""
     parts = [*value, *value.values()] if isinstance(value, Mapping) else [value]
@@ -170,7 +179,7 @@ def _cited(check: ast.FunctionDef, home: ModuleType) -> set[str]:
     written = [one for node in nodes if isinstance(node, ast.Constant) for one in _clauses(node.value)]
     named = [getattr(home, node.id, None) for node in nodes if isinstance(node, ast.Name)]
     tables = [one for value in named for one in _clauses(value)]
-    return {*written, *tables} or set(getattr(home, check.name).__clauses__)
+    return {*written, *tables, *BY_ROWS.get(check.name, ())} or set(getattr(home, check.name).__clauses__)
 
 
 def _refuses(node: ast.AST) -> bool:

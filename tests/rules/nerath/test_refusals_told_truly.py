@@ -11,10 +11,11 @@ from tests.clauses.nerath.scenes import (
     STORM,
     K,
     V,
-    cited,
     moved_in,
     ship,
 )
+from tests.rules.nerath.board_facts import cited
+from tests.rules.nerath.looking_into import look_into
 from tests.rules.nerath.refused import (
     COAST,
     FAR,
@@ -35,7 +36,6 @@ from tests.rules.nerath.refused import (
 )
 from tests.rules.nerath.refused_at_the_wrong_moment import MOMENTS
 from tests.rules.nerath.refused_besides import FIRTH, FOREST, LAKE, NEW_FOOT, buying
-from tests.rules.nerath.test_refusal_facts import look_into
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -53,6 +53,7 @@ from conquest_rules.nerath import (
     TakeDamage,
     Violation,
 )
+from conquest_rules.nerath.position.figures import Stop
 from conquest_rules.testing import checks
 
 
@@ -81,7 +82,7 @@ def test_a_new_ship_that_has_unloaded_has_not_moved() -> None:
     laden = Figure(SHIP, Bag.of(NEW_FOOT), Mark(new=True))
     state = fighting(LAST, {GULF: {K: [laden]}})
     state = nerath.apply(state, Debark(K, NEW_FOOT, laden, GULF, HOME))
-    refusal = only(state, Move(K, marked(SHIP, new=True, stopped="N12.1"), GULF, SEA))
+    refusal = only(state, Move(K, marked(SHIP, new=True, stopped=Stop.UNLOADED), GULF, SEA))
     assert ("N12.1", "karkoth's warship in gulf-of-kar has unloaded in this step.") == (
         refusal.clause,
         refusal.facts,

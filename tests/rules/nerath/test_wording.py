@@ -47,6 +47,16 @@ def test_capitals_and_blanks_do_not_matter(state: State, seed: int) -> None:
         assert Understood(action, line) == nerath.understand(state, shouted)
 
 
+def test_of_two_alike_the_one_that_is_written_is_meant() -> None:
+    """Two Storm Elementals that differ in how far they have gone can both be named in a line."""
+    storm = nerath.Kind.STORM_ELEMENTAL
+    state = moving({GULF: {K: [Figure(storm), marked(storm, spent=1)]}})
+    moves = [one for one in nerath.legal_actions(state) if isinstance(one, Move) and one.at == GULF]
+    assert {0, 1} == {one.figure.mark.spent for one in moves}
+    for move in moves:
+        assert Understood(move) == nerath.understand(state, nerath.write_action(move))
+
+
 SAILED = Figure(nerath.Kind.WARSHIP, ship(FOOT).cargo, Mark(spent=1))
 TIRED = marked(DRAGON, spent=1)
 

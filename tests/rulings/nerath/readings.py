@@ -25,3 +25,15 @@ def read_as(ruling: str, reading: str) -> Callable[[nerath.Setup], nerath.Setup]
 def each_reading(ruling: str) -> pytest.MarkDecorator:
     """Run a test by each reading of a ruling, given to it as `reading`."""
     return pytest.mark.parametrize("reading", nerath.ruling(ruling).names)
+
+
+def winners(state: nerath.State) -> tuple[nerath.Realm, ...]:
+    """Who has won when the active realm's turn ends; nobody if the game goes on."""
+    turn = nerath.to_act(nerath.apply(evolve(state, step=nerath.Buying()), nerath.EndStep(state.active)))
+    return turn.outcome.winners if isinstance(turn, nerath.Over) else ()
+
+
+def hiding(setup: nerath.Setup) -> nerath.Setup:
+    """The same way to play, but so that it keeps hands hidden."""
+    others = {name: reading for name, reading in setup.rulings if name != "R-hand-counts"}
+    return evolve(setup, windows=nerath.Windows.PUBLIC, rulings=others)

@@ -3,23 +3,9 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import event, position, when
-from tests.clauses.nerath.scenes import (
-    DUNGEON,
-    FOOT,
-    HEROES,
-    LAND,
-    MONSTER,
-    NEXT,
-    SEEDS,
-    Scene,
-    armies,
-    do,
-    dungeon_battles,
-    enemies,
-    fight,
-    guarded,
-    land_battles,
-)
+from tests.clauses.nerath.drawn_battles import Scene, armies, dungeon_battles, land_battles
+from tests.clauses.nerath.scenes import DUNGEON, FOOT, HEROES, LAND, MONSTER, NEXT, SEEDS, do, fight, guarded
+from tests.rules.nerath.board_facts import enemies
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath

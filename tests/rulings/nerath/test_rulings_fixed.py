@@ -7,9 +7,10 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import event, pack, seated, when
+from tests.clauses.nerath.drawn_battles import Scene, fleets, land_battles, sea_battles
+from tests.clauses.nerath.reinforcements import alone_with, can_buy
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     BOARD,
     CAPITALS,
     DUNGEON,
@@ -22,27 +23,21 @@ from tests.clauses.nerath.scenes import (
     SHIP,
     SIEGE,
     C,
-    Figure,
     K,
     N,
-    Scene,
     V,
     battle,
     dice,
     do,
-    enemies,
     fight,
-    fleets,
     guarded,
-    land_battles,
     moved_in,
     roll,
-    sea_battles,
     ship,
     told,
 )
-from tests.clauses.nerath.test_p17_p18_reinforce import alone_with, can_buy
-from tests.rulings.nerath.test_rulings_winning import winners
+from tests.rules.nerath.board_facts import ALLIES, enemies
+from tests.rulings.nerath.readings import winners
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
@@ -54,6 +49,7 @@ from conquest_rules.nerath import (
     Debark,
     EndStep,
     FightBattle,
+    Figure,
     Kind,
     Length,
     Moment,

@@ -6,7 +6,9 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import dealt
-from tests.clauses.nerath.scenes import ALLIES, BOARD, opening, ways
+from tests.clauses.nerath.drawn_battles import ways
+from tests.clauses.nerath.scenes import BOARD, opening
+from tests.rules.nerath.board_facts import ALLIES
 from tests.rulings.nerath.readings import each_reading, played_by
 
 from conquest_rules import nerath

@@ -4,6 +4,7 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import MY_BATTLE, event, in_play, seated, treasure
+from tests.clauses.nerath.drawn_battles import HARD, armies, fleets
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CAPITALS,
@@ -13,7 +14,6 @@ from tests.clauses.nerath.scenes import (
     DUNGEON,
     FLYERS,
     FOOT,
-    HARD,
     HEROES,
     LAND,
     NEXT,
@@ -21,16 +21,13 @@ from tests.clauses.nerath.scenes import (
     SEEDS,
     SHIP,
     WIZARD,
-    Figure,
     K,
     N,
     V,
-    armies,
     battle,
     deciding,
     do,
     fight,
-    fleets,
     guarded,
     moved_in,
     roll,
@@ -42,6 +39,7 @@ from conquest_rules.nerath import (
     AnswerShare,
     EndStep,
     FightBattle,
+    Figure,
     Kind,
     Move,
     PlayCard,

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.drawn_battles import GUARDIANS, armies, fleets, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CASTLE,
     DRAGON,
     FIGHTER,
     FOOT,
-    GUARDIANS,
     HEROES,
     SEEDS,
     SHIP,
@@ -19,16 +19,12 @@ from tests.clauses.nerath.scenes import (
     K,
     N,
     V,
-    armies,
     battle,
     deciding,
     do,
     fight,
-    fleets,
     guarded,
-    land_battles,
     roll,
-    sea_battles,
 )
 from tests.rulings.nerath.readings import each_reading, played_by
 

@@ -3,9 +3,10 @@
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.newcomers import NEW, lone
+from tests.clauses.nerath.reinforcements import alone_with, can_buy, game_with
+from tests.clauses.nerath.reinforcing import sites
 from tests.clauses.nerath.scenes import CAPITALS, CARGO, FLYERS, LAND, NEXT, SEA, STORM
-from tests.clauses.nerath.test_p17_p18_reinforce import alone_with, can_buy, sites
-from tests.clauses.nerath.test_p18_newcomers import NEW, lone
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
@@ -15,13 +16,10 @@ from conquest_rules.nerath import (
     Embark,
     Figure,
     Kind,
-    Length,
     Mark,
     Move,
     Place,
     Realm,
-    Setup,
-    State,
     TurnMemory,
 )
 from conquest_rules.nerath.position.state import with_forces
@@ -34,10 +32,6 @@ INLAND = [space for space in LAND if space not in CAPITALS.values()]
 HARBOURS = [(sea, coast) for sea in SEA for coast in NEXT[sea] if coast in LAND]
 COASTS = [(sea, coast) for sea, coast in HARBOURS if coast in INLAND]
 AGES = st.sampled_from([NEW, Mark()])
-
-
-def game(ruling: str, reading: str) -> State:
-    return nerath.new_game(Setup(length=Length.SHORT, rulings={ruling: reading}))
 
 
 @reads("R-only-one-castle")
@@ -53,7 +47,9 @@ def test_which_castles_bring_the_limit_back(
 ) -> None:
     """A Castle captured in this turn counts beside an only one, or not; so does one that is bought."""
     old, taken, bare = spaces
-    state = alone_with(game("R-only-one-castle", reading), realm, {old: True, taken: captured, bare: False})
+    state = alone_with(
+        game_with("R-only-one-castle", reading), realm, {old: True, taken: captured, bare: False}
+    )
     state = evolve(state, memory=TurnMemory(taken=(taken,)))
     new = (CASTLE,) * builds
     counted = {
@@ -72,7 +68,7 @@ def test_which_castles_bring_the_limit_back(
 def test_where_a_realm_with_captured_castles_places(reading: str, realm: Realm, spaces: list[str]) -> None:
     """New pieces come closest to the Capital, as if there were no Castle; or nowhere, but for new Castles."""
     held = {space: space == spaces[0] for space in spaces}
-    state = alone_with(game("R-only-captured-castle", reading), realm, held)
+    state = alone_with(game_with("R-only-captured-castle", reading), realm, held)
     state = evolve(state, memory=TurnMemory(taken=(spaces[0],)))
     expected = set(sites(state)) if reading == "as-no-castles" else set[str]()
     assert bool(expected) is can_buy(state, FOOT)
@@ -89,7 +85,7 @@ def test_whether_new_cargo_counts(
 ) -> None:
     """Two Castles take four pieces each, those put aboard ships beside them included; or not."""
     (sea, coast), other = where, other if other != where[1] else next(s for s in INLAND if s != where[1])
-    state = alone_with(game("R-cargo-counts", reading), realm, {coast: True, other: True})
+    state = alone_with(game_with("R-cargo-counts", reading), realm, {coast: True, other: True})
     state = with_forces(state, (sea, realm, Bag(((Figure(SHIP), ships),))))
     most = 8 + (2 * ships if reading == "free" else 0)
     assert can_buy(state, *[FOOT] * most)

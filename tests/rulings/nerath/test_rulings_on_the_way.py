@@ -4,9 +4,10 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import event, followed, position
+from tests.clauses.nerath.drawn_battles import armies
+from tests.clauses.nerath.flights_and_ways import ends
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     BOARD,
     CARGO,
     DRAGON,
@@ -20,11 +21,9 @@ from tests.clauses.nerath.scenes import (
     SHIP,
     SIEGE,
     C,
-    Figure,
     K,
     N,
     V,
-    armies,
     battle,
     do,
     fight,
@@ -32,13 +31,14 @@ from tests.clauses.nerath.scenes import (
     moved_in,
     ship,
 )
-from tests.clauses.nerath.test_p09_move import FLYERS, emptied, foe, held_by, put
-from tests.clauses.nerath.test_p10_p11_pieces_move import ends
+from tests.clauses.nerath.small_boards import FLYERS, emptied, foe, held_by
+from tests.rules.nerath.board_facts import ALLIES, put
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
     Debark,
     Embark,
+    Figure,
     Kind,
     Length,
     Move,

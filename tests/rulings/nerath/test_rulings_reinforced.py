@@ -3,9 +3,9 @@
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.reinforcements import alone_with, can_buy
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
-    ALLIES,
     CAPITALS,
     CASTLE,
     FOOT,
@@ -14,16 +14,16 @@ from tests.clauses.nerath.scenes import (
     SEA,
     SHIP,
     STORM,
-    Figure,
     do,
     moved_in,
     ship,
 )
-from tests.clauses.nerath.test_p17_p18_reinforce import alone_with, can_buy
+from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
     Bag,
+    Figure,
     Kind,
     Length,
     Place,

@@ -2,8 +2,9 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clauses.nerath.test_p09_move import CARRIED, cited, foe, positions, put, stepped
-from tests.clauses.nerath.test_p11_p12_transport import SHIP, coasts, harbour
+from tests.clauses.nerath.small_boards import CARRIED, foe, positions, stepped
+from tests.clauses.nerath.voyages import SHIP, coasts, harbour
+from tests.rules.nerath.board_facts import cited, put
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath

@@ -3,6 +3,7 @@
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.reduced_downtime import FEWER, SETUPS, game, goes
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CAPITALS,
@@ -17,14 +18,12 @@ from tests.clauses.nerath.scenes import (
     SEEDS,
     SHIP,
     C,
-    Figure,
     K,
     V,
-    cited,
     do,
     moved_in,
 )
-from tests.clauses.nerath.test_m4_m5_reduced_downtime import FEWER, SETUPS, game, goes
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -34,6 +33,7 @@ from conquest_rules.nerath import (
     Embark,
     EndStep,
     FightBattle,
+    Figure,
     Kind,
     Mark,
     Move,

@@ -4,20 +4,14 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import ALLIANCES, CAPITALS, C, K, N, V, moved_in
-from tests.rulings.nerath.readings import each_reading
+from tests.rulings.nerath.readings import each_reading, winners
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Buying, EndStep, Length, Over, Realm, Setup, State
+from conquest_rules.nerath import Length, Realm, Setup
 from conquest_rules.testing import reads
 from conquest_rules.testing.strategies import realms
 
 EVIL, GOOD = (K, C), (V, N)
-
-
-def winners(state: State) -> tuple[Realm, ...]:
-    """Who has won when the active realm's turn ends; nobody if the game goes on."""
-    turn = nerath.to_act(nerath.apply(evolve(state, step=Buying()), EndStep(state.active)))
-    return turn.outcome.winners if isinstance(turn, Over) else ()
 
 
 @reads("R-vp-tie")

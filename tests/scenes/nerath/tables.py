@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from attrs import define, evolve, field
-from tests.clauses.nerath.scenes import SHIP, Pieces, cited, moved_in
+from tests.clauses.nerath.scenes import SHIP, Pieces, moved_in
+from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, EndStep, Event, Figure, Kind, Move, Realm, State

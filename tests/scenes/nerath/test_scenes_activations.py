@@ -130,7 +130,7 @@ def test_who_walked_sailed_loaded_or_landed_lies_and_nobody_else() -> None:
     assert [(FOOT, SLAUGHTER)] * 2 + [(FOOT, ISLE), (SHIP, REACH), (FIGHTER, REACH)] == lying(scene, K)
 
 
-@checks("M5.6", "M5.7")
+@checks("M5.6", "M5.7", "N20.10")
 def test_neither_retreat_nor_run_amok_nor_a_second_flight_raises_anybody() -> None:
     """After both activations come both battles; the Monster runs on, the Dragon falls back and flies on."""
     scene = variant(K, {JUNGLES: {K: [MONSTER, DRAGON]}, "thorndeep": {V: [FOOT]}, "cernall": {V: [FOOT]}})

@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from tests.clauses.nerath.scenes import CASTLE, DRAGON, FIGHTER, FOOT, SHIP, STORM, C, K, N, V, cited, ship
+from tests.clauses.nerath.scenes import CASTLE, DRAGON, FIGHTER, FOOT, SHIP, STORM, C, K, N, V, ship
+from tests.rules.nerath.board_facts import cited
 from tests.scenes.nerath.tables import Table, table, with_gold
 
 from conquest_rules import nerath

@@ -1,19 +1,6 @@
 """Scenes of transport and retreat: over a strait without moving, and back to whatever has room."""
 
-from tests.clauses.nerath.scenes import (
-    CASTLE,
-    DRAGON,
-    FIGHTER,
-    FOOT,
-    MONSTER,
-    SHIP,
-    SIEGE,
-    C,
-    K,
-    N,
-    V,
-    ship,
-)
+from tests.clauses.nerath.scenes import CASTLE, DRAGON, FIGHTER, FOOT, MONSTER, SHIP, SIEGE, C, K, N, V, ship
 from tests.scenes.nerath.tables import Table, table
 
 from conquest_rules import nerath

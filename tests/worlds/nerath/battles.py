@@ -45,6 +45,7 @@ from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Secret
 from conquest_rules.nerath import Bag, Figure, Kind, Lair, Mark, Realm, SpaceKind, State
+from conquest_rules.nerath.position.figures import Stop
 
 SEA, DUNGEON = SpaceKind.SEA, SpaceKind.DUNGEON
 FOUGHT = (
@@ -244,7 +245,7 @@ def dungeons() -> Iterator[World]:
 
 
 # A Monster that came from a ship, to attack.
-LANDED = Figure(MONSTER, mark=Mark(stopped="N11.30", landed=True))
+LANDED = Figure(MONSTER, mark=Mark(stopped=Stop.ASHORE, landed=True))
 WAITING = {"meadow": {K: (FOOT,)}}
 ON_LAND = partial(against, WIDE, "field", [(DRAGON,), (SIEGE, MONSTER), (MONSTER, MONSTER)])
 RICH, POOR = [(FOOT, DRAGON), (FOOT, CASTLE)], [(), (FOOT,), (FOOT, CASTLE)]

@@ -11,11 +11,11 @@ from attrs import evolve
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.pack import Origin
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import Bag, Figure, Kind, Mark, Realm, SpaceKind, State, TurnMemory
 from conquest_rules.nerath.content.effects import GainGold
-from conquest_rules.nerath.content.loading import WIRE, documents_of, read_pack
-from conquest_rules.nerath.content.names import Origin
+from conquest_rules.nerath.content.pack import WIRE, documents_of, read_pack
 from conquest_rules.nerath.content.rows import EventCard, Treasure
 from conquest_rules.nerath.content.timing import Moment, Party, Timing
 from conquest_rules.nerath.position.state import by_realm

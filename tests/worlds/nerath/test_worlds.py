@@ -1,17 +1,17 @@
 """In small worlds every law holds in every state, and there are just so many states.
 
-Some of the small worlds are gone through here, with every commit others; of all the rest a few states from
-one beginning are looked at. A long run, and `make worlds`, go through all of them.
+The smaller half of the small worlds is gone through here, by `make test-all`; of all the rest a few states
+from one beginning are looked at. A long run, and `make worlds`, go through all of them.
 """
 
 import os
-from functools import cache, partial
+from functools import partial
 from itertools import islice
 from random import Random
 
 import pytest
 from attrs import evolve
-from tests.commits import commit
+from tests.samples import WORD
 from tests.worlds.nerath.asking import Seen, World, ask, ask_one
 from tests.worlds.nerath.atlas import ATLAS, pinned
 from tests.worlds.nerath.battles import FOUGHT, PLAIN, battle
@@ -23,27 +23,16 @@ from conquest_rules.testing import LawBroken, explore, folding_is_sound
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 SIZES = pinned()
-# So many states are asked about with every commit, in worlds that are no larger than this.
-BUDGET, SMALL = 400, 300
+# A world is small if it has no more states than this.
+SMALL = 1_000
 # Of a larger world so many states from one beginning.
 FEW = 8
 FIGHT = nerath.FightBattle(K, "field")
 READINGS = [name for name in ATLAS if "R-" in name]
 
 
-@cache
-def chosen() -> list[str]:
-    """The worlds that are gone through: in a long run all, else as many as the budget allows."""
-    if LONG:
-        return list(ATLAS)
-    small = [name for name in ATLAS if SIZES[name].states <= SMALL]
-    Random(commit()).shuffle(small)
-    found, left = set[str](), BUDGET
-    for name in small:
-        if SIZES[name].states <= left:
-            found.add(name)
-            left -= SIZES[name].states
-    return [name for name in ATLAS if name in found]
+# The worlds that are gone through: in a long run all, else the small ones.
+CHOSEN = [name for name in ATLAS if LONG or SIZES[name].states <= SMALL]
 
 
 def test_every_world_has_its_size() -> None:
@@ -51,17 +40,19 @@ def test_every_world_has_its_size() -> None:
     assert list(ATLAS) == list(SIZES)
 
 
-@pytest.mark.parametrize("name", chosen())
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CHOSEN)
 def test_every_law_holds_in_every_state(name: str) -> None:
     """All that is asked holds everywhere in the world, and it is as large as it is known to be."""
     assert SIZES[name] == ask(ATLAS[name])
 
 
-@pytest.mark.parametrize("name", [name for name in ATLAS if name not in chosen()])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in ATLAS if name not in CHOSEN])
 def test_every_law_holds_at_one_beginning(name: str) -> None:
     """All that is asked holds in the states that come first from one of the world's beginnings."""
     world = ATLAS[name]
-    rng = Random(commit())
+    rng = Random(WORD)
     start = rng.choice(list(world.starts()))
     for seen in islice(explore(nerath, [start], world.within), FEW):
         ask_one(world, seen)
@@ -85,11 +76,8 @@ def _told(world: World) -> set[object]:
     return {told(seen) for seen in world.explored()}
 
 
-def _small(names: list[str]) -> list[str]:
-    return names if LONG else [name for name in names if SIZES[name].states <= SMALL]
-
-
-@pytest.mark.parametrize("name", _small(READINGS))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in READINGS if name in CHOSEN])
 def test_a_reading_makes_another_world(name: str) -> None:
     """Under another reading of a ruling other things happen in the world that was made for it."""
     world = ATLAS[name]

@@ -31,10 +31,9 @@ from tests.worlds.nerath.boards import (
 )
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Embark, Realm, SpaceKind, State
+from conquest_rules.nerath import Embark, Realm, SpaceKind, State, Stop
 
 SEA, DUNGEON = SpaceKind.SEA, SpaceKind.DUNGEON
-ASHORE, UNLOADED = "N11.30", "N12.1"
 
 
 def strait(south: Realm) -> Borders:
@@ -78,11 +77,12 @@ def two_cross_on_each_ship(seen: Seen) -> None:
     if not isinstance(state.step, nerath.Moving) or state.table.reading("R-bridge-limit") != "two-a-turn":
         return
     assert not any(
-        isinstance(step.action, Embark) and step.action.ship.mark.stopped == UNLOADED for step in seen.steps
+        isinstance(step.action, Embark) and step.action.ship.mark.stopped is Stop.UNLOADED
+        for step in seen.steps
     )
     figures = [one for force in state.forces for one in force[0]]
-    crossed = sum(one.mark.stopped == ASHORE for one in figures)
-    spare = sum(2 - one.cargo.total for one in figures if one.mark.stopped == UNLOADED)
+    crossed = sum(one.mark.stopped is Stop.ASHORE for one in figures)
+    spare = sum(2 - one.cargo.total for one in figures if one.mark.stopped is Stop.UNLOADED)
     assert crossed <= spare
 
 

@@ -1,8 +1,7 @@
-"""Armies: the pieces of a side, as somebody names them.
+"""The pieces of a side, from names.
 
-What lives here: reading pieces and guardians from text or from kinds, and why some of
-them cannot fight where they are said to. What may not live here: what they do there.
-It answers for no clause; a refusal names the clause of the game that stands behind it.
+Here: reading pieces and guardians from text or from kinds, and why some of them cannot fight in a place. Not
+here: how they fight. A refusal names the clause behind it.
 """
 
 from collections.abc import Iterable
@@ -10,8 +9,7 @@ from difflib import get_close_matches
 from typing import Final, TypeAlias
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.content.names import Ability, Kind, PieceType, SpaceKind
-from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.content.names import CARGO_KINDS, CARRIES, Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.figures import Figure
 
@@ -21,7 +19,7 @@ MOST: Final = 200
 
 
 class BadForce(ValueError):
-    """Pieces that cannot be read, or cannot fight where they are said to."""
+    """Pieces that cannot be read, or cannot fight in this place."""
 
 
 def figures(pieces: Pieces) -> Bag[Figure]:
@@ -101,7 +99,7 @@ STANDS: Final = {
 
 
 def check(content: Content, pieces: Bag[Figure], where: SpaceKind, attacking: bool) -> None:
-    """Refuses pieces that cannot fight in such a space, on such a side."""
+    """Refuse pieces that cannot fight in such a space, on such a side; raises `BadForce`."""
     for figure in pieces.kinds:
         row = content.piece(figure.kind)
         if row.type not in STANDS[where]:

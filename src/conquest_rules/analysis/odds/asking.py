@@ -1,7 +1,6 @@
-"""Asking: the odds of a battle between forces that somebody names.
+"""The odds of a battle between named forces.
 
-What lives here: `battle` and `chance`. What may not live here: battles on a board
-(`standing`), and how odds are worked out. It answers for no clause.
+Here: `battle` and `chance`. Not here: battles on a board (`standing`), and computing odds.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,8 +12,8 @@ from conquest_rules.analysis.odds.questions import Party, Question, answer, need
 from conquest_rules.analysis.odds.results import Odds
 from conquest_rules.analysis.odds.terms import BattleEffect, given, lapse, may_retreat
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.content.loading import built_in
 from conquest_rules.nerath.content.names import Length, SpaceKind
+from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.setup import Setup, Table, table_of
@@ -35,8 +34,8 @@ def battle(
 ) -> Odds:
     """The odds of a battle between these pieces; in a dungeon the defenders are names of guardians.
 
-    `for_attackers` and `for_defenders` are effects of cards that are in force. `exact` asks for
-    Fractions, or with False for floats; without it small battles are exact, and `Odds.exact` tells.
+    `for_attackers` and `for_defenders` are active effects of cards. `exact` asks for Fractions (True) or
+    floats (False); by default small battles are exact, and `Odds.exact` says so.
 
     >>> battle("fighter", "footsoldier").attacker_wins
     Fraction(5, 7)
@@ -56,7 +55,7 @@ def chance(
     content: Content | None = None,
     policies: Policies = BY_DEFAULT,
 ) -> float:
-    """The attacker's chance to win such a battle, as a float, fast: for players that ask often."""
+    """The attacker's chance to win such a battle, as a float; fast, for players that ask often."""
     return win_chance(
         _question(attackers, defenders, where, for_attackers, for_defenders, rulings, content, policies)
     )
@@ -80,7 +79,7 @@ def _question(
     check(table.content, first, where, attacking=True)
     check(table.content, second, where, attacking=False)
     if not first or not (second or foes):
-        raise BadForce("A battle needs somebody on both sides.")
+        raise BadForce("A battle needs pieces on both sides.")
     if foes and theirs.granted:
         raise BadForce("No card helps guardians; effects are for the attackers alone in a dungeon.")
     return Question(
@@ -104,7 +103,7 @@ def _foes(table: Table, named: Pieces | Iterable[str]) -> tuple[Foe, ...]:
 
 
 def _pieces(named: Pieces | Iterable[str]) -> Pieces:
-    """Pieces that were given one by one; what is no kind and no figure is read as text."""
+    """Pieces given one by one; anything that is neither a kind nor a figure is read as text."""
     if isinstance(named, str):
         return named
     return tuple(one if isinstance(one, Figure) else kind_of(one) for one in named)

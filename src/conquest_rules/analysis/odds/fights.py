@@ -1,9 +1,8 @@
 """Fights: two lines against each other, phase by phase.
 
-What lives here: `Fight`, and what one phase of a round makes of both sides, with its
-chances. What may not live here: round after round (`solving`), and what is rolled and
-who is hit (`troops`). It answers for no clause: the order of a round is that of the
-game's `battle.rounds`, and tests hold this against it.
+Here: `Fight`, and the effect of one phase of a round on both sides, with its chances. Not here: round after
+round (`solving`), and who rolls and who is hit (`troops`). The order of a round is that of the game's
+`battle.rounds`; tests compare the two.
 """
 
 from fractions import Fraction
@@ -23,7 +22,7 @@ Standing: TypeAlias = tuple[int, int]
 
 
 class Effect(NamedTuple):
-    """What a phase does to one side: the ways to stay as it is, other forces with theirs, and all ways.
+    """The effect of a phase on a side: the ways to stay unchanged, to become other forces, and all ways.
 
     `gone` are the ways of all other forces together.
     """
@@ -36,10 +35,9 @@ class Effect(NamedTuple):
 
 @frozen
 class Opening:
-    """Where in a round a battle is looked at.
+    """The point in a round from which the odds are computed.
 
-    Usually at its beginning, where everything is still to be rolled. Hits that are known
-    already have been scored in the phase that it is looked at.
+    Usually its beginning, when nothing is rolled yet. Known hits have been scored in the current phase.
     """
 
     first_strike: bool = True
@@ -57,7 +55,7 @@ class Opening:
 
     @property
     def plain(self) -> bool:
-        """Whether the round that comes is like all later ones."""
+        """Whether the next round is like all later ones."""
         return self.pressing or (self.at_the_beginning and not self.lapsing)
 
 
@@ -78,11 +76,11 @@ class Fight:
         self.lives = [[a and d for d in defenders.able] for a in attackers.able]
 
     def start(self) -> Standing:
-        """Where the fight begins."""
+        """The standing in which the fight begins."""
         return self.attackers.start, self.defenders.start
 
     def phase(self, a: int, d: int, first_strike: bool, exact: bool) -> tuple[Effect, Effect] | None:
-        """What a phase of a later round does to the attackers and to the defenders; None if nobody rolls."""
+        """The effect of a phase of a later round on attackers and defenders; None if no one rolls."""
         rolled = self.attackers.dice(a, LATER, first_strike, self.needs[d])
         answered = self.defenders.dice(d, LATER, first_strike, self.needs[d])
         if not rolled and not answered:
@@ -94,7 +92,7 @@ class Fight:
 
     @property
     def most_dice(self) -> int:
-        """How many dice are rolled in a round at most."""
+        """The largest number of dice in a round."""
         a, d = self.start()
         both = [(self.attackers, a), (self.defenders, d)]
         return sum(
@@ -106,7 +104,7 @@ class Fight:
     # A first round that is unlike the others.
 
     def first_round(self, exact: bool) -> dict[Standing, Number]:
-        """The chances of how the fight stands when the round is over that it is looked at in."""
+        """The chances of each standing at the end of the current round."""
         one: Number = Fraction(1) if exact else 1.0
         found, stage = {self.start(): one}, NEXT_ROLL
         for first_strike in (True, False) if self.opening.first_strike else (False,):
@@ -131,7 +129,7 @@ class Fight:
         exact: bool,
         after: dict[Standing, Number],
     ) -> int:
-        """Adds what a phase of the first round leads to; gives the stage that is reached then."""
+        """Add the results of a phase of the first round; return the stage reached."""
         hits = list[Ways]()
         for line, force, scored in (
             (self.attackers, a, known.on_defenders),
@@ -152,7 +150,7 @@ class Fight:
 
 
 def _whole(number: float) -> Number:
-    """A number of ways that may be a whole one, for use with fractions."""
+    """A number of ways as a whole number, for use with fractions."""
     return Fraction(number) if isinstance(number, int) else number
 
 
@@ -162,7 +160,7 @@ def _known(hits: int, exact: bool) -> Ways:
 
 
 def effect(after: list[int], hits: Ways) -> Effect:
-    """What hits make of a force; those that nothing can take are lost."""
+    """The effect of hits on a force; hits that nothing can take are lost."""
     (scored, total), last = hits, len(after) - 1
     if len(scored) <= last:
         moves = list(zip(after[1:], scored[1:], strict=False))

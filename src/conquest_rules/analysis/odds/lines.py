@@ -1,8 +1,7 @@
-"""Lines: every force that a side can come down to, numbered, with its hits and its dice.
+"""Every force that a side can be reduced to, numbered, with its hits and its dice.
 
-What lives here: for each force of a side the forces it becomes by 0, 1, 2, ... hits, and
-the chances of the hits that it scores itself. What may not live here: the two sides
-together (`solving`). It answers for no clause.
+Here: for each force of a side, the forces that 0, 1, 2, ... hits reduce it to, and the chances of its own
+hits. Not here: the two sides together (`solving`).
 
 Chances are kept as whole numbers of ways out of a total, or as floats out of 1.0: the same
 sums and products are right for both.
@@ -22,7 +21,7 @@ Ways: TypeAlias = tuple[tuple[float, ...], float]
 
 @lru_cache(maxsize=65536)
 def ways(dice: tuple[tuple[int, int], ...], exact: bool) -> Ways:
-    """The ways for so many hits of dice that each hit so often out of so often."""
+    """How many ways these dice score 0, 1, 2, ... hits, and out of how many."""
     found: list[float] = [1 if exact else 1.0]
     total: float = found[0]
     for hit, sides in dice:
@@ -43,7 +42,7 @@ def odds_of(die: Die) -> tuple[int, int]:
 
 
 class Line(Generic[F]):
-    """The forces that a side can come down to, each with a number; a hit always leads to a higher one.
+    """The forces that a side can be reduced to, each with a number; a hit always leads to a higher one.
 
     `start` is the number of the force it begins with.
     """
@@ -69,7 +68,7 @@ class Line(Generic[F]):
         self._dice = dict[tuple[int, int, bool, int], tuple[tuple[int, int], ...]]()
 
     def struck(self, force: F, stage: int) -> list[F]:
-        """The force by 0, 1, 2, ... hits of one batch, until nothing can take any more."""
+        """The forces after 0, 1, 2, ... hits of one batch, until nothing can take another."""
         chain, struck = list[F](), force
         while True:
             chain.append(self.side.rested(struck))

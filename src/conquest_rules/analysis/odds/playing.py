@@ -1,8 +1,7 @@
-"""Playing: what the policies of the odds would do in a battle that is being fought.
+"""The decisions of the odds' policies in a battle in progress.
 
-What lives here: `decide`, which makes a policy a player: the same choices from which odds
-are worked out, as actions of the game. What may not live here: policies, and whether a
-battle should be fought at all. It answers for no clause.
+Here: `decide`, which makes a policy a player: the same choices that the odds assume, as actions of the game.
+Not here: policies, and whether to fight at all.
 """
 
 from conquest_rules.analysis.odds.fights import NEXT_ROLL
@@ -35,7 +34,7 @@ Decided = TakingDamage | LosingDice | SharingDamage | Pressing | Retreating
 
 
 def decide(state: State, policies: Policies = BY_DEFAULT) -> Action | None:
-    """What a side decides in its battle by these policies; None where nothing is to be decided in one."""
+    """The decision of a side in its battle, by these policies; None if there is none to make."""
     match state.step:
         case TakingDamage():
             return _take(state, state.step, policies)
@@ -62,7 +61,7 @@ def _take(state: State, step: TakingDamage, policies: Policies) -> Action:
     troops, force = troops_of(asked, attacking=attacking), asked.attackers if attacking else asked.defenders
     pool, later = damage.pool(state, step.battle, realm), step.shares[1:]
     chosen = troops.chooses(troops.targets(force, NEXT_ROLL, pool, later))
-    return next(one for one in damage.options(state) if _is(one, chosen))
+    return next(one for one in damage.options(state, step) if _is(one, chosen))
 
 
 def _is(act: TakeDamage, chosen: Target) -> bool:
@@ -75,11 +74,11 @@ def _lose(state: State, step: LosingDice, policies: Policies) -> Action:
     guardians = guardians_of(asked)
     chosen = guardians.chooses(guardians.targets(asked.foes))
     told = (chosen.guardian, chosen.dice, chosen.die)
-    return next(one for one in dungeon.options(state) if (one.guardian, one.dice, one.die) == told)
+    return next(one for one in dungeon.options(state, step) if (one.guardian, one.dice, one.die) == told)
 
 
 def _share(state: State, step: SharingDamage, policies: Policies) -> Action:
-    """The realms offer and accept what comes of giving the hits as one side."""
+    """Allied realms offer and accept the shares that result from taking the hits as one side."""
     if step.offer is not None:
         return AnswerShare(partner(state, step.battle), agree=True)
     asked, leader, own = _asked(state, step, policies), decider(state, step.battle), 0
@@ -100,7 +99,7 @@ def _leaves(state: State, step: Pressing, policies: Policies) -> bool:
 
 
 def _fall_back(state: State, step: Pressing | Retreating) -> Retreat | GiveUp:
-    """Those that cost most go first, while there is room; if nobody can go, all is given up."""
+    """The most expensive pieces retreat first, while there is room; if none can, all are given up."""
     content = state.table.content
     ways = tuple(retreat.options(state, step.battle))
     if not ways:

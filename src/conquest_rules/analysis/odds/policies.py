@@ -1,13 +1,11 @@
-"""Policies: how the two sides of a battle decide what is left to them.
+"""Policies: the decisions of the two sides of a battle.
 
-What lives here: which piece takes a hit, and when the attacker retreats. What may not
-live here: which pieces may take a hit (`troops`); a policy chooses among those that may.
-It answers for no clause.
+Here: which piece takes a hit, and when the attacker retreats. Not here: which pieces may take a hit
+(`troops`).
 
-A policy for damage is a function that is given all pieces that may take the next hit and
-gives one of them. It sees no more than that: not the enemy, and not how many hits are still
-to come. A policy for retreats is a function that looks at how the battle stands after a
-round and says whether the attacker retreats.
+A policy for damage is a function that receives all pieces that may take the next hit and returns one of them.
+It sees neither the enemy nor how many hits are still to come. A policy for retreats is a function that
+receives the outlook after a round and returns whether the attacker retreats.
 """
 
 from collections.abc import Callable
@@ -27,9 +25,9 @@ Number: TypeAlias = Fraction | float
 class Target:
     """A piece that may take the next hit, or a die of a guardian, and what the hit would cost.
 
-    `strength` is how many hits a round the side would score less on average, and `gold` what the
-    pieces cost that would be destroyed, cargo included. A hit that a Durable piece survives costs
-    nothing; one on a Castle silences it, and destroys nothing. `dice` are those a guardian has left.
+    `strength` is how many fewer hits per round the side would score on average, and `gold` the cost of the
+    pieces that would be destroyed, cargo included. A hit that a Durable piece survives costs nothing; a hit
+    on a Castle silences it and destroys nothing. `dice` are those that a guardian has left.
     """
 
     strength: Fraction
@@ -46,18 +44,18 @@ TakesHit: TypeAlias = Callable[[tuple[Target, ...]], Target]
 
 
 def weakest_first(targets: tuple[Target, ...]) -> Target:
-    """The hit goes where the side loses least of its dice; where that is equal, least Gold."""
+    """Take the hit where the side loses least of its dice; if that is equal, least Gold."""
     return min(targets, key=lambda one: (one.strength, one.gold))
 
 
 def cheapest_first(targets: tuple[Target, ...]) -> Target:
-    """The hit goes where the side loses least Gold, to a Castle before all; else least of its dice."""
+    """Take the hit where the side loses least Gold, first of all on a Castle; else least of its dice."""
     return min(targets, key=lambda one: (one.gold, one.strength))
 
 
 @frozen
 class Outlook:
-    """How a battle stands after a round: what is left, and the attacker's chance if it is fought out."""
+    """The outlook after a round: the forces left, and the attacker's chance in a fight to the end."""
 
     attackers: Bag[Figure]
     defenders: Bag[Figure]
@@ -80,7 +78,7 @@ def _a_chance(_: object, __: object, chance: Number) -> None:
 
 @frozen
 class RetreatBelow:
-    """The attacker retreats when its chance to win, fighting on to the end, is less than this."""
+    """The attacker retreats when its chance to win a fight to the end is lower than this."""
 
     chance: Number = field(validator=_a_chance)
 
@@ -90,13 +88,13 @@ class RetreatBelow:
 
 
 def retreat_below(chance: Number) -> RetreatBelow:
-    """The attacker retreats when its chance to win, fighting on to the end, is less than this."""
+    """The attacker retreats when its chance to win a fight to the end is lower than this."""
     return RetreatBelow(chance)
 
 
 @frozen
 class Policies:
-    """How both sides decide: who takes the hits on each side, and when the attacker retreats."""
+    """The decisions of both sides: which pieces take hits, and when the attacker retreats."""
 
     attackers: TakesHit = weakest_first
     defenders: TakesHit = weakest_first

@@ -1,8 +1,7 @@
-"""Questions: a battle as a value, from which its odds follow.
+"""A battle as a value, from which its odds follow.
 
-What lives here: `Question`, all that the odds of a battle hang on, and its answers, which
-are kept so that nothing is worked out twice. What may not live here: where questions come
-from (`asking`, `standing`). It answers for no clause.
+Here: `Question`, everything that the odds of a battle depend on, and its answers, which are cached. Not here:
+where questions come from (`asking`, `standing`).
 """
 
 from functools import lru_cache
@@ -29,14 +28,14 @@ EXACT_UP_TO: Final = 200
 
 @frozen
 class Refuge:
-    """Who gets away in a retreat: pieces of these kinds, and so many others aboard Warships close by."""
+    """The pieces that can retreat: those of these kinds, and as many others as fit aboard nearby Warships."""
 
     kinds: frozenset[Kind]
     room: int = 0
     aboard: frozenset[Kind] = frozenset()
 
     def away(self, table: Table, pieces: Bag[Figure]) -> Bag[Figure]:
-        """The pieces that get away; where there is not room for all, those that cost most."""
+        """The pieces that retreat; if there is not room for all, the most expensive ones."""
         free = Bag((figure, count) for figure, count in pieces.pairs if figure.kind in self.kinds)
         crowd = [one for one in pieces - free if one.kind in self.aboard]
         crowd.sort(key=lambda one: -table.content.piece(one.kind).cost)
@@ -48,9 +47,9 @@ EVERYBODY: Final = Refuge(frozenset(Kind))
 
 @frozen
 class Party:
-    """The realms of a side, nobody in particular if None, with the terms on which each fights.
+    """The realms of a side (None for no particular one), with the terms on which each fights.
 
-    `holder` is the realm that holds the space, and defends it also when it has no pieces there.
+    `holder` is the realm that controls the space, and defends it even if it has no pieces there.
     """
 
     realms: tuple[Realm | None, ...] = (None,)
@@ -60,10 +59,10 @@ class Party:
 
 @frozen(cache_hash=True)
 class Question:
-    """A battle: who fights whom, where, on what terms, by which policies, and how far it has come.
+    """A battle: the sides, the space, the terms, the policies, and the point reached.
 
-    `foes` are the guardians, if it is they who defend, and `need` what they make Heroes roll.
-    `retreats` says whether the attackers may retreat after this round, and after later ones.
+    `foes` are the guardians, if they defend, and `need` the number they make Heroes roll. `retreats` says
+    whether the attackers may retreat after this round, and after later ones.
     """
 
     table: Table
@@ -95,12 +94,12 @@ def guardians_of(asked: Question) -> Guardians:
 
 
 def needed(table: Table, foes: Foes) -> int:
-    """What Heroes have to roll against these guardians."""
+    """The number that Heroes have to roll against these guardians."""
     return max((table.content.guardian(foe.guardian).heroes_need or HIT for foe in foes), default=HIT)
 
 
 def _needs(asked: Question, line: Line[Foes]) -> list[int]:
-    """What Heroes have to roll against each force of guardians that may be left."""
+    """The number that Heroes have to roll against each force of guardians that may be left."""
     alive = asked.table.reading("R-hit-penalty-duration") == "while-alive"
     return [needed(asked.table, foes) if alive else asked.need for foes in line.forces]
 
@@ -137,7 +136,7 @@ def _leaves(asked: Question, fight: Fight, away: list[Bag[Figure] | None], exact
 
 
 def _away(asked: Question, pieces: Bag[Figure]) -> Bag[Figure] | None:
-    """The pieces that get away in a retreat; None if by the reading that is played there is no retreat."""
+    """The pieces that retreat; None if the table's reading allows no retreat."""
     away = asked.refuge.away(asked.table, pieces)
     match asked.table.reading("R-no-retreat-space"):
         case "always":
@@ -157,7 +156,7 @@ def course_of(asked: Question, exact: bool) -> Course:
 
 
 def is_small(asked: Question) -> bool:
-    """Whether a battle is so small that its odds are Fractions unless told otherwise."""
+    """Whether a battle is so small that its odds are Fractions by default."""
     fight = fight_of(asked)
     return len(fight.attackers.forces) * len(fight.defenders.forces) <= EXACT_UP_TO
 
@@ -171,7 +170,7 @@ def answer(asked: Question, exact: bool | None) -> Odds:
 
 @lru_cache(maxsize=16384)
 def win_chance(asked: Question) -> float:
-    """The attacker's chance to win, in floats and without anything else."""
+    """Only the attacker's chance to win, as a float."""
     course = course_of(asked, False)
     solution = solve(course.fight, course.leaves, course.first_press, False)
     able = course.fight.attackers.able

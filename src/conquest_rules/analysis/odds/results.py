@@ -1,7 +1,6 @@
-"""Results: what the odds of a battle are called.
+"""The results of computing odds.
 
-What lives here: `Odds` and its parts, and how they are put together from sums. What may
-not live here: the sums (`solving`). It answers for no clause.
+Here: `Odds` and its parts, and how they are made from sums. Not here: the sums (`solving`).
 """
 
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ from conquest_rules.nerath.position.steps import Foe
 
 
 class Ending(StrEnum):
-    """How a battle ends. It is also over, and the attack has failed, when nobody is left."""
+    """How a battle ends. If no one is left, the attack has failed."""
 
     ATTACKER_WINS = "attacker-wins"
     DEFENDER_WINS = "defender-wins"
@@ -33,10 +32,9 @@ class Ending(StrEnum):
 
 @frozen
 class Left:
-    """What is left when a battle is over, and how it ended; pieces are whole again.
+    """The survivors of a battle, undamaged, and how it ended.
 
-    A Castle that was silenced is among the defenders, also where the attacker captures it.
-    Guardians that lived are told by their names.
+    A silenced Castle is among the defenders, even if the attacker captures it. Surviving guardians are named.
     """
 
     ending: Ending
@@ -47,9 +45,9 @@ class Left:
 
 @frozen(eq=False)
 class Course:
-    """A fight with the standings from which the attacker retreats, and what to call its ends.
+    """A fight with the standings from which the attacker retreats, and the names of its ends.
 
-    `away` are the pieces that get away from each force of the attackers; None if none can.
+    `away` has the pieces of each force of the attackers that retreat; None if none can.
     """
 
     fight: Fight
@@ -58,7 +56,7 @@ class Course:
     away: list[Bag[Figure] | None]
 
     def lefts(self, solution: Solution) -> Iterator[tuple[Left, float]]:
-        """All that can be left, each as often as it is."""
+        """All possible survivors, each with its weight."""
         for (a, d), often in solution.ended.items():
             yield self._left(a, d, self._ending(a, d)), often
         for (a, d), often in solution.left.items():
@@ -78,7 +76,7 @@ class Course:
 
 
 def whole(force: Force) -> Bag[Figure]:
-    """All pieces of a force, whole again."""
+    """All pieces of a force, undamaged."""
     return Bag((bare(figure), count) for bag in force for figure, count in bag.pairs)
 
 
@@ -89,12 +87,12 @@ def told(force: Force | Foes) -> tuple[Bag[Figure], Bag[str]]:
 
 
 def gold(table: Table, pieces: Bag[Figure]) -> int:
-    """What pieces cost, with those aboard."""
+    """The cost of pieces, including cargo."""
     return sum(count * table.content.piece(kind).cost for kind, count in all_figures(pieces).pairs)
 
 
 def short(number: Number) -> str:
-    """A chance as it is printed: a Fraction with many digits is told by its first ones."""
+    """A chance as printed: a Fraction with many digits is rounded."""
     told = str(number)
     return told if len(told) <= 20 else f"{float(number):.10f}"
 
@@ -103,10 +101,10 @@ def short(number: Number) -> str:
 class Odds:
     """How a battle can end, with the chance of each ending.
 
-    The chances are Fractions if `exact`, else floats that are off by `error` at most. `endless` is the
-    chance that nobody who is left can hit any more; where it is not 0, the expected rounds are infinite.
-    `left` is everything that can be left, the likeliest first. The losses are what the pieces cost that
-    are expected to be destroyed, in Gold; a Castle never is. `courses` are for `over_within`.
+    The chances are Fractions if `exact`, otherwise floats that are off by at most `error`. `endless` is the
+    chance that no survivor can hit any more; if it is not 0, the expected number of rounds is infinite.
+    `left` has all possible survivors, the likeliest first. The losses are the expected cost of destroyed
+    pieces, in Gold; a Castle is never destroyed. `courses` are for `over_within`.
     """
 
     attacker_wins: Number = field(repr=short)
@@ -123,7 +121,7 @@ class Odds:
     courses: tuple[tuple[Number, Course], ...] = field(repr=False, eq=False)
 
     def over_within(self, rounds: int) -> Number:
-        """The chance that the battle is over when so many more rounds have been fought."""
+        """The chance that the battle is over after this many more rounds."""
         zero: Number = Fraction(0) if self.exact else 0.0
         for share, one in self.courses:
             zero += share * over_within(one.fight, one.leaves, one.first_press, self.exact, rounds)
@@ -154,7 +152,7 @@ def put_together(
     error: float,
     courses: tuple[tuple[Number, Course], ...],
 ) -> Odds:
-    """Odds from the chances of all that can be left."""
+    """Odds from the chances of all possible survivors."""
     zero: Number = Fraction(0) if exact else 0.0
     by_ending = dict.fromkeys(Ending, zero)
     lost = [zero, zero]

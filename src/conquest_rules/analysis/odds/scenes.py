@@ -1,8 +1,7 @@
-"""Scenes: the question that a battle on a board asks.
+"""Battles on a board as questions.
 
-What lives here: how a battle is read from a state: who fights, on what terms, how far it
-has come, who could get away. What may not live here: how odds are worked out. It answers
-for no clause: whoever has to know a rule asks the game for it.
+Here: reading a battle from a state: the sides, the terms, the point reached, who could retreat. Not here:
+computing odds. Rules are asked of the game.
 """
 
 from collections.abc import Iterator
@@ -23,8 +22,7 @@ from conquest_rules.nerath.battle import damage, order
 from conquest_rules.nerath.battle.retreat import ships_for, spaces_for
 from conquest_rules.nerath.battle.sides import stands_by
 from conquest_rules.nerath.content.effects import Lasts
-from conquest_rules.nerath.content.names import REALMS, Kind, Realm, SpaceKind
-from conquest_rules.nerath.content.pack import CARRIES
+from conquest_rules.nerath.content.names import CARRIES, REALMS, Kind, Realm, SpaceKind
 from conquest_rules.nerath.position.control import attacked_by
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.state import State
@@ -70,7 +68,7 @@ class NoBattle(ValueError):
 
 @frozen
 class Scene:
-    """A battle as the rules know it: the state it is fought in, how far it has come, what is over by then."""
+    """A battle as the rules know it: its state, the point reached, and what is over by then."""
 
     state: State
     battle: Battle
@@ -78,7 +76,7 @@ class Scene:
     over: frozenset[Lasts] = frozenset()
 
     def terms(self) -> tuple[Terms, ...]:
-        """On what terms each realm fights."""
+        """The terms on which each realm fights."""
         return tuple(in_force(self.state, realm, self.battle.at).without(self.over) for realm in REALMS)
 
 
@@ -99,7 +97,7 @@ def scene(state: State, space: str) -> Scene:
 def questions(
     seen: Scene, attackers: Bag[Figure] | None, more: tuple[Terms, Terms], policies: Policies
 ) -> Iterator[tuple[Question, Fraction]]:
-    """The question that a battle asks; several, with their chances, while guardians lie face down."""
+    """The question of a battle; several, with their chances, while guardians are face down."""
     asked = question(seen, attackers, more, policies)
     state, at = seen.state, seen.battle.at
     if asked.where is not SpaceKind.DUNGEON or seen.battle.foes:
@@ -120,7 +118,7 @@ def question(
     more: tuple[Terms, Terms] = NO_MORE,
     policies: Policies = BY_DEFAULT,
 ) -> Question:
-    """The battle as it stands, before any hit is taken that is being taken now."""
+    """The battle as it is, before the current hits are taken."""
     state, at, realm = seen.state, seen.battle.at, seen.state.active
     ours = _attackers(seen) if attackers is None else attackers
     enemies = attacked_by(state, at, realm)
@@ -171,7 +169,7 @@ def _instead(state: State) -> str:
 
 
 def _refuge(state: State, battle: Battle, pieces: Bag[Figure]) -> Refuge:
-    """Who gets away in a retreat, as things stand."""
+    """The pieces that could retreat now."""
     free, aboard, ships = set[Kind](), set[Kind](), dict[tuple[str, Figure], int]()
     for figure in pieces.kinds:
         if spaces_for(state, battle, figure):
@@ -184,7 +182,7 @@ def _refuge(state: State, battle: Battle, pieces: Bag[Figure]) -> Refuge:
 
 
 def _tiles(state: State, at: str) -> dict[Bag[str], Fraction]:
-    """The guardians that may be met at an entrance, each company with its chance."""
+    """The possible guardians of an entrance, each combination with its chance."""
     lair = state.lair(at)
     known = lair.face_up + Bag.of(*(one.item for one in lair.face_down if one.item is not None))
     hidden = sum(one.item is None for one in lair.face_down)
@@ -209,7 +207,7 @@ def _turn_over(
 
 
 def _opening(step: UnderWay | None) -> Opening:
-    """Where in a round a battle stands."""
+    """The point that a battle has reached in a round."""
     match step:
         case Rolling(_, attackers, first_strike, hits):
             return Opening(first_strike, None, None if attackers else hits)
@@ -227,7 +225,7 @@ def _opening(step: UnderWay | None) -> Opening:
 
 
 def _resolved(seen: Scene, asked: Question) -> Question:
-    """The question when the hits are taken that are being taken now, by the policies."""
+    """The question after the current hits are taken, by the policies."""
     match seen.step:
         case TakingDamage(_, _, shares, then):
             for place, (realm, hits) in enumerate(shares):
@@ -248,7 +246,7 @@ def _resolved(seen: Scene, asked: Question) -> Question:
 def _taken(
     seen: Scene, asked: Question, hits: int, realm: Realm | None = None, later: Shares = ()
 ) -> Question:
-    """The question when one side has taken so many more hits, on pieces of a realm first if one is named."""
+    """The question after one side has taken more hits, first on pieces of a realm if one is named."""
     attackers = realm is seen.state.active
     pool = damage.pool(seen.state, seen.battle, realm) if realm else ()
     for _ in range(hits):

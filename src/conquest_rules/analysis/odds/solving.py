@@ -1,17 +1,15 @@
-"""Solving: from where a fight stands to how it ends, exactly.
+"""Solving a fight exactly, from its standing to its ends.
 
-What lives here: the sums over all ways a battle can go: where it ends, how long it
-takes, the attacker's chance from every standing. What may not live here: what a phase
-does (`fights`), and what the sums are called (`results`). It answers for no clause.
+Here: the sums over all ways a battle can go: where it ends, how long it takes, the attacker's chance from
+every standing. Not here: what a phase does (`fights`), and the names of the sums (`results`).
 
-Every hit leads to a force with a higher number, so that standings are done in order, and
-a round that changes nothing leads back to where it began. With x for what comes to the
-beginning of a round, y for what comes to the other attacks after First Strike, F and M
-for the ways of these two phases to change nothing, f and m for all of their ways, a
-standing is passed (x m + y M) f / (f m - F M) times at its round's beginning and
-(y f + x F) m / (f m - F M) times in its middle. Whole numbers stay whole when everything else
-is multiplied by f m - F M: that is the exact arithmetic. The other one divides floats, of which
-none is ever subtracted, so that nothing is lost but the last digits; `rounding` says how many.
+Every hit leads to a force with a higher number, so standings are done in order, and a round that changes
+nothing leads back to where it began. With x for what comes to the beginning of a round, y for what comes to
+the other attacks after First Strike, F and M for the ways of these two phases to change nothing, f and m for
+all of their ways, a standing is passed (x m + y M) f / (f m - F M) times at its round's beginning and (y f +
+x F) m / (f m - F M) times in its middle. Whole numbers stay whole when everything else is multiplied by f m -
+F M: that is the exact arithmetic. The other one divides floats, of which none is ever subtracted, so
+nothing is lost but the last digits; `rounding` says how many.
 """
 
 from fractions import Fraction
@@ -30,9 +28,9 @@ Flags: TypeAlias = list[list[bool]]
 
 @frozen
 class Solution:
-    """How often a fight ends where, out of `total`; `left` are the standings that the attacker retreats from.
+    """How often a fight ends in each standing, out of `total`; `left` are those with a retreat.
 
-    `endless` are standings in which nobody can hit any more.
+    `endless` are standings in which no one can hit any more.
     """
 
     total: float
@@ -43,13 +41,13 @@ class Solution:
 
 
 def flat(first: Effect, second: Effect) -> tuple[float, float, float]:
-    """Of two sides' ways those that change nothing, those that change something, and all."""
+    """The ways of two sides that change nothing, that change something, and all ways."""
     stays = first.stay * second.stay
     return stays, first.gone * second.total + first.stay * second.gone, first.total * second.total
 
 
 def _spread(into: list[list[float]], a: int, d: int, effects: tuple[Effect, Effect], often: float) -> None:
-    """Adds every change that a phase brings, not the one way to change nothing."""
+    """Add every change that a phase brings, except the one that changes nothing."""
     on_a, on_d = effects
     row, stay = into[a], often * on_a.stay
     if stay:
@@ -64,7 +62,7 @@ def _spread(into: list[list[float]], a: int, d: int, effects: tuple[Effect, Effe
 
 
 class _Flow:
-    """What comes to each standing: to the beginning of its round, and to the middle of it."""
+    """The weight of each standing at the beginning and in the middle of its round."""
 
     def __init__(self, fight: Fight, leaves: Flags, exact: bool) -> None:
         rows, columns = len(fight.attackers.forces), len(fight.defenders.forces)
@@ -78,7 +76,7 @@ class _Flow:
         self.rounds = zero
 
     def begin(self, fight: Fight, first_press: bool) -> None:
-        """Where the fight stands at first; a first round that is unlike the others is fought already."""
+        """The first standings; a first round unlike the others is fought already."""
         a, d = fight.start()
         walkover = fight.opening.at_the_beginning and not fight.lives[a][d]
         if fight.opening.plain or walkover:
@@ -95,7 +93,7 @@ class _Flow:
             into[a][d] = int(chance * self.total) if self.exact else float(chance)
 
     def scale(self, factor: int) -> None:
-        """Everything is counted out of so many times as many."""
+        """Multiply every count and every total by `factor`."""
         for name in ("pressed", "middle", "begun", "endless"):
             rows = [[ways * factor if ways else ways for ways in row] for row in getattr(self, name)]
             setattr(self, name, rows)
@@ -103,7 +101,7 @@ class _Flow:
         self.rounds *= factor
 
     def pass_on(self, fight: Fight, a: int, d: int) -> None:
-        """All that comes to a standing goes on to where it leads."""
+        """Pass the weight of a standing on to the standings it leads to."""
         leaves = self.leaves[a][d]
         x = self.begun[a][d] + (0 if leaves else self.pressed[a][d])
         y = self.middle[a][d]
@@ -136,7 +134,7 @@ class _Flow:
 
 
 def solve(fight: Fight, leaves: Flags, first_press: bool, exact: bool) -> Solution:
-    """Where a fight ends, and how many rounds it takes."""
+    """The ends of a fight, and the number of rounds it takes."""
     flow = _Flow(fight, leaves, exact)
     flow.begin(fight, first_press)
     for a, row in enumerate(fight.lives):
@@ -158,7 +156,7 @@ def solve(fight: Fight, leaves: Flags, first_press: bool, exact: bool) -> Soluti
 
 
 def _gathered(values: list[list[float]], a: int, d: int, effects: tuple[Effect, Effect]) -> float:
-    """The sum over every change that a phase brings, each way with the value of where it leads."""
+    """The sum over every change that a phase brings, weighted with the value of its target."""
     on_a, on_d = effects
     row = values[a]
     found = on_a.stay * sum([ways * row[d2] for d2, ways in on_d.moves])
@@ -169,7 +167,7 @@ def _gathered(values: list[list[float]], a: int, d: int, effects: tuple[Effect, 
 
 
 def chances(fight: Fight, exact: bool) -> list[list[Number]]:
-    """The attacker's chance to win from every standing, when a round begins and all is fought out."""
+    """The attacker's chance to win from every standing at the start of a round, in a fight to the end."""
     one: float = 1 if exact else 1.0
     able = fight.attackers.able
     begun = [[one if able[a] else 0 * one for _ in row] for a, row in enumerate(fight.lives)]
@@ -206,7 +204,7 @@ def share_of(often: float, total: float) -> Number:
 def _phase_of_all(
     fight: Fight, now: list[list[float]], first_strike: bool, exact: bool
 ) -> tuple[list[list[float]], float]:
-    """Where one phase leads from all standings that there are, and out of how many times as many."""
+    """The standings that one phase leads to, and the factor of the new total."""
     here = [
         (a, d, ways, fight.phase(a, d, first_strike, exact) or NOTHING)
         for a, row in enumerate(now)
@@ -226,7 +224,7 @@ def _phase_of_all(
 
 
 def over_within(fight: Fight, leaves: Flags, first_press: bool, exact: bool, rounds: int) -> Number:
-    """The chance that a fight is over when so many more rounds have been fought."""
+    """The chance that a fight is over after this many more rounds."""
     flow = _Flow(fight, leaves, exact)
     flow.begin(fight, first_press)
     now = [[x + y for x, y in zip(*rows, strict=True)] for rows in zip(flow.pressed, flow.begun, strict=True)]
@@ -240,7 +238,7 @@ def over_within(fight: Fight, leaves: Flags, first_press: bool, exact: bool, rou
 
 
 def _rested(fight: Fight, leaves: Flags, now: list[list[float]]) -> float:
-    """What has come to an end, or is left by the attacker; it is taken out."""
+    """Take out the weight of standings that have ended or that the attacker leaves."""
     over: float = 0
     for a, row in enumerate(now):
         for d, ways in enumerate(row):
@@ -251,10 +249,10 @@ def _rested(fight: Fight, leaves: Flags, now: list[list[float]]) -> float:
 
 
 def rounding(fight: Fight) -> float:
-    """How far off a chance in floats can be at most: the roundings on the longest way, none of them lost.
+    """The largest possible error of a chance in floats: all roundings on the longest way.
 
-    With n dice a round, of r and c forces on the two sides, a standing adds no more than 31 n + 16
-    roundings and one for each sum into it, and no way passes more than r + c standings.
+    With n dice per round and r and c forces on the two sides, a standing adds at most 31 n + 16 roundings and
+    one for each sum into it, and no way passes more than r + c standings.
     """
     rows, columns = len(fight.attackers.forces), len(fight.defenders.forces)
     roundings = (rows + columns) * (31 * fight.most_dice + 16 + 2 * rows * columns) + rows * columns

@@ -1,11 +1,10 @@
-"""Standing: the odds of a battle on a board, about to be fought or under way.
+"""The odds of a battle on a board, about to be fought or in progress.
 
-What lives here: `at` and `chance_at`. What may not live here: how a battle is read from a
-state (`scenes`), and how odds are worked out. It answers for no clause.
+Here: `at` and `chance_at`. Not here: reading a battle from a state (`scenes`), and computing odds.
 
-What is unknown is not guessed: guardians that lie face down can be any that are left, each
-as likely as the game makes it. Give a `view` of a state, and the odds know what the viewer does.
-Cards that somebody may still play are not in force, and are not thought of.
+Nothing unknown is guessed: face-down guardians can be any that are left, each as likely as in the game. From
+a `view` of a state, the odds know only what the viewer knows. Cards that may still be played are not
+considered.
 """
 
 from collections.abc import Iterable
@@ -30,11 +29,11 @@ def at(
     policies: Policies = BY_DEFAULT,
     exact: bool | None = None,
 ) -> Odds:
-    """The odds of the active realm's battle in a space, with the cards in force.
+    """The odds of the active realm's battle in a space, with the active effects of cards; raises `NoBattle`.
 
-    `attackers` are those who would attack, in place of those who stand there. Effects that are
-    named here are in force besides those of the state. `exact` is as for `battle`; while guardians lie
-    face down, the odds are floats unless Fractions are asked for.
+    `attackers` would attack instead of the pieces that are there. Effects named here are active in addition
+    to those of the state. `exact` is as for `battle`; while guardians are face down, the odds are floats
+    unless you ask for Fractions.
     """
     asked = _asked(state, space, attackers, for_attackers, for_defenders, policies)
     if len(asked) == 1:
@@ -53,7 +52,7 @@ def chance_at(
     for_defenders: Iterable[BattleEffect] = (),
     policies: Policies = BY_DEFAULT,
 ) -> float:
-    """The attacker's chance to win that battle, as a float, fast: for players that ask often."""
+    """The attacker's chance to win that battle, as a float; fast, for players that ask often."""
     asked = _asked(state, space, attackers, for_attackers, for_defenders, policies)
     return sum(float(share) * win_chance(one) for one, share in asked)
 
@@ -75,7 +74,7 @@ def _asked(
 
 
 def _together(parts: list[tuple[Odds, Fraction]], asked: Question, exact: bool) -> Odds:
-    """The odds where it is not known which of several battles will be fought."""
+    """The odds if one of several battles will be fought and it is not known which."""
     zero: Number = Fraction(0) if exact else 0.0
     chances, rounds = dict[Left, Number](), zero
     for one, share in parts:

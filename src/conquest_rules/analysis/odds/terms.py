@@ -1,9 +1,8 @@
-"""Terms: on what terms a side fights, by its pieces and by the cards that help it.
+"""The terms on which a side fights, from its pieces and its cards.
 
-What lives here: the effects of cards that matter in a battle, how long they last, and
-what they make of a piece's number to hit and abilities. What may not live here: how
-effects come into force (the game), and what dice do (`troops`).
-It answers for no clause: the game's `cards.modifiers` does, and tests hold this against it.
+Here: the effects of cards that matter in a battle, how long they last, and how they change a piece's number
+to hit and abilities. Not here: how effects begin (the game), and what dice do (`troops`). The rules are in
+the game's `position.in_force`; tests compare the two.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +24,7 @@ B = TypeVar("B", HitOn, GrantAbility)
 
 @frozen
 class Granted:
-    """An effect in force; a number to hit of an Event card also lifts the penalty of guardians."""
+    """An active effect; a number to hit from an Event card also overrides the penalty of guardians."""
 
     effect: BattleEffect
     event: bool = True
@@ -33,7 +32,7 @@ class Granted:
 
 @frozen(cache_hash=True)
 class Terms:
-    """What is in force for one realm in a battle."""
+    """The effects that are active for one realm in a battle."""
 
     granted: tuple[Granted, ...] = ()
 
@@ -41,7 +40,7 @@ class Terms:
         return [one.effect for one in self.granted if isinstance(one.effect, kind)]
 
     def number_to_hit(self, kind: Kind, need: int) -> int:
-        """What a piece has to roll, where guardians ask for so much."""
+        """The number that a piece has to roll, given what guardians demand."""
         numbers = [
             (one.effect.number, one.event)
             for one in self.granted
@@ -58,7 +57,7 @@ class Terms:
         )
 
     def extra_dice(self, need: int, trumps: bool) -> Iterator[Die]:
-        """The dice that are rolled besides those of pieces; an Event's may trump what guardians ask for."""
+        """The dice in addition to those of pieces; those of an Event may override guardians."""
         for one in self.granted:
             if isinstance(one.effect, ExtraDice):
                 number = HIT if one.event and trumps else need
@@ -70,11 +69,11 @@ class Terms:
         return any(isinstance(one.effect, ForbidRetreat) for one in self.granted)
 
     def and_more(self, more: "Terms") -> "Terms":
-        """These terms and others besides."""
+        """These terms combined with others."""
         return Terms(self.granted + more.granted)
 
     def without(self, over: Iterable[Lasts]) -> "Terms":
-        """What is left when everything is over that lasts so long."""
+        """The terms without the effects of this duration."""
         return Terms(tuple(one for one in self.granted if one.effect.lasts not in over))
 
 
@@ -104,7 +103,7 @@ def may_retreat(terms: Iterable[Terms]) -> tuple[bool, bool]:
 
 
 def given(effects: Iterable[BattleEffect]) -> Terms:
-    """The terms of effects that somebody names; anything that is no matter of battles is refused."""
+    """The terms of named effects; effects that do not concern battles are refused."""
     effects = tuple(effects)
     for one in effects:
         if not isinstance(one, BattleEffect):
@@ -114,7 +113,7 @@ def given(effects: Iterable[BattleEffect]) -> Terms:
 
 
 def in_force(state: State, realm: Realm, at: str) -> Terms:
-    """The terms on which a realm fights in a space: what lasts of its cards, and its Properties."""
+    """The terms on which a realm fights in a space: its lasting effects and its Properties."""
     content, found = state.table.content, list[Granted]()
     for one in state.in_force:
         effect = effects_of(content, one.card, one.again)[one.effect]

@@ -1,13 +1,12 @@
-"""Troops: one side of a battle, what it rolls and who of it takes a hit.
+"""One side of a battle: what it rolls, and which of its pieces take hits.
 
-What lives here: `Troops`, pieces of one or two realms, and `Guardians`. A force is what
-is left of a side at some moment, as a value. What may not live here: chances (`lines`),
-and who is chosen among those that may take a hit (`policies`).
-It answers for no clause: the game's `battle.fire`, `battle.damage` and `battle.dungeon`
-do, and tests hold this against them.
+Here: `Troops`, pieces of one or two realms, and `Guardians`. A force is what is left of a side at some
+moment, as a value. Not here: chances (`lines`), and the choice among the pieces that may take a hit
+(`policies`). The rules are in the game's `battle.attack_dice`, `battle.damage` and `battle.dungeon`; tests
+compare them.
 
-Two realms that defend together give the hits as one side: their shares are those that
-come of it, and both agree. Such shares can always be offered.
+Two realms that defend together take the hits as one side, and both agree to the resulting shares. Such shares
+can always be offered.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,26 +33,26 @@ F = TypeVar("F")
 
 
 class Side(Protocol[F]):
-    """What is asked of a side; a stage is the next roll, the rest of that round, or all that is later."""
+    """The protocol of a side; a stage is the next roll, the rest of that round, or everything later."""
 
     def dice(self, force: F, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
         """The dice that a force rolls in a phase."""
         ...
 
     def hit(self, force: F, stage: int) -> F | None:
-        """The force when it has taken one more hit of a batch; None if nothing can take it."""
+        """The force after one more hit of a batch; None if nothing can take it."""
         ...
 
     def rested(self, force: F) -> F:
-        """The force when a batch of hits is over."""
+        """The force after a batch of hits."""
         ...
 
     def able(self, force: F) -> bool:
-        """Whether anything is left that can fight."""
+        """Whether anything that can fight is left."""
         ...
 
     def size(self, force: F) -> int:
-        """A number that every hit makes smaller."""
+        """A number that every hit reduces."""
         ...
 
 
@@ -92,7 +91,7 @@ class Troops:
         return [die] * dice_count(content, kind, self.attacking, self.where is SpaceKind.SEA)
 
     def _fighting(self, bag: Bag[Figure]) -> Iterator[tuple[Figure, int]]:
-        """The pieces that can fight: at sea also carried Heroes."""
+        """The pieces that can fight; at sea including carried Heroes."""
         for figure, count in bag.pairs:
             if is_able(figure):
                 yield figure, count
@@ -105,7 +104,7 @@ class Troops:
                     yield one, count
 
     def able(self, force: Force) -> bool:
-        """Whether anything can fight; by one reading a Castle alone does not."""
+        """Whether anything can fight; with `falls-with-garrison` of R-castle-alone, a lone Castle cannot."""
         alone = not self.attacking and self.table.reading("R-castle-alone") == "falls-with-garrison"
         return any(
             not (alone and figure.kind is Kind.CASTLE) for bag in force for figure, _ in self._fighting(bag)
@@ -133,9 +132,10 @@ class Troops:
     def targets(
         self, force: Force, stage: int, pool: tuple[Realm, ...] = (), later: Shares = ()
     ) -> tuple[Target, ...]:
-        """The pieces that may take the next hit, in the order in which the game lists them.
+        """The pieces that may take the next hit, in the game's order.
 
-        If a pool is named, only pieces of these realms; `later` are hits that the other is still to take.
+        If a pool is given, only pieces of its realms; `later` are hits that the other realm still has to
+        take.
         """
         again = self._hit_throughout(force, stage, dict(later))
         return tuple(
@@ -178,7 +178,7 @@ class Troops:
         )
 
     def hit(self, force: Force, stage: int, pool: tuple[Realm, ...] = (), later: Shares = ()) -> Force | None:
-        """A Castle goes inactive, a Durable piece is damaged, all else is lost with what it carries."""
+        """A Castle becomes inactive, a Durable piece is damaged, any other piece is lost with its cargo."""
         targets = self.targets(force, stage, pool, later)
         if not targets:
             return None
@@ -202,7 +202,7 @@ class Troops:
         return left
 
     def rested(self, force: Force) -> Force:
-        """Nobody has taken a hit of the next batch; damage stays."""
+        """No piece has taken a hit of the next batch; damage stays."""
         return tuple(_rested(bag) for bag in force)
 
     def size(self, force: Force) -> int:
@@ -281,7 +281,7 @@ class Guardians:
         )
 
     def hit(self, force: Foes, stage: int) -> Foes | None:  # noqa: ARG002 - no card helps guardians
-        """A guardian loses a die, and with the last one its life."""
+        """A guardian loses a die; without dice it is destroyed."""
         targets = self.targets(force)
         if not targets:
             return None
@@ -300,7 +300,7 @@ class Guardians:
         return (*force[:place], *left, *force[place + 1 :])
 
     def rested(self, force: Foes) -> Foes:
-        """Nobody has taken a hit of the next batch."""
+        """No guardian has taken a hit of the next batch."""
         return tuple(Foe(foe.guardian, foe.dice) for foe in force)
 
     def size(self, force: Foes) -> int:

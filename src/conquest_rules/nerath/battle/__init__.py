@@ -1,6 +1,5 @@
 """Fighting battles: Step 3 of the turn.
 
-`order` says which battles there are and which comes next, `fire` who rolls what,
-`damage` who takes it, `retreat` how the attacker gets away, `results` what is won,
-`dungeon` how guardians fight.
+`order` lists the battles and which comes next, `attack_dice` who rolls what, `damage` who takes hits,
+`retreat` how the attacker leaves, `results` what is won, `dungeon` how guardians fight.
 """

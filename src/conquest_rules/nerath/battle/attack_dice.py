@@ -1,15 +1,16 @@
-"""Fire: who rolls which dice in a battle round.
+"""Attack dice: who rolls which dice in a battle round.
 
-What lives here: the dice of each piece and the request for a side's roll. What may not
-live here: who takes the damage (`damage`), and what comes after what (`rounds`).
-It answers for the dice and First Strike clauses of pages 12, 13 and 19 to 21.
+Here: the dice of each piece and the request for a side's roll. Not here: who takes the damage (`damage`), and
+the order of steps (`rounds`). Clauses: dice and First Strike, pages 12, 13 and 19 to 21.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from conquest_rules.kernel.chance import Roll
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.battle import dungeon
 from conquest_rules.nerath.battle.dungeon import heroes_need
 from conquest_rules.nerath.battle.sides import at_sea, fighters, is_able, rolled_by, side_of
@@ -30,16 +31,20 @@ def dice_count(content: Content, kind: Kind, attacking: bool, sea: bool) -> int:
     return 2 if twice else 1
 
 
+DICE: Final = Slot[tuple[Die, ...]]("dice")
+
+
 @clause("N12.30", "N12.31", "N12.33", "N12.53", "N13.4", "N13.10")
 def dice_of(state: State, battle: Battle, attackers: bool, first_strike: bool) -> tuple[Die, ...]:
     """The dice a side rolls in a phase, piece by piece."""
     if battle.foes and not attackers:
         return tuple(Die.at_least(sides, HIT) for sides in dungeon.dice_of(state, battle, first_strike))
     # It is asked whether there are any, then which, then what they have shown.
-    return state.table.latest(
-        (dice_of, attackers, first_strike),
+    return state.table.memo.latest(
+        DICE,
         (battle, state.active, state.forces, state.control, state.in_force, state.displays),
         lambda: tuple(_dice(state, battle, attackers, first_strike)),
+        (attackers, first_strike),
     )
 
 

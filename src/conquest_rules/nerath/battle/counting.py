@@ -1,8 +1,7 @@
-"""Counting: the clauses by which rolled dice are counted as they are.
+"""The clauses by which rolled dice are counted.
 
-What lives here: for the dice of a roll, which numbers they hit on and which rules or cards
-have set those. What may not live here: which dice are rolled, and on what they hit (`fire`).
-It answers for no clause by itself; it names those that were applied.
+Here: for the dice of a roll, which numbers they hit on and which rules or cards have set those. Not here:
+which dice are rolled, and on what they hit (`attack_dice`).
 """
 
 from collections.abc import Iterator
@@ -27,7 +26,7 @@ ORDINARY: Final = cites("N12.30", "N12.33")
 
 @frozen
 class Working:
-    """What a card does for a realm: whether it is an Event, by which clauses, and the effect."""
+    """An effect of a card for a realm: whether it is an Event, its clauses, and the effect."""
 
     event: bool
     why: tuple[str, ...]
@@ -62,7 +61,7 @@ def why_numbers(
 
 
 def _why_harder(battle: Battle, numbers: set[int]) -> Iterator[str]:
-    """Heroes may need more against a guardian, and against all that stand beside it."""
+    """Heroes may need more against a guardian, and against all guardians beside it."""
     if max(numbers) > HIT:
         yield "N14.28"
         if len(battle.foes) + battle.beaten.total > 1:
@@ -72,7 +71,7 @@ def _why_harder(battle: Battle, numbers: set[int]) -> Iterator[str]:
 def _why_lower(
     state: State, battle: Battle, one: Fighter, first_strike: bool, numbers: set[int]
 ) -> Iterator[str]:
-    """A card sets the number of a piece that rolls; an Event also where a guardian has raised it."""
+    """A card sets the number of a piece that rolls; an Event even if a guardian has raised it."""
     kind, at, need = one.figure.kind, battle.at, heroes_need(state, battle)
     number = number_to_hit(state, one.realm, kind, at, HIT, need)
     rolls = has_ability(state, one.realm, kind, at, Ability.FIRST_STRIKE) is first_strike
@@ -87,7 +86,7 @@ def _why_lower(
 
 
 def _why_more(state: State, battle: Battle, attackers: bool, numbers: set[int]) -> Iterator[str]:
-    """Cards bring dice of their own, as many as the number beside the die; those of Events hit as ever."""
+    """Cards add their own dice; those of Events hit as usual."""
     raised = heroes_need(state, battle) > HIT
     for realm in side_of(state, battle, attackers):
         for card in _working(state, realm, battle.at):
@@ -98,7 +97,7 @@ def _why_more(state: State, battle: Battle, attackers: bool, numbers: set[int]) 
 
 
 def _working(state: State, realm: Realm, at: str) -> Iterator[Working]:
-    """What a realm's cards do in a space."""
+    """The effects of a realm's cards in a space."""
     content = state.table.content
     for one in state.in_force:
         if one.realm is realm and one.at in (None, at):

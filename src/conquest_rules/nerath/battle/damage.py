@@ -1,9 +1,8 @@
 """Damage: which piece takes a hit, and what a hit does to it.
 
-What lives here: the pieces a hit may be given to, why not to others, and what damage
-does. What may not live here: dice (`fire`), how two realms share hits (`sharing`),
-what comes after what (`rounds`).
-It answers for the damage, Castle and Durable clauses of pages 12 and 13.
+Here: the pieces a hit may be given to, why not to others, and what damage does. Not here: dice
+(`attack_dice`), how two realms share hits (`sharing`), the order of steps (`rounds`). Clauses: damage, Castle
+and Durable, pages 12 and 13.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,11 +11,11 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
-from conquest_rules.nerath.battle.sides import STANDING_BY, Fighter, at_sea, fighters, realms_of, stands_by
+from conquest_rules.nerath.battle.sides import Fighter, at_sea, fighters, realms_of, stands_by
 from conquest_rules.nerath.content.names import Ability, Kind, Realm
 from conquest_rules.nerath.movement.piece_lookup import meant, why_not_meant
-from conquest_rules.nerath.position.actions import Decision, TakeDamage
-from conquest_rules.nerath.position.checks import Check, Refusals, carried, run, standing
+from conquest_rules.nerath.position.actions import TakeDamage
+from conquest_rules.nerath.position.checks import Check, Refusals, StepCheck, carried, in_step, run, standing
 from conquest_rules.nerath.position.events.printed import Event, PieceDamaged, PieceDestroyed
 from conquest_rules.nerath.position.facts.board import Being, IsAboard, OfKind, OfPiece, Trait
 from conquest_rules.nerath.position.facts.misfits import NobodyAboard
@@ -36,7 +35,7 @@ def endures(state: State, realm: Realm, figure: Figure, at: str) -> int:
 
 
 def pool(state: State, battle: Battle, realm: Realm) -> tuple[Realm, ...]:
-    """Whose pieces a realm may give hits to: its own, and the other defender's if one player has both."""
+    """The realms whose pieces a realm may give hits to: its own, and its player's other realm."""
     if realm is state.active:
         return (realm,)
     seat = state.table.player(realm)
@@ -63,7 +62,7 @@ def hittable(state: State, battle: Battle, realm: Realm) -> Iterator[Fighter]:
 def targets(state: State, battle: Battle, realm: Realm, later: Shares = ()) -> tuple[Fighter, ...]:
     """The pieces that may take the next hit: none takes a second one before all others have had one.
 
-    `later` are the hits that the other defender is still to take.
+    `later` are the hits that the other defender still has to take.
     """
     able = tuple(hittable(state, battle, realm))
     if not any(one.figure.mark.hit for one in able):
@@ -82,9 +81,9 @@ def targets(state: State, battle: Battle, realm: Realm, later: Shares = ()) -> t
 def _hit_throughout(
     state: State, battle: Battle, attackers: bool, later: Mapping[Realm, int]
 ) -> tuple[Realm, ...]:
-    """The realms whose pieces take second hits: all of its own have had one, by one reading all of the side.
+    """The realms whose pieces take second hits, as R-hits-among-allies says: all others have had one.
 
-    Pieces that the other defender is still to give hits to have as good as had theirs.
+    Hits that the other defender still has to assign count as assigned.
     """
     realms = realms_of(state, battle, attackers)
     unhit = dict.fromkeys(realms, 0)
@@ -97,20 +96,18 @@ def _hit_throughout(
 
 
 def _open(state: State, step: TakingDamage) -> tuple[Fighter, ...]:
-    """The pieces that may take the hit that is to be taken now."""
+    """The pieces that may take the current hit."""
     return targets(state, step.battle, step.shares[0][0], step.shares[1:])
 
 
 def could_take_more(state: State, battle: Battle, realm: Realm) -> bool:
-    """Whether some piece of a realm would still endure a hit that goes beyond one a piece."""
+    """Whether some piece of a realm could take a second hit."""
     able = (one for one in hittable(state, battle, realm) if one.realm is realm)
     return any(endures(state, realm, one.figure, battle.at) + one.figure.mark.hit > 1 for one in able)
 
 
-def options(state: State) -> Iterator[TakeDamage]:
-    """Every piece that the next hit may be given to."""
-    step = state.step
-    assert isinstance(step, TakingDamage)
+def options(state: State, step: TakingDamage) -> Iterator[TakeDamage]:
+    """Every piece that may take the next hit."""
     realm, _ = step.shares[0]
     for one in _open(state, step):
         yield TakeDamage(realm, one.realm, one.figure, one.aboard)
@@ -119,56 +116,47 @@ def options(state: State) -> Iterator[TakeDamage]:
 # Why not.
 
 
-def _at(state: State) -> str:
-    assert isinstance(state.step, TakingDamage)
-    return state.step.battle.at
-
-
 @clause("N12.38", "N22.17")
-def owner_assigns_damage(state: State, act: TakeDamage) -> Violation | None:
-    """A hit is given to a piece of the side that was hit, by whoever decides for it."""
-    step = state.step
-    assert isinstance(step, TakingDamage)
+def owner_assigns_damage(state: State, step: TakingDamage, act: TakeDamage) -> Violation | None:
+    """The realm that decides for the side that was hit gives the hit to a piece of that side."""
     hit = pool(state, step.battle, step.shares[0][0])
     return None if act.whose in hit else Violation("N12.38", HitIsFor(hit, act.whose))
 
 
 @clause("N10.2")
-def bystanders_take_no_damage(state: State, act: TakeDamage) -> Violation | None:
-    """A piece that did not come to attack takes no hit, nor does what it carries."""
+def bystanders_take_no_damage(state: State, step: TakingDamage, act: TakeDamage) -> Violation | None:
+    """A piece that did not come to attack takes no hit, nor does its cargo."""
     aside = act.aboard or act.figure
     if not stands_by(aside):
         return None
-    return Violation(STANDING_BY, OfPiece(aside, act.whose, _at(state), Being.STANDS_BY))
+    return Violation("N10.2", OfPiece(aside, act.whose, step.battle.at, Being.STANDS_BY))
 
 
 @clause("N12.54")
-def inactive_castle_takes_no_damage(state: State, act: TakeDamage) -> Violation | None:
+def inactive_castle_takes_no_damage(state: State, step: TakingDamage, act: TakeDamage) -> Violation | None:
     """A Castle that was hit takes no more damage in this battle."""
     if act.figure.kind is not Kind.CASTLE or act.figure.mark.damage == 0:
         return None
-    return Violation("N12.54", OfPiece(act.figure, act.whose, _at(state), Being.INACTIVE))
+    return Violation("N12.54", OfPiece(act.figure, act.whose, step.battle.at, Being.INACTIVE))
 
 
 @clause("N13.23", "N13.24")
-def cargo_takes_no_damage_at_sea(state: State, act: TakeDamage) -> Violation | None:
-    """Cargo takes no hits at sea; carried Heroes may, but for one reading."""
+def cargo_takes_no_damage_at_sea(state: State, step: TakingDamage, act: TakeDamage) -> Violation | None:
+    """Cargo takes no hits at sea; carried Heroes may if R-carried-hero-damage is `may`."""
     if act.aboard is None:
         return None
     fights = Ability.BATTLE_AT_SEA in state.table.content.piece(act.figure.kind).abilities
     if fights and state.table.reading("R-carried-hero-damage") == "may":
         return None
     if fights:
-        carried_hero = IsAboard(act.figure, act.aboard, _at(state))
+        carried_hero = IsAboard(act.figure, act.aboard, step.battle.at)
         return Violation("N13.23", carried_hero, ruling="R-carried-hero-damage")
     return Violation("N13.23", OfKind(act.figure.kind, Trait.IDLE_AT_SEA))
 
 
 @clause("N12.41")
-def new_piece_for_each_hit(state: State, act: TakeDamage) -> Violation | None:
+def new_piece_for_each_hit(state: State, step: TakingDamage, act: TakeDamage) -> Violation | None:
     """A piece that has taken a hit of this batch takes no other while another piece could."""
-    step = state.step
-    assert isinstance(step, TakingDamage)
     if not act.figure.mark.hit:
         return None
     able = _open(state, step)
@@ -178,7 +166,7 @@ def new_piece_for_each_hit(state: State, act: TakeDamage) -> Violation | None:
     return Violation("N12.41", hit, ruling="R-hit-allocation")
 
 
-TAKE_CHECKS: Final[tuple[Check[TakeDamage], ...]] = (
+TAKE_CHECKS: Final[tuple[StepCheck[TakingDamage, TakeDamage], ...]] = (
     owner_assigns_damage,
     bystanders_take_no_damage,
     inactive_castle_takes_no_damage,
@@ -187,29 +175,28 @@ TAKE_CHECKS: Final[tuple[Check[TakeDamage], ...]] = (
 )
 
 
-def refusals(state: State, act: Decision) -> Refusals:
+def why_not_taken(state: State, step: TakingDamage, act: TakeDamage) -> Refusals:
     """Why a hit cannot be given to this piece."""
-    step = state.step
-    assert isinstance(step, TakingDamage)
-    assert isinstance(act, TakeDamage)
-    at = step.battle.at
+    at, checks = step.battle.at, in_step(TAKE_CHECKS, step)
     if act.aboard is None:
         misfit = standing(state, act.whose, act.figure, at)
     elif at_sea(state, step.battle):
         misfit = carried(state, act.whose, act.figure, act.aboard, at)
     else:
         return iter((Misfit(NobodyAboard(at)),))
-    return _why_not_this_piece(state, act, at, misfit) if misfit else run(TAKE_CHECKS, state, act)
+    return _why_not_this_piece(state, act, at, checks, misfit) if misfit else run(checks, state, act)
 
 
-def _why_not_this_piece(state: State, act: TakeDamage, at: str, misfit: Misfit) -> Refusals:
-    """Why the piece that is meant, whatever it has taken, cannot take the hit."""
+def _why_not_this_piece(
+    state: State, act: TakeDamage, at: str, checks: tuple[Check[TakeDamage], ...], misfit: Misfit
+) -> Refusals:
+    """Why the named piece, whatever its marks, cannot take the hit."""
     here = state.figures(at, act.whose)
     ship = meant(act.aboard, here) if act.aboard else None
     figure = meant(act.figure, ship.cargo if ship else here)
     if figure is None or (act.aboard is not None and ship is None):
         return iter((misfit,))
-    return why_not_meant(state, TAKE_CHECKS, evolve(act, figure=figure, aboard=ship), misfit)
+    return why_not_meant(state, checks, evolve(act, figure=figure, aboard=ship), misfit)
 
 
 # What a hit does.
@@ -217,7 +204,7 @@ def _why_not_this_piece(state: State, act: TakeDamage, at: str, misfit: Misfit) 
 
 @clause("N12.40", "N12.43", "N12.52", "N13.15", "N13.17", "N13.25", "N20.6", "N20.13", "N13.34", "N13.39")
 def suffer(state: State, at: str, act: TakeDamage) -> tuple[State, Event]:
-    """A Castle goes inactive, a Durable piece is damaged, everything else is lost with what it carries."""
+    """A Castle becomes inactive, a Durable piece is damaged, any other piece is lost with its cargo."""
     here, figure = state.figures(at, act.whose), act.figure
     if act.aboard is not None and endures(state, act.whose, figure, at) > 1:
         return _hurt_aboard(state, at, act, act.aboard)

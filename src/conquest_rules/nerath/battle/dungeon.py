@@ -1,8 +1,7 @@
-"""Dungeons: guardians, their dice, and what is found behind them.
+"""Dungeons: guardians, their dice, and their treasures.
 
-What lives here: what is special about a battle in a dungeon entrance. What may not
-live here: what is like any other battle, and what comes after what (`rounds`).
-It answers for the dungeon and guardian clauses of pages 14, 16 and 17.
+Here: everything special about a battle in a dungeon entrance. Not here: what is the same in any battle, and
+the order of steps (`rounds`). Clauses: dungeon and guardian, pages 14, 16 and 17.
 """
 
 from collections.abc import Iterator
@@ -18,8 +17,8 @@ from conquest_rules.kernel.secret import Secret, with_card
 from conquest_rules.nerath.battle.sides import guardian_player
 from conquest_rules.nerath.content.names import TURN
 from conquest_rules.nerath.content.rows import Guardian
-from conquest_rules.nerath.position.actions import Decision, LoseDie
-from conquest_rules.nerath.position.checks import Check, Moved, Refusals, run
+from conquest_rules.nerath.position.actions import LoseDie
+from conquest_rules.nerath.position.checks import Moved, Refusals, StepCheck, in_step, run
 from conquest_rules.nerath.position.events.printed import (
     DungeonRestocked,
     Event,
@@ -48,14 +47,14 @@ def with_lair(state: State, dungeon: str, lair: Lair) -> State:
 
 
 def tile_of(state: State, at: str, place: int, purpose: str) -> Draw:
-    """The request for what is on a tile: the guardian that somebody has looked at, or any of the stack."""
+    """The request for a tile: the guardian that a realm has looked at, or any of the stack."""
     known = state.lair(at).face_down[place].item
     return decks.draw(state.guardians, purpose) if known is None else Draw(Bag.of(known), purpose)
 
 
 @clause("N14.3")
 def reveal(state: State, at: str, name: str) -> tuple[State, Event]:
-    """The next tile that lies face down on an entrance is turned over."""
+    """Turn over the next face-down tile on an entrance."""
     lair = state.lair(at)
     if lair.face_down[0].item is None:
         state = evolve(state, guardians=decks.without_top(state.guardians, name))
@@ -80,7 +79,7 @@ def dice_of(state: State, battle: Battle, first_strike: bool) -> Iterator[int]:
 
 @clause("N14.28", "N14.30")
 def heroes_need(state: State, battle: Battle) -> int:
-    """What a Hero has to roll: the worst number for the whole battle, or by one reading while it lives."""
+    """The number Heroes need to hit: the battle's highest, or the survivors' highest (`while-alive`)."""
     if state.table.reading("R-hit-penalty-duration") == "while-alive":
         return max((guardian(state, foe.guardian).heroes_need or HIT for foe in battle.foes), default=HIT)
     return battle.need
@@ -91,7 +90,7 @@ def heroes_need(state: State, battle: Battle) -> int:
 
 @clause("N14.9", "N14.20")
 def losable(state: State, battle: Battle) -> tuple[Foe, ...]:
-    """The guardians that may take the next hit: spread as on pieces, or by one reading any of them."""
+    """The guardians that may take the next hit: spread as on pieces, or any (`free`)."""
     free = state.table.reading("R-guardian-hit-allocation") == "free"
     if free or len(battle.foes) == 1:
         return battle.foes
@@ -105,10 +104,8 @@ def losable(state: State, battle: Battle) -> tuple[Foe, ...]:
             return battle.foes
 
 
-def options(state: State) -> Iterator[LoseDie]:
+def options(state: State, step: LosingDice) -> Iterator[LoseDie]:
     """Every die of every guardian that may be lost to the next hit, equal ones once."""
-    step = state.step
-    assert isinstance(step, LosingDice)
     player = guardian_player(state)
     for foe in dict.fromkeys(losable(state, step.battle)):
         for die in dict.fromkeys(foe.dice):
@@ -120,31 +117,26 @@ def _is(foe: Foe, act: LoseDie) -> bool:
 
 
 @clause("N12.41", "N14.9")
-def new_guardian_for_each_hit(state: State, act: LoseDie) -> Violation | None:
+def new_guardian_for_each_hit(state: State, step: LosingDice, act: LoseDie) -> Violation | None:
     """Hits on several guardians are spread as hits on pieces are."""
-    step = state.step
-    assert isinstance(step, LosingDice)
     if any(_is(foe, act) for foe in losable(state, step.battle)):
         return None
     return Violation("N12.41", GuardianIsHit(act.guardian, act.dice), ruling="R-hit-allocation")
 
 
-LOSE_CHECKS: Final[tuple[Check[LoseDie], ...]] = (new_guardian_for_each_hit,)
+LOSE_CHECKS: Final[tuple[StepCheck[LosingDice, LoseDie], ...]] = (new_guardian_for_each_hit,)
 
 
-def refusals(state: State, act: Decision) -> Refusals:
+def why_not_lost(state: State, step: LosingDice, act: LoseDie) -> Refusals:
     """Why a guardian cannot lose this die."""
-    step = state.step
-    assert isinstance(step, LosingDice)
-    assert isinstance(act, LoseDie)
     if act.die in act.dice and any(_is(foe, act) for foe in step.battle.foes):
-        return run(LOSE_CHECKS, state, act)
+        return run(in_step(LOSE_CHECKS, step), state, act)
     return iter((Misfit(NoSuchDie(act.guardian, act.dice, act.die, step.battle.foes)),))
 
 
 @clause("N14.16", "N14.19", "N14.22")
 def lose_die(state: State, battle: Battle, act: LoseDie) -> tuple[State, Battle, Event]:
-    """A guardian loses a die, and with the last one its life."""
+    """A guardian loses a die; without dice it is destroyed."""
     place = next(
         number for number, foe in enumerate(battle.foes) if _is(foe, act) and foe in losable(state, battle)
     )
@@ -186,14 +178,14 @@ def draw_treasure(state: State, card: str) -> Moved:
 
 
 def stack(state: State) -> int:
-    """How many tiles are left in the stack; those face down on entrances are not in it."""
+    """The number of tiles left in the stack, without those on entrances."""
     laid = sum(tile.item is None for lair in state.lairs for tile in lair.face_down)
     return state.guardians.undrawn - laid
 
 
 @clause("N17.7", "N24.18", "M3.4", "G1.10", "N17.9", "I24.5")
 def restock(state: State, dungeon: str) -> Moved:
-    """Two new tiles are laid face down on a cleared entrance, as far as the stack goes."""
+    """Lay two new tiles face down on a cleared entrance, as far as the stack has them."""
     mended = state.table.reading("R-guardian-stack-empty") == "reshuffle-discards"
     if stack(state) < RESTOCK and mended:
         state = evolve(state, guardians=decks.reshuffled(state.guardians))
@@ -204,6 +196,6 @@ def restock(state: State, dungeon: str) -> Moved:
 
 
 def _why_laid(tiles: int, mended: bool) -> tuple[str, ...]:
-    """The clauses by which so many tiles are laid: two, or fewer because the stack has run out for good."""
+    """The clauses for the number of tiles laid: two, or fewer because the stack has run out."""
     short = cites("M3.4") if tiles < RESTOCK and not mended else ()
     return cites("N17.7", "N24.18", *short) if tiles else short or cites("N17.7")

@@ -1,62 +1,60 @@
-"""Endings: what comes when a battle is over, and between battles.
+"""The end of a battle, and the time between battles.
 
-What lives here: the end of a battle with what it brings, Run Amok, plunder, landings
-after the sea battles, and the way back to the attacker's choice. What may not live
-here: the rounds of a battle (`rounds`). It answers for the result clauses of pages 13 to 16.
+Here: the end of a battle with what it brings, Run Amok, plunder, landings after the sea battles, and the way
+back to the attacker's choice. Not here: the rounds of a battle (`rounds`). Clauses: result, pages 13 to 16.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.nerath.battle import dungeon, order, results
 from conquest_rules.nerath.battle.sides import unmarked
-from conquest_rules.nerath.cards.occasions import occasions
-from conquest_rules.nerath.cards.window import answered_moments, pause
+from conquest_rules.nerath.battle.untimely import BEFORE_THE_CHOICE, UNTIMELY
 from conquest_rules.nerath.content.names import SpaceKind
-from conquest_rules.nerath.position.actions import Action, Debark, EndStep, RunAmok
+from conquest_rules.nerath.movement import transport
+from conquest_rules.nerath.movement.moving import WHOSE
+from conquest_rules.nerath.position.actions import Action, Debark, EndStep, FightBattle, RunAmok
 from conquest_rules.nerath.position.checks import (
+    Goes,
     Moved,
     Phase,
     Turn,
     active_decides,
-    nothing_listed,
-    nothing_refused,
+    by_checks,
 )
 from conquest_rules.nerath.position.events.printed import BattleEnded, DungeonPlundered
 from conquest_rules.nerath.position.state import State, at_step, remembering, with_treasury
 from conquest_rules.nerath.position.steps import (
+    FIGHT,
     Battle,
     ChoosingBattle,
     Landing,
     Plundering,
     RunningAmok,
-    Step,
 )
-
-STEP: Final = "Fight Battles"
-
 
 # Between battles.
 
 
 @clause("N12.25")
 def next_battle(state: State) -> Moved:
-    """After a battle the attacker chooses the next, when all cards have been played that belong to it."""
+    """After a battle and its cards, the attacker chooses the next battle."""
     return at_step(state, ChoosingBattle()), ()
 
 
 @clause("N12.29", "N13.31")
-def before_the_next(state: State) -> Moved | None:
-    """Between two battles: once those at sea are over, landings; None if there are none to be made."""
+def before_the_next(state: State, step: object) -> Moved | None:
+    """Between two battles: once those at sea are over, landings; None if there are none."""
     at_sea = any(state.table.content.kind_of[space] is SpaceKind.SEA for space in state.memory.pending)
     if state.memory.won and not at_sea:
-        return (at_step(state, Landing()), ()) if _can_land(state) else end_landings(state)
+        return (at_step(state, Landing()), ()) if _can_land(state) else _nobody_lands(state)
     return None
 
 
@@ -64,14 +62,17 @@ def _can_land(state: State) -> bool:
     return next(order.landings(state), None) is not None
 
 
-def end_landings(state: State) -> Moved:
-    """Nobody lands any more."""
+def _nobody_lands(state: State) -> Moved:
     return next_battle(remembering(state, evolve(state.memory, won=())))
 
 
-def _land(state: State, action: Action) -> Moved:
-    assert isinstance(action, Debark)
-    return order.land(state, action)
+def _end_landings(state: State, step: object, act: EndStep) -> Moved:
+    """The landings are over."""
+    return _nobody_lands(state)
+
+
+def _land_on(state: State, step: object) -> Moved | None:
+    return None if _can_land(state) else _nobody_lands(state)
 
 
 # Results.
@@ -79,7 +80,7 @@ def _land(state: State, action: Action) -> Moved:
 
 @clause("N12.55", "N13.6", "N13.18", "N14.10", "N14.21", "N15.22", "N15.23", "N5.8", "N15.26")
 def finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> Moved:
-    """A battle is over: survivors are whole again, and the winner gets what is won."""
+    """End a battle: survivors recover, and the winner gets what is won."""
     pending = tuple(space for space in state.memory.pending if space != battle.at)
     healed = unmarked(state, battle.at, keep_damage=False)
     healed = remembering(healed, evolve(healed.memory, pending=pending))
@@ -100,14 +101,14 @@ def finish(state: State, battle: Battle, *, won: bool, fought: bool = True) -> M
 
 
 def _found_nobody(state: State, battle: Battle) -> bool:
-    """Whether Heroes stand in a dungeon entrance without guardians."""
+    """Whether Heroes are in a dungeon entrance without guardians."""
     dungeon_entrance = state.table.content.kind_of[battle.at] is SpaceKind.DUNGEON
     return dungeon_entrance and bool(state.figures(battle.at, state.active))
 
 
 @clause("N15.25", "N16.2", "N16.5", "N4.30")
 def _land_won(state: State, battle: Battle, fought: bool) -> Moved:
-    """The space is taken, and Monsters may run amok; by one reading not from a space without defence."""
+    """The space is taken, and Monsters may run amok; from an undefended space with `walkover-won`."""
     taken, told = results.take_space(state, battle.at)
     counts = fought or taken.table.reading("R-undefended-space") == "walkover-won"
     rampage = results.rampage_at(taken, battle.at)
@@ -136,14 +137,12 @@ def _dungeon_over(state: State, battle: Battle, won: bool) -> Moved:
     return after, (told, *later)
 
 
-def _awaiting_treasure(state: State) -> Turn:
+def _awaiting_treasure(state: State, step: object) -> Turn:
     return Awaiting(decks.draw(state.treasure_deck, f"Treasure card of {state.active}"))
 
 
-def _plundered(state: State, action: Action) -> Moved:
-    assert isinstance(action, Drawn)
-    assert action.item is not None
-    drawn, told = dungeon.draw_treasure(state, action.item)
+def _plundered(state: State, step: object, action: Drawn) -> Moved:
+    drawn, told = dungeon.draw_treasure(state, action.shown)
     after, later = next_battle(drawn)
     return after, told + later
 
@@ -152,10 +151,8 @@ def _plundered(state: State, action: Action) -> Moved:
 
 
 @clause("N16.2", "N16.8")
-def _amok_choices(state: State) -> Iterator[Action]:
+def _amok_choices(state: State, step: RunningAmok) -> Iterator[Action]:
     """Every Monster and every space it may run into, and staying."""
-    step = state.step
-    assert isinstance(step, RunningAmok)
     at = step.rampages[0].at
     for figure in state.figures(at, state.active).kinds:
         if results.may_run(state, figure):
@@ -165,55 +162,59 @@ def _amok_choices(state: State) -> Iterator[Action]:
 
 
 @clause("N16.8")
-def _ran(state: State, action: Action) -> Moved:
-    """A Monster has run; of those declared together the last one runs before any card is played."""
-    step = state.step
-    assert isinstance(step, RunningAmok)
-    assert isinstance(action, RunAmok)
+def _ran(state: State, step: RunningAmok, action: RunAmok) -> Moved:
+    """A Monster has run; Monsters declared together all run before any card is played."""
     ran, told = results.run_amok(state, action)
-    moments = occasions(ran, told, answered_moments(ran)) if results.runs_together(state) else ()
-    left = RunningAmok(
-        results.without_monster(step.rampages), step.ran.add(action.to), step.moments + moments
-    )
+    left = evolve(step, rampages=results.without_monster(step.rampages), ran=step.ran.add(action.to))
     return at_step(ran, left), told
 
 
 @clause("N16.7")
-def _rampage_on(state: State) -> Moved | None:
-    """A rampage goes on for as long as the board, as cards have left it, has Monsters and spaces for it."""
-    assert isinstance(state.step, RunningAmok)
-    return None if results.open_targets(state, state.step) else end_rampage(state)
+def _rampage_on(state: State, step: RunningAmok) -> Moved | None:
+    """A rampage continues while there are Monsters and spaces for it, after any cards."""
+    return None if results.open_targets(state, step) else _rampage_over(state, step)
 
 
-def end_rampage(state: State) -> Moved:
-    """The Monsters that are left stay; then come the moments of those that ran, and the next rampage."""
-    step = state.step
-    assert isinstance(step, RunningAmok)
+def _rampage_over(state: State, step: RunningAmok) -> Moved:
     rampages = (*step.rampages[1:], *results.chained(state, step.ran))
-    after, told = (at_step(state, RunningAmok(rampages)), ()) if rampages else next_battle(state)
-    return pause(after, step.moments, after.step) or after, told
+    return (at_step(state, RunningAmok(rampages)), ()) if rampages else next_battle(state)
 
 
-# What cards have left of it.
+def _end_rampage(state: State, step: RunningAmok, act: EndStep) -> Moved:
+    """The remaining Monsters stay; then come the moments of those that ran, and the next rampage."""
+    return _rampage_over(state, step)
 
 
-def go_on(state: State) -> Moved | None:
-    """The way on from the end of a battle as the cards played since have left it; None if somebody acts."""
-    match state.step:
-        case RunningAmok():
-            return _rampage_on(state)
-        case Landing():
-            return None if _can_land(state) else end_landings(state)
-        case ChoosingBattle():
-            return before_the_next(state)
-        case _:
-            return None
-
-
-ENDINGS: Final[Mapping[type[Step], Phase]] = {
-    Landing: Phase(
-        STEP, active_decides, order.landing_choices, (Debark, EndStep), order.landing_refusals, _land
+LANDING: Final[Phase[Landing]] = flow.Phase(
+    Landing,
+    FIGHT,
+    active_decides,
+    order.landing_choices,
+    (
+        flow.Deed(Debark, order.land, by_checks(order.LANDING_CHECKS, transport.why_no_debarking), WHOSE),
+        flow.Deed(EndStep, _end_landings),
     ),
-    RunningAmok: Phase(STEP, active_decides, _amok_choices, (RunAmok, EndStep), results.amok_refusals, _ran),
-    Plundering: Phase(STEP, _awaiting_treasure, nothing_listed, (), nothing_refused, _plundered),
-}
+    untimely={**BEFORE_THE_CHOICE, FightBattle: "N13.31"},
+    leads_to=(Landing, ChoosingBattle),
+)
+RUNNING_AMOK: Final[Phase[RunningAmok]] = flow.Phase(
+    RunningAmok,
+    FIGHT,
+    active_decides,
+    _amok_choices,
+    (flow.Deed(RunAmok, _ran, results.why_not_amok, "N16.3"), flow.Deed(EndStep, _end_rampage)),
+    untimely=UNTIMELY,
+    leads_to=(RunningAmok, ChoosingBattle),
+)
+PLUNDERING: Final[Phase[Plundering]] = flow.Phase(
+    Plundering,
+    FIGHT,
+    _awaiting_treasure,
+    deeds=(flow.Deed(Drawn, _plundered),),
+    untimely=UNTIMELY,
+    leads_to=(ChoosingBattle,),
+)
+PHASES: Final = (LANDING, RUNNING_AMOK, PLUNDERING)
+LANDS_ON: Final[Goes[Landing]] = flow.Goes(Landing, _land_on, (ChoosingBattle,))
+RAMPAGES_ON: Final[Goes[RunningAmok]] = flow.Goes(RunningAmok, _rampage_on, (RunningAmok, ChoosingBattle))
+GOES: Final = (LANDS_ON, RAMPAGES_ON)

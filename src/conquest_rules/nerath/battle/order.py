@@ -1,11 +1,10 @@
-"""Order: which battles there are, which may be fought next, and landings in between.
+"""The order of battles, and the landings in between.
 
-What lives here: the battles that the Move step triggered, the sea-first rule, and the
-landings that a sea victory opens. What may not live here: how a battle is fought.
-It answers for the order of battles and the landing clauses of pages 12 and 13.
+Here: the battles that the Move step triggered, the sea-first rule, and the landings that a sea victory opens.
+Not here: how a battle is fought. Clauses: order of battles and the landing, pages 12 and 13.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from attrs import evolve
@@ -13,23 +12,22 @@ from attrs import evolve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Rule, Violation, clause
 from conquest_rules.nerath.battle.results import holds_out, in_board_order
-from conquest_rules.nerath.battle.retreat import GAVE_UP
-from conquest_rules.nerath.battle.sides import STANDING_BY, stands_by
+from conquest_rules.nerath.battle.sides import stands_by
 from conquest_rules.nerath.content.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.movement import transport
-from conquest_rules.nerath.position.actions import Action, Debark, Decision, EndStep, FightBattle
+from conquest_rules.nerath.position.actions import Action, Debark, EndStep, FightBattle
 from conquest_rules.nerath.position.checks import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.position.control import is_enemy, is_friendly
 from conquest_rules.nerath.position.events.printed import BattlesTriggered
 from conquest_rules.nerath.position.facts.board import Being, Ground, OfPiece, OfSpace, OfSpaceTo, Stance
 from conquest_rules.nerath.position.facts.misfits import NoBattleIn
 from conquest_rules.nerath.position.facts.moments import BattlesLeft, GuardiansLeft, SeaBattlesLeft
-from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, shared, still_activated
+from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, Stop, shared, still_activated
 from conquest_rules.nerath.position.state import State, TurnMemory, remembering, with_forces
 
 
 def _entered(figure: Figure) -> bool:
-    return figure.mark.spent > 0 or figure.mark.stopped == transport.ASHORE
+    return figure.mark.spent > 0 or figure.mark.stopped is Stop.ASHORE
 
 
 @clause("N9.35", "N10.1", "N10.2", "N10.4", "N11.4", "N12.20", "N14.1", "N4.29")
@@ -64,14 +62,14 @@ def _clean(bag: Bag[Figure], landed: bool) -> Bag[Figure]:
 def _plain(figure: Figure, landed: bool) -> Figure:
     if not landed:
         return shared(figure.kind, _clean(figure.cargo, landed), still_activated(figure.mark))
-    aside = STANDING_BY if stands_by(figure) else ""
+    aside = Stop.STANDS_BY if stands_by(figure) else None
     mark = Mark(stopped=aside, landed=figure.mark.landed, boarded=figure.mark.boarded)
     return shared(figure.kind, _clean(figure.cargo, landed), still_activated(figure.mark, mark))
 
 
 @clause("N10.2")
 def _with_bystanders(state: State, pending: tuple[str, ...]) -> State:
-    """The pieces that were in an attacked space before, and take no part in the attack, are marked."""
+    """Mark the pieces that were in an attacked space before and take no part in the attack."""
     realm, changes = state.active, list[tuple[str, Realm, Bag[Figure]]]()
     for space in pending:
         here = state.figures(space, realm).pairs
@@ -81,12 +79,12 @@ def _with_bystanders(state: State, pending: tuple[str, ...]) -> State:
 
 
 def _standing_by(figure: Figure) -> Figure:
-    return evolve(figure, mark=evolve(figure.mark, stopped=STANDING_BY))
+    return evolve(figure, mark=evolve(figure.mark, stopped=Stop.STANDS_BY))
 
 
 @clause("N12.23")
 def _with_snapshot(state: State, memory: TurnMemory) -> TurnMemory:
-    """By one reading it is remembered what was friendly, and what undefended, when the battles began."""
+    """With `snapshot`, remember what was friendly and undefended when the battles began."""
     if state.table.reading("R-order-effects") != "snapshot":
         return memory
     content, realm = state.table.content, state.active
@@ -96,9 +94,9 @@ def _with_snapshot(state: State, memory: TurnMemory) -> TurnMemory:
 
 
 def recalled(state: State) -> State:
-    """A position at a table of that reading, begun by another, which remembered nothing of the kind.
+    """A position at a table with that reading, from a game with another reading, which remembered nothing.
 
-    What has been gained in this turn was not friendly when the battles began; all else is as it was.
+    Spaces gained in this turn were not friendly when the battles began; everything else is as it was.
     """
     memory = _with_snapshot(state, state.memory)
     if memory is state.memory or state.memory.friendly:
@@ -126,7 +124,7 @@ def _at(state: State, kind: SpaceKind) -> bool:
 
 @clause("N12.24", "N12.28", "N12.29", "M4.3")
 def due(state: State) -> tuple[str, ...]:
-    """The battles that may be fought now: those at sea first, by one reading dungeons at any time."""
+    """The battles that may be fought now: those at sea first; with `dungeons-any-time` also dungeons."""
     if not _at(state, SpaceKind.SEA):
         return state.memory.pending
     kinds = {SpaceKind.SEA}
@@ -135,7 +133,7 @@ def due(state: State) -> tuple[str, ...]:
     return tuple(space for space in state.memory.pending if state.table.content.kind_of[space] in kinds)
 
 
-def choices(state: State) -> Iterator[Action]:
+def choices(state: State, step: object) -> Iterator[Action]:
     """Every battle that may be fought next, or the end of the step when all are fought."""
     if state.memory.pending:
         yield from (FightBattle(state.active, space) for space in due(state))
@@ -180,20 +178,14 @@ CHOOSE_CHECKS: Final[tuple[Check[FightBattle], ...]] = (sea_battles_first,)
 END_CHECKS: Final[tuple[Check[EndStep], ...]] = (fight_every_triggered_battle, hero_must_fight_guardian)
 
 
-def choice_refusals(state: State, act: Decision) -> Refusals:
-    """Why this battle cannot be fought now, or the step not ended."""
-    match act:
-        case FightBattle():
-            if misfit := known(state, act.at):
-                yield misfit
-            elif act.at not in state.memory.pending:
-                yield Misfit(NoBattleIn(act.at, state.memory.pending))
-            else:
-                yield from run(CHOOSE_CHECKS, state, act)
-        case EndStep():
-            yield from run(END_CHECKS, state, act)
-        case _:
-            return
+def why_no_battle(state: State, step: object, act: FightBattle) -> Refusals:
+    """Why this battle cannot be fought now."""
+    if misfit := known(state, act.at):
+        yield misfit
+    elif act.at not in state.memory.pending:
+        yield Misfit(NoBattleIn(act.at, state.memory.pending))
+    else:
+        yield from run(CHOOSE_CHECKS, state, act)
 
 
 # Landings after the sea battles.
@@ -212,19 +204,21 @@ IN_THE_MOVE_STEP: Final = Rule("From a friendly sea space pieces land in the Mov
 
 @clause("N10.2", "N13.33")
 def landing_by_the_victors(state: State, act: Debark) -> Violation | None:
-    """In a sea that was won, a Warship that gave up another battle, or came to none, lands nothing."""
-    why = act.ship.mark.stopped
-    if why not in NO_VICTORS:
+    """In a won sea space, a Warship that gave up another battle, or came to none, lands nothing."""
+    if (why := NO_VICTORS.get(act.ship.mark.stopped)) is None:
         return None
-    return Violation(why, OfPiece(act.ship, act.by, act.at, NO_VICTORS[why]))
+    return Violation(why[0], OfPiece(act.ship, act.by, act.at, why[1]))
 
 
-NO_VICTORS: Final = {GAVE_UP.stopped: Being.GAVE_UP, STANDING_BY: Being.STANDS_BY}
+NO_VICTORS: Final[Mapping[Stop | None, tuple[str, Being]]] = {
+    Stop.GAVE_UP: ("N13.33", Being.GAVE_UP),
+    Stop.STANDS_BY: ("N10.2", Being.STANDS_BY),
+}
 
 
 @clause("N13.31", "N13.32", "N13.36")
 def landing_is_an_attack(state: State, act: Debark) -> Violation | None:
-    """After a sea victory cargo lands to attack, Heroes also to explore; by one reading on any coast."""
+    """After a sea victory cargo lands to attack, Heroes also to explore (see R-unload-at-enemy-sea)."""
     content = state.table.content
     if is_enemy(state, act.to, act.by) or content.kind_of[act.to] is not SpaceKind.LAND:
         return None
@@ -239,7 +233,7 @@ TO_ATTACK: Final = Rule("After a sea battle cargo lands to attack.")
 
 @clause("N13.36", "N12.21")
 def dungeon_once_a_turn(state: State, act: Debark) -> Violation | None:
-    """A dungeon entrance is explored once a turn at most."""
+    """A dungeon entrance is explored at most once per turn."""
     if act.to not in state.memory.explored:
         return None
     return Violation("N12.21", OfSpace(act.to, Ground.EXPLORED))
@@ -269,23 +263,16 @@ def landings(state: State) -> Iterator[Action]:
                         yield act
 
 
-def landing_choices(state: State) -> Iterator[Action]:
-    """The landings, and going on without them."""
+def landing_choices(state: State, step: object) -> Iterator[Action]:
+    """The landings, and the end of landing."""
     yield from landings(state)
     yield EndStep(state.active)
 
 
-def landing_refusals(state: State, act: Decision) -> Refusals:
-    """Why a piece cannot land so."""
-    if isinstance(act, Debark):
-        return transport.why_no_debarking(state, act, LANDING_CHECKS)
-    return iter(())
-
-
 @clause("N13.28", "N13.38", "N13.37")
-def land(state: State, act: Debark) -> Moved:
-    """A piece lands, and a battle is to be fought there, or is joined."""
-    ashore, told = transport.debark(state, act, "N13.32")
+def land(state: State, step: object, act: Debark) -> Moved:
+    """A piece lands, and starts or joins a battle there."""
+    ashore, told = transport.debark(state, step, act, "N13.32")
     fight = is_enemy(state, act.to, act.by) or state.table.content.kind_of[act.to] is SpaceKind.DUNGEON
     if not fight:
         return ashore, told

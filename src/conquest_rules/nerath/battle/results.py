@@ -1,8 +1,7 @@
-"""Results: what a won battle brings.
+"""The results of a won battle.
 
-What lives here: conquest, liberation, captured Castles, points, and where Monsters may
-run amok. What may not live here: how the battle was won, what comes after what (`rounds`).
-It answers for the result clauses of pages 15 and 16.
+Here: conquest, liberation, captured Castles, points, and where Monsters may run amok. Not here: how the
+battle was won, and the order of steps (`rounds`). Clauses: result, pages 15 and 16.
 """
 
 from typing import Final
@@ -14,8 +13,8 @@ from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.nerath.battle.sides import stands_by
 from conquest_rules.nerath.content.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.movement.piece_lookup import why_no_such_mover
-from conquest_rules.nerath.position.actions import Decision, EndStep, RunAmok
-from conquest_rules.nerath.position.checks import Check, Moved, Refusals, known, run, standing
+from conquest_rules.nerath.position.actions import RunAmok
+from conquest_rules.nerath.position.checks import Moved, Refusals, StepCheck, in_step, known, run, standing
 from conquest_rules.nerath.position.control import enemies_in, is_enemy
 from conquest_rules.nerath.position.events.printed import (
     CastleCaptured,
@@ -48,7 +47,7 @@ CAPITAL_POINTS: Final = 5
 
 @clause("N3.18", "N3.20", "N15.28", "N16.28", "N16.29", "N16.30", "N16.31", "N16.26")
 def points_for(state: State, space: str) -> int:
-    """What conquering a space scores: by whose starting land it is, whoever held it."""
+    """The points for conquering a space: they depend on whose starting land it is, not on who held it."""
     here = state.table.content.space(space)
     if here.home not in state.table.enemies(state.active):
         return 0
@@ -82,7 +81,7 @@ def _capture_castle(state: State, space: str, realm: Realm) -> Moved:
 
 @clause("N15.25", "N15.27", "N15.41", "N15.42", "N15.43", "N3.17", "N16.27", "N3.10")
 def _conquer(state: State, space: str, by: str) -> Moved:
-    """The active realm controls the space and scores at once."""
+    """The active realm controls the space and scores immediately."""
     realm, points, lost_by = state.active, points_for(state, space), state.controller(space)
     assert lost_by is not None
     scored = replaced(state.points, realm, state.points[TURN[realm]] + points)
@@ -95,7 +94,7 @@ def _conquer(state: State, space: str, by: str) -> Moved:
 
 @clause("N4.26", "N15.44", "N15.45", "N15.46", "N15.47", "N18.26", "N18.27")
 def _liberate(state: State, space: str, owner: Realm) -> Moved:
-    """The ally controls its starting land again, and nobody scores."""
+    """The ally controls its starting land again, and no one scores."""
     lost_by = state.controller(space)
     assert lost_by is not None
     held, captured = _capture_castle(_with_controller(state, space, owner), space, owner)
@@ -116,7 +115,7 @@ def take_space(state: State, space: str, by: str = BY_ATTACK) -> Moved:
 
 @clause("N20.12")
 def holds_out(state: State, space: str) -> bool:
-    """Whether enemy pieces defend a land space; by one reading a Castle alone does not."""
+    """Whether enemy pieces defend a land space; with `falls-with-garrison`, a lone Castle does not."""
     alone = state.table.reading("R-castle-alone") == "falls-with-garrison"
     for enemy in enemies_in(state, space, state.active):
         if not alone or any(figure.kind is not Kind.CASTLE for figure in state.figures(space, enemy).kinds):
@@ -126,7 +125,7 @@ def holds_out(state: State, space: str) -> bool:
 
 @clause("N16.6", "N16.7", "N16.10", "G1.7")
 def amok_targets(state: State, at: str) -> tuple[str, ...]:
-    """The adjacent enemy land spaces without enemy pieces; two readings ask for more."""
+    """The adjacent enemy land spaces without enemy pieces (see R-run-amok-target, R-order-effects)."""
     found, closed = list[str](), protected(state, state.active)
     for space in state.table.content.next_to[SpaceKind.LAND][at]:
         if space in closed or not is_enemy(state, space, state.active) or holds_out(state, space):
@@ -149,19 +148,19 @@ def rampage_at(state: State, at: str, monsters: int | None = None) -> Rampage:
 
 @clause("N10.2", "N11.30", "N16.1", "N16.2")
 def may_run(state: State, figure: Figure) -> bool:
-    """Whether a piece may run amok: a Monster that attacked, by one reading not one that landed."""
+    """Whether a piece may run amok: a Monster that attacked (see R-run-amok-after-landing)."""
     landed = figure.mark.landed and state.table.reading("R-run-amok-after-landing") == "forbidden"
     return figure.kind is Kind.MONSTER and not landed and not stands_by(figure)
 
 
 def runs_together(state: State) -> bool:
-    """Whether all Run Amok moves of a battle are one declaration; by one reading Monsters run one by one."""
+    """Whether all Run Amok moves of a battle are declared together (R-run-amok-together `as-a-group`)."""
     return state.table.reading("R-run-amok-together") == "as-a-group"
 
 
 @clause("N16.7", "N16.8", "N16.10")
 def open_targets(state: State, step: RunningAmok) -> tuple[str, ...]:
-    """Where a Monster may run as the board is now: where the first of its declaration ran is still open."""
+    """The spaces a Monster may run into now; those that others of its declaration ran into stay open."""
     rampage, together = step.rampages[0], runs_together(state)
     if not rampage_at(state, rampage.at, rampage.monsters).monsters:
         return ()
@@ -170,10 +169,8 @@ def open_targets(state: State, step: RunningAmok) -> tuple[str, ...]:
 
 
 @clause("N16.6", "N16.7", "N16.8", "N16.10")
-def run_amok_target(state: State, act: RunAmok) -> Violation | None:
+def run_amok_target(state: State, step: RunningAmok, act: RunAmok) -> Violation | None:
     """A Monster runs into an adjacent enemy land space without enemy pieces."""
-    step = state.step
-    assert isinstance(step, RunningAmok)
     rampage, targets = step.rampages[0], open_targets(state, step)
     if act.to in targets:
         return None
@@ -192,7 +189,7 @@ def run_amok_target(state: State, act: RunAmok) -> Violation | None:
 
 @clause("N16.7")
 def _why_held(state: State, act: RunAmok) -> Violation:
-    """Why an enemy land space next to the Monster is not open to it, and by which reading if by any."""
+    """Why an enemy land space next to the Monster is not open to it, and the reading that says so, if any."""
     if holds_out(state, act.to):
         enemies = enemies_in(state, act.to, act.by)
         pieces = (one.kind for enemy in enemies for one in state.figures(act.to, enemy).kinds)
@@ -206,7 +203,7 @@ def _why_held(state: State, act: RunAmok) -> Violation:
 
 
 @clause("N16.1", "N16.2")
-def monsters_run(state: State, act: RunAmok) -> Violation | None:
+def monsters_run(state: State, step: object, act: RunAmok) -> Violation | None:
     """Monsters run amok, and nothing else does."""
     if may_run(state, act.figure):
         return None
@@ -219,33 +216,29 @@ def monsters_run(state: State, act: RunAmok) -> Violation | None:
 
 
 @clause("N16.4")
-def run_amok_not_from_sea_or_dungeon(state: State, act: RunAmok) -> Violation | None:
+def run_amok_not_from_sea_or_dungeon(state: State, step: object, act: RunAmok) -> Violation | None:
     """Monsters run amok from land spaces only."""
     if state.table.content.kind_of[act.at] is SpaceKind.LAND:
         return None
     return Violation("N16.4", OfSpace(act.at, Ground.NO_LAND))
 
 
-AMOK_CHECKS: Final[tuple[Check[RunAmok], ...]] = (
+AMOK_CHECKS: Final[tuple[StepCheck[RunningAmok, RunAmok], ...]] = (
     monsters_run,
     run_amok_not_from_sea_or_dungeon,
     run_amok_target,
 )
 
 
-def amok_refusals(state: State, act: Decision) -> Refusals:
-    """Why a Monster cannot run amok so."""
-    step = state.step
-    assert isinstance(step, RunningAmok)
-    if isinstance(act, EndStep):
-        return
-    assert isinstance(act, RunAmok)
+def why_not_amok(state: State, step: RunningAmok, act: RunAmok) -> Refusals:
+    """Why a Monster cannot make this Run Amok move."""
+    checks = in_step(AMOK_CHECKS, step)
     if misfit := standing(state, act.by, act.figure, act.at) or known(state, act.to):
-        yield from why_no_such_mover(state, act, AMOK_CHECKS, misfit)
+        yield from why_no_such_mover(state, act, checks, misfit)
     elif act.at != step.rampages[0].at:
         yield Violation("N16.5", RunsFromElsewhere(act.at, step.rampages[0].at))
     else:
-        yield from run(AMOK_CHECKS, state, act)
+        yield from run(checks, state, act)
 
 
 @clause("N16.5", "N16.8", "N16.9", "G1.7")
@@ -273,7 +266,7 @@ def without_monster(rampages: tuple[Rampage, ...]) -> tuple[Rampage, ...]:
 
 
 def chained(state: State, ran: Bag[str]) -> tuple[Rampage, ...]:
-    """By one reading Monsters run on from the spaces they ran into."""
+    """With `chain` of R-run-amok-chain, Monsters run on from the spaces they ran into."""
     if state.table.reading("R-run-amok-chain") != "chain":
         return ()
     return tuple(Rampage(space, monsters) for space, monsters in ran.pairs)

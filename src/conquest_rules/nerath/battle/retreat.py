@@ -1,20 +1,18 @@
-"""Retreat: the attacker gets away.
+"""The attacker's retreat.
 
-What lives here: where each attacking piece may go, and what becomes of those that
-cannot. What may not live here: when a retreat is offered (`rounds`).
-It answers for the retreat clauses of page 15.
+Here: where each attacking piece may go, and what becomes of those that cannot. Not here: when a retreat is
+offered (`rounds`). Clauses: retreat, page 15.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fact, Misfit, Rule, Violation, cites, clause
-from conquest_rules.nerath.battle.sides import STANDING_BY, healed, stands_by
-from conquest_rules.nerath.content.names import Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.content.pack import CARRIES
+from conquest_rules.nerath.battle.sides import healed, stands_by
+from conquest_rules.nerath.content.names import CARRIES, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.movement.piece_lookup import (
     Found,
     found,
@@ -24,7 +22,7 @@ from conquest_rules.nerath.movement.piece_lookup import (
 )
 from conquest_rules.nerath.movement.transport import aboard, ships_with_room
 from conquest_rules.nerath.position.actions import GiveUp, Retreat
-from conquest_rules.nerath.position.checks import Check, Refusals, known, run, standing
+from conquest_rules.nerath.position.checks import Refusals, StepCheck, in_step, known, run, standing
 from conquest_rules.nerath.position.control import is_friendly
 from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed, PieceRetreated
 from conquest_rules.nerath.position.facts.board import (
@@ -43,17 +41,18 @@ from conquest_rules.nerath.position.facts.board import (
     Trait,
 )
 from conquest_rules.nerath.position.facts.moments import GetAway
-from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, still_activated
+from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, Stop, still_activated
 from conquest_rules.nerath.position.in_force import no_retreat
 from conquest_rules.nerath.position.state import State, with_forces
 from conquest_rules.nerath.position.steps import Battle, Pressing, Retreating
 
+Leaving: TypeAlias = Pressing | Retreating
 # A Warship that gave a sea battle up is told by its mark: it may lie beside one that has won.
-GAVE_UP: Final = Mark(stopped="N13.33")
+GAVE_UP: Final = Mark(stopped=Stop.GAVE_UP)
 
 
 def _open(state: State, space: str) -> bool:
-    """Whether pieces may fall back on a space: friendly now, by one reading also when the battles began."""
+    """Whether pieces may retreat to a space: friendly now, and with `snapshot` when battles began."""
     if not is_friendly(state, space, state.active):
         return False
     return state.table.reading("R-order-effects") != "snapshot" or space in state.memory.friendly
@@ -65,7 +64,7 @@ def _falling_back(state: State, at: str, kind: SpaceKind) -> tuple[str, ...]:
 
 @clause("N15.8", "N15.9", "N15.10", "N15.11", "N15.16", "N15.17", "I15.1")
 def spaces_for(state: State, battle: Battle, figure: Figure) -> tuple[str, ...]:
-    """Where a piece may retreat to by itself: land pieces to land, ships to sea, flying ones to both."""
+    """The spaces a piece may retreat to, not aboard: land or sea by its type, both for flying pieces."""
     land = _falling_back(state, battle.at, SpaceKind.LAND)
     match state.table.content.piece(figure.kind).type:
         case PieceType.LAND:
@@ -136,23 +135,18 @@ def getting_away(state: State, battle: Battle) -> tuple[int, int]:
     return free + min(crowd, sum(berths.values())), free + crowd
 
 
-def _battle(state: State) -> Battle:
-    assert isinstance(state.step, Pressing | Retreating)
-    return state.step.battle
-
-
 @clause("N10.2")
-def only_attackers_retreat(state: State, act: Retreat) -> Violation | None:
+def only_attackers_retreat(state: State, step: Leaving, act: Retreat) -> Violation | None:
     """A piece that did not come to attack does not leave with the attackers."""
     if not stands_by(act.figure):
         return None
-    return Violation(STANDING_BY, OfPiece(act.figure, act.by, _battle(state).at, Being.STANDS_BY))
+    return Violation("N10.2", OfPiece(act.figure, act.by, step.battle.at, Being.STANDS_BY))
 
 
 @clause("N15.8", "N15.9", "N15.11", "N15.17", "N15.18")
-def retreat_to_friendly_space(state: State, act: Retreat) -> Violation | None:
-    """Pieces retreat to adjacent friendly spaces of a kind they may stand in."""
-    battle = _battle(state)
+def retreat_to_friendly_space(state: State, step: Leaving, act: Retreat) -> Violation | None:
+    """Pieces retreat to adjacent friendly spaces of a kind they may be in."""
+    battle = step.battle
     if act.aboard is not None or act.to in spaces_for(state, battle, act.figure):
         return None
     way = state.table.content.piece(act.figure.kind).type
@@ -179,9 +173,9 @@ def _why_not_there(state: State, act: Retreat, at: str) -> tuple[Fact, ...]:
 
 
 @clause("N15.13")
-def retreat_to_warships_without_land(state: State, act: Retreat) -> Violation | None:
-    """Only where no adjacent land is friendly, land pieces retreat to own Warships next to the space."""
-    battle = _battle(state)
+def retreat_to_warships_without_land(state: State, step: Leaving, act: Retreat) -> Violation | None:
+    """Land pieces retreat to their own Warships next to the space only if no adjacent land is friendly."""
+    battle = step.battle
     if act.aboard is None or act.aboard.cargo.total >= CARRIES:
         return None
     if (act.to, act.aboard) in ships_for(state, battle, act.figure):
@@ -204,37 +198,37 @@ def _why_not_aboard(state: State, act: Retreat, ship: Figure, at: str) -> Iterat
 
 
 @clause("N11.18", "N15.15")
-def retreat_within_capacity(state: State, act: Retreat) -> Violation | None:
-    """A Warship that is full takes nobody in."""
+def retreat_within_capacity(state: State, step: Leaving, act: Retreat) -> Violation | None:
+    """A full Warship takes no piece aboard."""
     if act.aboard is None or act.aboard.cargo.total < CARRIES:
         return None
     return Violation("N11.18", OfPiece(act.aboard, act.by, act.to, Being.FULL))
 
 
 @clause("N9.14")
-def retreat_forbidden_by_a_card(state: State, act: Retreat | GiveUp) -> Violation | None:
-    """No piece leaves a battle from which a card lets nobody retreat."""
-    if not no_retreat(state, _battle(state).at):
+def retreat_forbidden_by_a_card(state: State, step: Leaving, act: Retreat | GiveUp) -> Violation | None:
+    """No piece leaves a battle in which a card forbids retreat."""
+    if not no_retreat(state, step.battle.at):
         return None
-    return Violation("N9.14", OfSpace(_battle(state).at, Ground.NO_RETREAT))
+    return Violation("N9.14", OfSpace(step.battle.at, Ground.NO_RETREAT))
 
 
 @clause("N15.3")
-def nobody_is_left_behind(state: State, act: Retreat) -> Violation | None:
-    """By one reading the attacker retreats only if every piece can get away."""
+def nobody_is_left_behind(state: State, step: Leaving, act: Retreat) -> Violation | None:
+    """With `all-or-nothing` of R-no-retreat-space, the attacker retreats only if every piece can get away."""
     ruling = "R-no-retreat-space"
-    if state.table.reading(ruling) != "all-or-nothing" or not isinstance(state.step, Pressing):
+    if state.table.reading(ruling) != "all-or-nothing" or not isinstance(step, Pressing):
         return None
-    away, force = getting_away(state, state.step.battle)
+    away, force = getting_away(state, step.battle)
     if away == force:
         return None
-    return Violation("N15.3", GetAway(act.by, state.step.battle.at, away, force), ruling=ruling)
+    return Violation("N15.3", GetAway(act.by, step.battle.at, away, force), ruling=ruling)
 
 
 @clause("N15.3", "N15.8")
-def retreat_to_nowhere(state: State, act: GiveUp) -> Violation | None:
-    """By one reading an attacker who cannot get away may give up; who can get away retreats."""
-    battle, ruling = _battle(state), "R-no-retreat-space"
+def retreat_to_nowhere(state: State, step: Leaving, act: GiveUp) -> Violation | None:
+    """With `always` an attacker who cannot get away may give up; one who can retreats."""
+    battle, ruling = step.battle, "R-no-retreat-space"
     away, force = getting_away(state, battle)
     if away == 0 and state.table.reading(ruling) == "always":
         return None
@@ -242,8 +236,11 @@ def retreat_to_nowhere(state: State, act: GiveUp) -> Violation | None:
     return Violation("N15.8", fact) if away else Violation("N15.3", fact, ruling=ruling)
 
 
-GIVE_UP_CHECKS: Final[tuple[Check[GiveUp], ...]] = (retreat_forbidden_by_a_card, retreat_to_nowhere)
-RETREAT_CHECKS: Final[tuple[Check[Retreat], ...]] = (
+GIVE_UP_CHECKS: Final[tuple[StepCheck[Leaving, GiveUp], ...]] = (
+    retreat_forbidden_by_a_card,
+    retreat_to_nowhere,
+)
+RETREAT_CHECKS: Final[tuple[StepCheck[Leaving, Retreat], ...]] = (
     retreat_forbidden_by_a_card,
     nobody_is_left_behind,
     only_attackers_retreat,
@@ -263,7 +260,7 @@ def defender_never_retreats(by: Realm, piece: Found, at: str) -> Violation | Non
 
 @clause("N15.18", "N15.19")
 def cargo_stays_aboard(act: Retreat, figure: Figure, ship: Figure, at: str) -> Violation:
-    """What a Warship carries retreats with it, not ashore by itself and not aboard another."""
+    """The cargo of a Warship retreats with it, neither ashore on its own nor aboard another."""
     why = "N15.18" if act.aboard is None else "N15.19"
     return Violation(why, IsAboard(figure, ship, at), WITH_ITS_SHIP)
 
@@ -281,17 +278,24 @@ def retreat_to_own_warships(state: State, act: Retreat, ship: Found) -> Violatio
     return Violation("N15.13", IsOf(ship.figure, act.to, ship.owner, act.by))
 
 
-def why_no_retreat(state: State, act: Retreat) -> Refusals:
-    """Why a piece cannot retreat so."""
-    misfit = standing(state, act.by, act.figure, _battle(state).at) or known(state, act.to)
+def why_not_given_up(state: State, step: Leaving, act: GiveUp) -> Refusals:
+    """Why the attacker cannot give up."""
+    return run(in_step(GIVE_UP_CHECKS, step), state, act)
+
+
+def why_no_retreat(state: State, step: Leaving, act: Retreat) -> Refusals:
+    """Why a piece cannot make this retreat."""
+    misfit = standing(state, act.by, act.figure, step.battle.at) or known(state, act.to)
     if misfit is None and act.aboard is not None:
         misfit = standing(state, act.by, act.aboard, act.to)
-    return _why_no_such_retreat(state, act, misfit) if misfit else run(RETREAT_CHECKS, state, act)
+    if misfit:
+        return _why_no_such_retreat(state, step, act, misfit)
+    return run(in_step(RETREAT_CHECKS, step), state, act)
 
 
-def _why_no_such_retreat(state: State, act: Retreat, misfit: Misfit) -> Refusals:
-    """Why the piece that is meant cannot retreat so."""
-    at = _battle(state).at
+def _why_no_such_retreat(state: State, step: Leaving, act: Retreat, misfit: Misfit) -> Refusals:
+    """Why the named piece cannot make this retreat."""
+    at = step.battle.at
     piece = None if known(state, act.to) else found(state, act.by, act.figure, at)
     if piece is None:
         return iter((misfit,))
@@ -305,12 +309,12 @@ def _why_no_such_retreat(state: State, act: Retreat, misfit: Misfit) -> Refusals
     if ship and (theirs := retreat_to_own_warships(state, act, ship)):
         return only(theirs)
     really = evolve(act, figure=piece.figure, aboard=ship.figure if ship else None)
-    return why_not_meant(state, RETREAT_CHECKS, really, misfit)
+    return why_not_meant(state, in_step(RETREAT_CHECKS, step), really, misfit)
 
 
 @clause("N15.7", "N15.14", "N15.18", "N15.19", "N13.18", "N13.33")
 def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]:
-    """A piece leaves the battle, whole again, with whatever it carries."""
+    """A piece leaves the battle, undamaged, with its cargo."""
     here = state.figures(battle.at, act.by).remove(act.figure)
     sails = state.table.content.piece(act.figure.kind).type is PieceType.SEA
     mark = still_activated(act.figure.mark, GAVE_UP if sails else UNMARKED)
@@ -325,7 +329,7 @@ def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]
 
 
 def _why_there(state: State, act: Retreat) -> str:
-    """The clause by which a piece gets away to where it goes: ships to sea, the others to land, or else."""
+    """The clause for the space of a retreat: ships to sea, the others to land, or aboard."""
     content = state.table.content
     if act.aboard is not None:
         return "N15.13"

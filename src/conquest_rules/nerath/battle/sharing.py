@@ -1,8 +1,7 @@
 """Sharing: two realms that defend a space together divide the hits against it.
 
-What lives here: the offer, the answer, and the halves where there is no agreement.
-What may not live here: which piece takes a hit (`damage`), what comes after what (`rounds`).
-It answers for the clauses on allied defenders of page 12.
+Here: the offer, the answer, and the halves where there is no agreement. Not here: which piece takes a hit
+(`damage`), the order of steps (`rounds`). Clauses: allied defenders of page 12.
 """
 
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath.battle.damage import endures, hittable
 from conquest_rules.nerath.battle.sides import decider, pieces_in, realms_of
 from conquest_rules.nerath.content.names import Realm
-from conquest_rules.nerath.position.actions import Action, AnswerShare, Decision, OfferShare
+from conquest_rules.nerath.position.actions import Action, AnswerShare, OfferShare
 from conquest_rules.nerath.position.checks import Refusals
 from conquest_rules.nerath.position.facts.misfits import NoOffer, NotSoMany, OfferIsMade
 from conquest_rules.nerath.position.facts.moments import FallsTo, TakesAtMost
@@ -28,9 +27,9 @@ def capacity(state: State, battle: Battle, realm: Realm) -> int:
 
 @clause("N12.41", "N12.50")
 def most(state: State, battle: Battle, realm: Realm, hits: int) -> int:
-    """How many of the hits a realm may take: all it can, by one reading no more than its pieces' part.
+    """How many of the hits a realm may take: all it can, or its pieces' share with `whole-side`.
 
-    By that reading the whole side takes one hit a piece before any piece takes a second one.
+    With that reading the whole side takes one hit per piece before any piece takes a second one.
     """
     able, table = capacity(state, battle, realm), state.table
     spread = table.reading("R-hit-allocation") == "spread-then-stack"
@@ -42,7 +41,7 @@ def most(state: State, battle: Battle, realm: Realm, hits: int) -> int:
 
 
 def why_so(state: State, battle: Battle, shares: Shares) -> str:
-    """The clause that leaves no other shares: what a realm can take, or that hits are spread."""
+    """The clause that allows no other shares: what a realm can take, or that hits are spread."""
     full = all(hits >= capacity(state, battle, realm) for realm, hits in shares)
     return "N12.50" if full else "N12.41"
 
@@ -72,10 +71,8 @@ def offers(state: State, step: SharingDamage) -> range:
 
 
 @clause("N12.46", "N12.47")
-def listed(state: State) -> Iterator[Action]:
+def listed(state: State, step: SharingDamage) -> Iterator[Action]:
     """Every share that can be offered, or both answers to an offer."""
-    step = state.step
-    assert isinstance(step, SharingDamage)
     if step.offer is None:
         yield from (OfferShare(decider(state, step.battle), hits) for hits in offers(state, step))
     else:
@@ -83,26 +80,25 @@ def listed(state: State) -> Iterator[Action]:
 
 
 @clause("N12.41", "N12.50")
-def refusals(state: State, act: Decision) -> Refusals:
-    """Why an offer or an answer does not fit: what one realm cannot take the other has to."""
-    step = state.step
-    assert isinstance(step, SharingDamage)
-    match act:
-        case OfferShare() if step.offer is not None:
-            yield Misfit(OfferIsMade(step.offer))
-        case OfferShare(_, hits) if not 0 <= hits <= step.hits:
-            yield Misfit(NotSoMany(hits, step.hits))
-        case OfferShare(_, hits) if hits not in offers(state, step):
-            yield _why_no_such_share(state, step, hits)
-        case AnswerShare() if step.offer is None:
-            yield Misfit(NoOffer())
-        case _:
-            return
+def why_no_offer(state: State, step: SharingDamage, act: OfferShare) -> Refusals:
+    """Why an offer does not fit: what one realm cannot take the other has to."""
+    if step.offer is not None:
+        yield Misfit(OfferIsMade(step.offer))
+    elif not 0 <= act.hits <= step.hits:
+        yield Misfit(NotSoMany(act.hits, step.hits))
+    elif act.hits not in offers(state, step):
+        yield _why_no_such_share(state, step, act.hits)
+
+
+def why_no_answer(state: State, step: SharingDamage, act: AnswerShare) -> Refusals:
+    """Why there is nothing to answer."""
+    if step.offer is None:
+        yield Misfit(NoOffer())
 
 
 @clause("N12.41", "N12.50")
 def _why_no_such_share(state: State, step: SharingDamage, hits: int) -> Violation:
-    """Why the leader cannot take so many: it or the other has not the pieces, or hits are spread first."""
+    """Why the leader cannot take that many: it or the other lacks the pieces, or hits are spread first."""
     battle = step.battle
     for realm, part in ((decider(state, battle), hits), (partner(state, battle), step.hits - hits)):
         if part > (able := capacity(state, battle, realm)):
@@ -119,7 +115,7 @@ def able_pieces(state: State, battle: Battle, realm: Realm) -> int:
 
 @clause("N12.48")
 def _counted(state: State, battle: Battle, realm: Realm) -> int:
-    """How many pieces a realm counts for the hit left over: those that can be hit, by two readings others."""
+    """How many pieces a realm counts for the hit left over (R-ally-damage-count)."""
     match state.table.reading("R-ally-damage-count"):
         case "figures":
             return pieces_in(state, battle.at, realm)
@@ -132,7 +128,7 @@ def _counted(state: State, battle: Battle, realm: Realm) -> int:
 
 @clause("N12.48", "N12.49")
 def takes_odd_hit(state: State, battle: Battle) -> Realm | None:
-    """Who takes the hit left over when hits are halved: who has more pieces; None if both have as many."""
+    """The realm that takes the odd hit when hits are halved: the one with more pieces; None if equal."""
     first, second = realms_of(state, battle, attackers=False)
     ours, theirs = (_counted(state, battle, realm) for realm in (first, second))
     return None if ours == theirs else first if ours > theirs else second
@@ -140,7 +136,7 @@ def takes_odd_hit(state: State, battle: Battle) -> Realm | None:
 
 @clause("N12.47", "N12.50")
 def halves(state: State, battle: Battle, hits: int, larger: Realm) -> Shares:
-    """Half of the hits each, the odd one to one realm; what one cannot take goes over to the other."""
+    """Half of the hits each, the odd one to one realm; hits that one cannot take pass to the other."""
     smaller = next(one for one in realms_of(state, battle, attackers=False) if one is not larger)
     own = min((hits + 1) // 2, most(state, battle, larger, hits))
     other = min(hits - own, most(state, battle, smaller, hits))

@@ -1,12 +1,10 @@
 """Sides: who fights in a battle, and who decides for them.
 
-What lives here: the pieces of each side that can fight or take damage, and the realm
-that takes a side's decisions. What may not live here: dice and damage.
-It answers for the clauses on attacker and defender of pages 12 to 15.
+Here: the pieces of each side that can fight or take damage, and the realm that takes a side's decisions. Not
+here: dice and damage. Clauses: attacker and defender of pages 12 to 15.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from attrs import evolve, frozen
 
@@ -14,16 +12,14 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.content.names import REALMS, TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.position.control import attacked_by, enemies_in
-from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.figures import Figure, Stop
 from conquest_rules.nerath.position.state import State, with_forces
 from conquest_rules.nerath.position.steps import Battle
-
-STANDING_BY: Final = "N10.2"
 
 
 @frozen
 class Fighter:
-    """A piece in a battle: whose, which figure, aboard which Warship if carried, and how many such."""
+    """A piece in a battle: its realm, its figure, the Warship that carries it, and its number."""
 
     realm: Realm
     figure: Figure
@@ -39,34 +35,34 @@ def at_sea(state: State, battle: Battle) -> bool:
 
 @clause("N12.45", "N22.5", "N22.20", "N4.22", "N12.44")
 def realms_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
-    """The realms whose pieces fight on a side: the active one's attack, those of its enemies defend."""
+    """The realms whose pieces fight on a side: the active realm attacks, its enemies defend."""
     return (state.active,) if attackers else enemies_in(state, battle.at, state.active)
 
 
 @clause("N12.27")
 def side_of(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
-    """The realms whose side it is: the defender is whose space it is, though only an ally's pieces be there.
+    """The realms of a side; the defender is the attacked space's realm, even without pieces there.
 
-    Guardians are nobody's side.
+    Guardians are not a realm's side.
     """
     return (state.active,) if attackers else attacked_by(state, battle.at, state.active)
 
 
 @clause("N14.7")
 def rolled_by(state: State, battle: Battle, attackers: bool) -> tuple[Realm, ...]:
-    """Who rolls the dice of a side: its realms; those of guardians whoever plays them."""
+    """The realms that roll the dice of a side; for guardians, the realm that plays them."""
     return (guardian_player(state),) if battle.foes and not attackers else side_of(state, battle, attackers)
 
 
 @clause("N10.2")
 def stands_by(figure: Figure) -> bool:
-    """Whether a piece takes no part in the battle around it: it did not come to attack, but was there."""
-    return figure.mark.stopped == STANDING_BY
+    """Whether a piece takes no part in the battle: it was there before and did not come to attack."""
+    return figure.mark.stopped is Stop.STANDS_BY
 
 
 @clause("N10.2", "N13.20", "N13.21", "N13.22", "N13.23", "N20.5", "N19.13", "N21.15")
 def fighters(state: State, battle: Battle, attackers: bool) -> Iterator[Fighter]:
-    """The pieces on a side that take part: at sea also carried Heroes, and no other cargo."""
+    """The pieces of a side that take part; at sea including carried Heroes, but no other cargo."""
     sea, content = at_sea(state, battle), state.table.content
     for realm in realms_of(state, battle, attackers):
         for figure, count in state.figures(battle.at, realm).pairs:
@@ -87,7 +83,7 @@ def is_able(figure: Figure) -> bool:
 
 @clause("N15.20", "N20.12")
 def any_left(state: State, battle: Battle, attackers: bool) -> bool:
-    """Whether a side has anything left that can fight; by one reading a Castle alone does not."""
+    """Whether a side can still fight; with `falls-with-garrison`, a lone Castle cannot."""
     if battle.foes and not attackers:
         return True
     alone = not attackers and state.table.reading("R-castle-alone") == "falls-with-garrison"
@@ -99,9 +95,10 @@ def any_left(state: State, battle: Battle, attackers: bool) -> bool:
 
 @clause("N12.45")
 def decider(state: State, battle: Battle) -> Realm:
-    """Who decides for defenders of two realms: the space's controller, at sea who has more pieces there.
+    """The realm that decides for two defenders: the controller; at sea the one with more pieces.
 
-    By one reading who has more pieces decides on land as well, and with equal numbers the controller.
+    Unless R-joint-defence-decider is `controller`, the realm with more pieces decides on land as well, and
+    the controller if they are equal.
     """
     realms = realms_of(state, battle, attackers=False)
     holder = state.controller(battle.at)
@@ -118,7 +115,7 @@ def pieces_in(state: State, space: str, realm: Realm) -> int:
 
 @clause("N14.7", "N14.9", "M5.2")
 def guardian_player(state: State) -> Realm:
-    """Who plays the guardians: the next enemy in turn order, by one reading the next enemy at the table."""
+    """The realm that plays the guardians: the next enemy in turn order, or by seats (`seating`)."""
     table, turn = state.table, TURN[state.active]
     if table.reading("R-guardian-player") == "seating":
         seats = table.setup.seats

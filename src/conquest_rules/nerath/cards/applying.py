@@ -1,8 +1,7 @@
-"""Doing: what the effects of cards do to a game.
+"""Applying the effects of cards.
 
-What lives here: one function an effect that happens, pure as all others. What may not
-live here: what it can be given to (`targets`), what is asked of chance (`asking`), and
-in which order effects come (`resolving`). It answers for the clauses on what cards do.
+Here: one pure function per effect. Not here: its possible targets (`targets`), requests to chance
+(`requests`), and the order of effects (`resolving`). Clauses: what cards do.
 """
 
 from attrs import evolve
@@ -27,8 +26,7 @@ from conquest_rules.nerath.content.effects import (
     StealGold,
     TransferPieces,
 )
-from conquest_rules.nerath.content.names import TURN, Kind, Realm
-from conquest_rules.nerath.content.pack import CARGO_KINDS
+from conquest_rules.nerath.content.names import CARGO_KINDS, TURN, Kind, Realm
 from conquest_rules.nerath.content.timing import Moment
 from conquest_rules.nerath.position import citing
 from conquest_rules.nerath.position.actions import Action, ChoosePiece, ChooseRealm, ChooseSpace
@@ -68,7 +66,7 @@ from conquest_rules.nerath.turn.placement_sites import fits, survey
 
 
 def with_interrupted(step: Step, other: Step) -> Step:
-    """The same cards and windows, with another step to go on with."""
+    """The same cards and windows, with another step to continue with."""
     if isinstance(step, Resolving | Window):
         return evolve(step, then=with_interrupted(step.then, other))
     return other
@@ -78,7 +76,7 @@ def with_interrupted(step: Step, other: Step) -> Step:
 
 
 def _comes_before(step: Step) -> bool:
-    """Whether a card comes before the step that goes on after it: when the turn begins, or a step ends."""
+    """Whether a card comes before the step that continues after it: when the turn begins, or a step ends."""
     while isinstance(step, Resolving | Window):
         if isinstance(step, Window) and step.occasion.moment in (Moment.TURN_BEGINS, Moment.STEP_ENDS):
             return True
@@ -99,7 +97,7 @@ def _put_down(state: State, step: Resolving, piece: Figure, came_from: str) -> F
 
 @clause("N12.22", "N16.22")
 def _add(state: State, step: Resolving, kind: Kind, at: str, count: int) -> Moved:
-    """New pieces stand in a space, whole and with their Move; they are not new in the sense of Step 5."""
+    """Add pieces to a space, undamaged and with their full Move; they are not new as in Step 5."""
     piece = _put_down(state, step, Figure(kind), NOWHERE)
     there = state.figures(at, step.by).add(piece, count)
     told = PieceAdded(step.by, kind, at, clauses=_putting(state, step, at))
@@ -107,7 +105,7 @@ def _add(state: State, step: Resolving, kind: Kind, at: str, count: int) -> Move
 
 
 def _putting(state: State, step: Resolving, to: str) -> tuple[str, ...]:
-    """The clauses by which a card puts a piece into a space; only an Event brings it into a battle."""
+    """The clauses for putting a piece into a space; only an Event brings it into a battle."""
     why = citing.of_step(state.table.content, step)
     into_battle = to in state.memory.pending and not state.table.content.is_treasure(step.card)
     return cites(*why, "N12.22") if into_battle else why
@@ -115,7 +113,7 @@ def _putting(state: State, step: Resolving, to: str) -> tuple[str, ...]:
 
 @clause("N14.12")
 def _destroy(state: State, step: Resolving, act: ChoosePiece) -> Moved:
-    """An enemy piece is gone, with what it carries."""
+    """Destroy an enemy piece with its cargo."""
     left = state.figures(act.at, act.whose).remove(act.figure)
     why = citing.of_step(state.table.content, step)
     sunk = cites("N11.33") if act.figure.cargo else ()
@@ -125,7 +123,7 @@ def _destroy(state: State, step: Resolving, act: ChoosePiece) -> Moved:
 
 @clause("N9.27", "N9.29", "N12.22", "N23.21")
 def _transfer(state: State, step: Resolving, act: ChoosePiece) -> Moved:
-    """A piece is taken from one space and put into another; what it has moved in this step stays."""
+    """Take a piece from one space and put it into another; the Move it has used stays used."""
     assert act.to is not None
     moved = _put_down(state, step, act.figure, act.at)
     after = with_forces(
@@ -147,7 +145,7 @@ def _buy_now(state: State, step: Resolving, act: ChooseSpace) -> Moved:
 
 
 def _extra_purchase(state: State, step: Resolving, effect: ExtraPurchase) -> Moved:
-    """Pieces are added to those bought, as far as there is a place; when new ones move it is late."""
+    """Add pieces to those bought, as far as there is a place; not once new pieces move."""
     reinforcing, events, why = interrupted(step), list[Event](), citing.of_step(state.table.content, step)
     for _ in range(effect.count):
         if (more := _with_purchase(state, reinforcing, effect.kind)) is not None:
@@ -177,7 +175,7 @@ def _with_purchase(state: State, step: Step, kind: Kind) -> Step | None:
 
 @clause("N23.19")
 def _steal(state: State, step: Resolving, effect: StealGold, victim: Realm) -> Moved:
-    """The thief takes as much as there is."""
+    """Take as much Gold as the victim has."""
     gold = min(effect.gold, state.treasury(victim))
     poorer = with_treasury(state, victim, state.treasury(victim) - gold)
     richer = with_treasury(poorer, step.by, poorer.treasury(step.by) + gold)
@@ -192,7 +190,7 @@ def _change_gold(state: State, step: Resolving, realm: Realm, gold: int) -> Move
 
 
 def score(state: State, realm: Realm, points: int) -> State:
-    """The state in which a realm has so many points more."""
+    """The state in which a realm has this many more points."""
     return evolve(state, points=replaced(state.points, realm, state.points[TURN[realm]] + points))
 
 
@@ -200,7 +198,7 @@ def score(state: State, realm: Realm, points: int) -> State:
 
 
 def _cancel(state: State, step: Resolving, effect: CancelHits) -> Moved:
-    """Hits against the owner's side are lost before they do damage."""
+    """Cancel hits against the owner's side before they do damage."""
     striking, at = interrupted(step), step.occasion.at
     if not isinstance(striking, Striking) or at is None:
         return state, ()
@@ -239,7 +237,7 @@ def _put_in_force(state: State, step: Resolving, effect: Effect, at: str | None)
 
 
 def swap(state: State, step: Resolving, one: str, other: str) -> Moved:
-    """The guardians that lie face down on two entrances change places."""
+    """Swap the face-down guardians of two entrances."""
     here, there = state.lair(one), state.lair(other)
     swapped = with_lair(state, one, evolve(here, face_down=there.face_down))
     swapped = with_lair(swapped, other, evolve(there, face_down=here.face_down))
@@ -250,7 +248,7 @@ def swap(state: State, step: Resolving, one: str, other: str) -> Moved:
 
 
 def choose(state: State, step: Resolving, effect: Effect, act: Action) -> Moved:
-    """What an effect does to what was chosen for it."""
+    """Apply an effect to its chosen target."""
     match effect, act:
         case AddPieces(kind, _, count, together), ChooseSpace():
             return _add(state, step, kind, act.at, count if together else 1)
@@ -271,7 +269,7 @@ def choose(state: State, step: Resolving, effect: Effect, act: Action) -> Moved:
 
 
 def happen(state: State, step: Resolving, effect: Effect) -> Moved:
-    """What an effect does that leaves no choice."""
+    """Apply an effect that leaves no choice."""
     match effect:
         case GainGold(gold):
             return _change_gold(state, step, step.by, gold)

@@ -1,7 +1,7 @@
-"""Fitting: whether a moment that came up is one that a card names.
+"""Whether a moment that came up is one that a card names.
 
-What lives here: the comparison of a `Timing` with an `Occasion`. What may not live here: who
-is asked (`window`). It answers for the timing clauses of pages 9 and 16.
+Here: the comparison of a `Timing` with an `Occasion`. Not here: who is asked (`window`). Clauses: timing,
+pages 9 and 16.
 """
 
 from conquest_rules.kernel.clause import clause
@@ -26,7 +26,7 @@ def _is_party(table: Table, owner: Realm, party: Party, realms: tuple[Realm, ...
 
 @clause("N9.10", "N15.48", "N16.18")
 def fits(table: Table, owner: Realm, timing: Timing, occasion: Occasion) -> bool:
-    """Whether a moment is one that a card names; what goes for a conquest goes for a liberation."""
+    """Whether a moment is one that a card names; a liberation counts as a conquest."""
     liberated = (timing.when, occasion.moment) == (Moment.SPACE_CONQUERED, Moment.SPACE_LIBERATED)
     if timing.when is not occasion.moment and not liberated:
         return False

@@ -1,8 +1,7 @@
 """Occasions: the moments that come up in play.
 
-What lives here: which moments an event brings, and when what lasts is over. What may not
-live here: the moments within a battle round, which its own flow stops for. It answers
-for no clause by itself.
+Here: which moments an event brings, and when lasting effects end. Not here: the moments within a battle
+round, where the battle itself stops.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -71,7 +70,7 @@ def _own_time_after_battles(realm: Realm) -> Occasion:
 
 
 def _of_activations(event: ActivationsBegun) -> Occasions:
-    """In the variant steps are taken up again and again; what comes once a turn comes the first time."""
+    """In the variant, steps come several times; a moment that comes once per turn comes the first time."""
     step, by = NAMED[event.step], (event.realm,)
     if step is StepName.REPOSITION:
         yield _own_time_after_battles(event.realm)
@@ -83,7 +82,7 @@ def _of_activations(event: ActivationsBegun) -> Occasions:
 
 
 def _of_muster(event: MusterBegun) -> Occasions:
-    """In the variant cards for the own time in Step 5 come before anybody chooses in secret."""
+    """In the variant, a realm's own cards for Step 5 come before any realm chooses in secret."""
     by = (event.realm,)
     yield Occasion(Moment.STEP_ENDS, by, step=StepName.REPOSITION)
     yield Occasion(Moment.STEP_BEGINS, by, step=StepName.REINFORCE)
@@ -104,7 +103,7 @@ def _of_beginning(state: State, event: BattleBegun) -> Occasion:
 
 @clause("N9.35", "N16.11")
 def _of_ending(state: State, event: BattleEnded) -> Occasions:
-    """A battle is won by one side and lost by the other; by two readings none was without a fight."""
+    """A battle is won by one side and lost by the other, unless a reading says that there was none."""
     if not event.fought and _was_no_battle(state, event.at):
         return
     attackers, defenders = (state.active,), event.defenders
@@ -115,7 +114,7 @@ def _of_ending(state: State, event: BattleEnded) -> Occasions:
 
 @clause("N9.35", "N16.11")
 def _was_no_battle(state: State, at: str) -> bool:
-    """Whether a space without a defence is none to be won: enemy land by one reading, dungeons by another."""
+    """Whether taking this undefended space counts as no battle (R-undefended-space, R-empty-dungeon)."""
     if state.table.content.kind_of[at] is not SpaceKind.DUNGEON:
         return state.table.reading("R-undefended-space") == "walkover-no-battle"
     lair = state.lair(at)
@@ -161,7 +160,7 @@ def _of(state: State, event: Event) -> Occasions:
 
 
 def occasions(state: State, events: Iterable[Event], moments: Collection[Moment]) -> tuple[Occasion, ...]:
-    """Of these moments those that the events bring, in their order."""
+    """The moments that the events bring, of those given, in order."""
     return tuple(
         [
             occasion

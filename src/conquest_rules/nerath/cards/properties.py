@@ -1,8 +1,8 @@
-"""Properties: what Treasures in play do at certain moments, by themselves or when they are used.
+"""Properties of Treasures in play at certain moments, automatic or used by their owner.
 
-What lives here: which Properties can work at a moment, and which of them work by themselves.
-What may not live here: who is asked (`window`), what effects do (`doing`, `asking`), and Properties
-that are in force all the time (`modifiers`). It answers for the Property clauses of page 16.
+Here: which Properties can work at a moment, and which of them are automatic. Not here: who is asked
+(`window`), what effects do (`applying`, `requests`), and Properties that are always active
+(`position.in_force`). Clauses: Property, page 16.
 """
 
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def usable(state: State, realm: Realm, occasion: Occasion, used: Used = ()) -> I
 
 
 def to_be_used(state: State, realm: Realm, occasion: Occasion, used: Used = ()) -> Iterator[tuple[str, int]]:
-    """Of these the ones that their owner may use or leave."""
+    """The usable Properties that their owner may use or not."""
     for card, place in usable(state, realm, occasion, used):
         if not works_by_itself(state.table.content.treasure(card).whenever[place]):
             yield card, place
@@ -77,7 +77,7 @@ def to_be_used(state: State, realm: Realm, occasion: Occasion, used: Used = ()) 
 
 @clause("N16.23", "N16.24")
 def due(state: State, step: Window, realms: tuple[Realm, ...]) -> tuple[Realm, str, int] | None:
-    """The next Property that works by itself at a moment, realm by realm; None if none has anything to do."""
+    """The next automatic Property at a moment, realm by realm; None if none has anything to do."""
     for realm in realms:
         for card, place in usable(state, realm, step.occasion, step.used):
             again = state.table.content.treasure(card).whenever[place]
@@ -87,7 +87,7 @@ def due(state: State, step: Window, realms: tuple[Realm, ...]) -> tuple[Realm, s
 
 
 def _idle(step: Window, state: State, realm: Realm, effect: Effect) -> bool:
-    """Whether an effect would find nothing to do: no die has missed, no hit is to be lost."""
+    """Whether an effect would find nothing to do: no die has missed, or no hit can be cancelled."""
     match effect, interrupted(step.then):
         case Reroll(), Scoring(missed=missed):
             return not missed or realm not in step.occasion.by

@@ -1,8 +1,7 @@
-"""Asking: what cards ask of chance.
+"""Requests of cards to chance.
 
-What lives here: the requests for cards, tiles and dice that effects make, and what the
-answers do. What may not live here: in which order effects come (`resolving`).
-It answers for the clauses on dice of cards.
+Here: the requests for cards, tiles and dice that effects make, and what the answers do. Not here: the order
+of effects (`resolving`). Clauses: dice of cards.
 """
 
 from attrs import evolve
@@ -51,9 +50,9 @@ def rerolled(state: State, step: Resolving, effect: Reroll) -> tuple[Die, ...]:
 
 
 def _hand_bag(state: State, realm: Realm, viewer: Realm) -> Bag[str]:
-    """The cards of a hand that somebody has not looked at yet; in a view, all that it could hold.
+    """The cards of a hand that a realm has not looked at yet; in a view, all that the hand could hold.
 
-    Who knows them all looks at any again, so that nobody can tell by it how many he knew.
+    A realm that knows them all looks at any of them again, so the others cannot see how many it knew.
     """
     hand = state.hand(realm)
     if hand.unseen != 0:
@@ -65,7 +64,7 @@ def _hand_bag(state: State, realm: Realm, viewer: Realm) -> Bag[str]:
 
 
 def request(state: State, step: Resolving, effect: Effect) -> Draw | Roll | None:
-    """What an effect asks of chance now; None if it asks nothing, or nothing is left to ask for."""
+    """The request of an effect; None if it has none, or there is nothing left to draw."""
     bag, purpose = Bag[str](), f"for {step.card} of {step.by}"
     match effect:
         case DrawCards():
@@ -100,7 +99,7 @@ def _look_at_card(state: State, step: Resolving, card: str) -> Moved:
 
 
 def _look_at_tile(state: State, step: Resolving, dungeon: str, name: str) -> Moved:
-    """A guardian face down is looked at; what nobody knew before is decided by that."""
+    """Look at a face-down guardian; if no one knew it before, it is decided now."""
     lair, place = state.lair(dungeon), unknown_tile(state, step.by, dungeon)
     assert place is not None
     tile = lair.face_down[place]
@@ -137,7 +136,7 @@ def _reroll(state: State, step: Resolving, effect: Reroll, faces: tuple[int, ...
 
 
 def answered(state: State, step: Resolving, effect: Effect, answer: Answer) -> Moved:
-    """What chance's answer does."""
+    """Apply the answer of chance."""
     match effect, answer:
         case Reroll(), Rolled(faces):
             return _reroll(state, step, effect, faces)

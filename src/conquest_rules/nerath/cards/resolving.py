@@ -1,9 +1,8 @@
-"""Resolving: a card is played and followed, effect by effect.
+"""Playing a card and resolving it, effect by effect.
 
-What lives here: laying a card out, the order of its effects, the choices of its owner,
-and what becomes of the card. What may not live here: what single effects do (`doing`,
-`asking`), and who may play when (`window`). It answers for the clauses on playing cards
-of pages 9 and 16.
+Here: laying a card out, the order of its effects, the choices of its owner, and what becomes of the card. Not
+here: what single effects do (`applying`, `requests`), and who may play when (`window`). Clauses: playing
+cards of pages 9 and 16.
 """
 
 from typing import Final
@@ -11,6 +10,8 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.kernel import deck as decks
+from conquest_rules.kernel import flow
+from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.kernel.secret import without_card
@@ -42,7 +43,7 @@ from conquest_rules.nerath.position.actions import (
     Decision,
     Decline,
 )
-from conquest_rules.nerath.position.checks import Moved, Refusals, Turn
+from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Refusals, Turn
 from conquest_rules.nerath.position.events.cards import (
     CardFollowed,
     CardPlayed,
@@ -51,7 +52,7 @@ from conquest_rules.nerath.position.events.cards import (
     TreasurePlayed,
 )
 from conquest_rules.nerath.position.events.printed import Event
-from conquest_rules.nerath.position.facts.moments import CardForbids
+from conquest_rules.nerath.position.facts.moments import CardForbids, CardIsFollowed
 from conquest_rules.nerath.position.in_force import effects_of
 from conquest_rules.nerath.position.state import State, at_step, replaced, with_cards
 from conquest_rules.nerath.position.steps import Resolving, StartingGame, Step
@@ -74,7 +75,7 @@ def play(
     then: Step,
     why: tuple[str, ...] = BY_CHOICE,
 ) -> Moved:
-    """A card leaves the hand: a Treasure lies before its owner for good and scores, an Event is followed."""
+    """Play a card from the hand: a Treasure stays in play and scores, an Event is resolved."""
     content, turn = state.table.content, TURN[realm]
     if not content.is_treasure(card):
         hand = without_card(state.hands[turn], card)
@@ -86,8 +87,7 @@ def play(
         shown = replaced(state.displays, realm, state.displays[turn].add(card))
         laid = applying.score(evolve(state, treasures=held, displays=shown), realm, points)
         told = TreasurePlayed(realm, card, points)
-    after, later = _begin(laid, Resolving(realm, card, occasion, then))
-    return after, (told, *later)
+    return _begin(laid, Resolving(realm, card, occasion, then)), (told,)
 
 
 @clause("N9.11", "M3.5")
@@ -102,8 +102,7 @@ def play_immediately(state: State, realm: Realm, card: str, then: Step) -> Moved
 @clause("N16.23", "N16.24")
 def use(state: State, realm: Realm, card: str, again: int, occasion: Occasion, then: Step) -> Moved:
     """A Treasure in play does what it does at this moment."""
-    after, later = _begin(state, Resolving(realm, card, occasion, then, again))
-    return after, (PropertyUsed(realm, card), *later)
+    return _begin(state, Resolving(realm, card, occasion, then, again)), (PropertyUsed(realm, card),)
 
 
 # Effect by effect.
@@ -134,49 +133,40 @@ def _times(effect: Effect | None) -> int:
             return 1
 
 
-def _begin(state: State, step: Resolving) -> Moved:
-    return go_on(at_step(state, evolve(step, left=_times(_effect(state, step)))))
+def _begin(state: State, step: Resolving) -> State:
+    return at_step(state, evolve(step, left=_times(_effect(state, step))))
 
 
-def _next(state: State, step: Resolving) -> Moved:
+def _next(state: State, step: Resolving) -> State:
     """The next effect of the card."""
     return _begin(state, evolve(step, effect=step.effect + 1, chosen=None))
 
 
 @clause("N9.14")
-def go_on(state: State) -> Moved:
-    """As far as nothing is to be decided or asked of chance, the card is followed by itself."""
-    step = state.step
-    assert isinstance(step, Resolving)
+def go_on(state: State, step: Resolving) -> Moved | None:
+    """Resolve the card up to the next decision or request."""
     effect = _effect(state, step)
     if effect is None:
         return _finish(state, step)
     if step.left == 0:
-        return _next(state, step)
+        return _next(state, step), ()
     if isinstance(effect, DrawCards):
-        state, mixed = reshuffled_if_spent(state, step.by)
-        if mixed:
-            after, later = go_on(state)
-            return after, mixed + later
+        mixed, told = reshuffled_if_spent(state, step.by)
+        if told:
+            return mixed, told
     if requests.request(state, step, effect) is not None:
-        return state, ()
+        return None
     options = targets.choices(state, step, effect)
     # A choice was made, or none is to be made, and there is nothing, or nothing more, to ask for.
     spent = isinstance(effect, ASKING) and (options is None or step.chosen is not None)
     if spent or options == ():
         return _fail(state, step, effect)
     if options is None:
-        return _by_itself(state, step, effect)
+        done = evolve(step, left=0)
+        return applying.happen(at_step(state, done), done, effect)
     if len(options) == 1 and not isinstance(effect, targets.UP_TO):
-        return chosen(state, options[0])
-    return state, ()
-
-
-def _by_itself(state: State, step: Resolving, effect: Effect) -> Moved:
-    happened, told = applying.happen(state, step, effect)
-    assert isinstance(happened.step, Resolving)
-    after, later = _next(happened, happened.step)
-    return after, told + later
+        return _choose(state, step, effect, options[0])
+    return None
 
 
 ASKING: Final = (DrawCards, DiscardCards, LookAtCards, LookAtGuardian, Reroll)
@@ -184,41 +174,33 @@ ASKING: Final = (DrawCards, DiscardCards, LookAtCards, LookAtGuardian, Reroll)
 
 @clause("N9.14")
 def _fail(state: State, step: Resolving, effect: Effect) -> Moved:
-    """An effect that finds nothing to do does nothing, and the card goes on."""
-    after, later = _next(state, step)
+    """An effect that finds nothing to do does nothing, and the card continues."""
     done, why = step.left < _times(effect), citing.of_step(state.table.content, step)
-    return after, later if done else (EffectFailed(step.by, step.card, step.effect, why), *later)
+    return _next(state, step), () if done else (EffectFailed(step.by, step.card, step.effect, why),)
 
 
 @clause("N9.15")
 def _finish(state: State, step: Resolving) -> Moved:
-    """An Event card that was followed goes onto its realm's discard pile."""
+    """A resolved Event card goes onto its realm's discard pile."""
     back, told = at_step(state, step.then), tuple[Event, ...]()
     if not state.table.content.is_treasure(step.card):
         deck = decks.discarded(state.deck(step.by), step.card)
         back, told = with_cards(back, step.by, state.hand(step.by), deck), (CardFollowed(step.by, step.card),)
-    if not isinstance(step.then, Resolving):
-        return back, told
-    after, later = go_on(back)
-    return after, told + later
+    return back, told
 
 
 # Choices and answers.
 
 
-def turn(state: State) -> Turn:
-    """Chance is asked, or the card's owner chooses."""
-    step = state.step
-    assert isinstance(step, Resolving)
+def _turn(state: State, step: Resolving) -> Turn:
+    """A request to chance, or a choice of the card's owner."""
     effect = _effect(state, step)
     request = requests.request(state, step, effect) if effect is not None else None
     return Deciding(step.by) if request is None else Awaiting(request)
 
 
-def listed(state: State) -> tuple[Action, ...]:
-    """Everything that the effect can be given to, and to stop where the card says up to so many."""
-    step = state.step
-    assert isinstance(step, Resolving)
+def listed(state: State, step: Resolving) -> tuple[Action, ...]:
+    """Every target of the effect, and stopping if the card says "up to"."""
     effect = _effect(state, step)
     if effect is None or requests.request(state, step, effect) is not None:
         return ()
@@ -227,67 +209,80 @@ def listed(state: State) -> tuple[Action, ...]:
 
 
 @clause("N9.14", "N9.28", "N9.52", "N14.12")
-def target_fits_the_card(state: State, act: Decision) -> Violation | None:
-    """An effect goes only to what the card's text allows."""
-    step = state.step
-    assert isinstance(step, Resolving)
-    could = listed(state)
-    if act in could:
-        return None
-    return Violation("N9.14", CardForbids(step.card), FOLLOWED if isinstance(act, Decline) else ())
+def target_fits_the_card(state: State, step: Resolving, act: Decision) -> Refusals:
+    """An effect has only the targets that the card allows."""
+    if act not in listed(state, step):
+        yield Violation("N9.14", CardForbids(step.card), FOLLOWED if isinstance(act, Decline) else ())
 
 
 FOLLOWED: Final = Rule("What a card says is done as far as it can be.")
 
 
-def refusals(state: State, act: Decision) -> Refusals:
-    """Why an effect cannot be given to this."""
-    if violation := target_fits_the_card(state, act):
-        yield violation
+@clause("N9.11", "N9.14")
+def card_is_followed_first(state: State, step: Resolving) -> Violation:
+    """Nothing else is done while a card is being resolved."""
+    content = state.table.content
+    immediately = not content.is_treasure(step.card) and content.event(step.card).immediately
+    return Violation("N9.11" if immediately else "N9.14", CardIsFollowed(step.by, step.card))
 
 
-def chosen(state: State, act: Action) -> Moved:
-    """What the owner chose is done, and the card goes on."""
-    step = state.step
-    assert isinstance(step, Resolving)
+def _chosen(state: State, step: Resolving, act: Decision) -> Moved:
     effect = _effect(state, step)
     assert effect is not None
+    return _choose(state, step, effect, act)
+
+
+def _choose(state: State, step: Resolving, effect: Effect, act: Action) -> Moved:
+    """Apply the owner's choice, and continue the card."""
     match effect, act:
         case _, Decline():
-            return _next(state, step)
+            return _next(state, step), ()
         case DiscardCards(), ChooseRealm():
-            return go_on(at_step(state, evolve(step, chosen=act.realm.value)))
+            return at_step(state, evolve(step, chosen=act.realm.value)), ()
         case LookAtCards(Zone.HAND), ChooseRealm():
             # As many are looked at as are there at most, which all who look on can count.
             looks = min(step.left, state.hand(act.realm).cards.total) or step.left
-            return go_on(at_step(state, evolve(step, chosen=act.realm.value, left=looks)))
+            return at_step(state, evolve(step, chosen=act.realm.value, left=looks)), ()
         case LookAtGuardian(), ChooseSpace():
-            return go_on(at_step(state, evolve(step, chosen=act.at)))
+            return at_step(state, evolve(step, chosen=act.at)), ()
         case SwapGuardians(), ChooseSpace() if step.chosen is None:
-            return go_on(at_step(state, evolve(step, chosen=act.at)))
-        case SwapGuardians(), ChooseSpace():
-            assert step.chosen is not None
-            done, told = applying.swap(state, step, step.chosen, act.at)
+            return at_step(state, evolve(step, chosen=act.at)), ()
+        case SwapGuardians(), ChooseSpace() if step.chosen is not None:
+            return applying.swap(*_once(state, step), step.chosen, act.at)
         case _:
-            done, told = applying.choose(state, step, effect, act)
-    assert isinstance(done.step, Resolving)
-    after, later = go_on(at_step(done, evolve(done.step, left=done.step.left - 1)))
-    return after, told + later
+            return applying.choose(*_once(state, step), effect, act)
 
 
-def answered(state: State, answer: Answer) -> Moved:
-    """Chance has answered; a card drawn that must be played at once comes first."""
-    step = state.step
-    assert isinstance(step, Resolving)
+def _once(state: State, step: Resolving) -> tuple[State, Resolving]:
+    """The card in which an effect has been done one time more."""
+    done = evolve(step, left=step.left - 1)
+    return at_step(state, done), done
+
+
+def _answered(state: State, step: Resolving, answer: Answer) -> Moved:
+    """Apply an answer of chance; a drawn card that must be played immediately comes first."""
     effect = _effect(state, step)
     assert effect is not None
-    done, told = requests.answered(state, step, effect, answer)
-    assert isinstance(done.step, Resolving)
-    chosen_anew = isinstance(effect, LookAtGuardian)
-    on = evolve(done.step, left=done.step.left - 1, chosen=None if chosen_anew else done.step.chosen)
+    at, on = _once(state, step)
+    done, told = requests.answered(at, on, effect, answer)
     drawn = getattr(answer, "item", None)
     if isinstance(effect, DrawCards) and drawn and state.table.content.event(drawn).immediately:
         after, later = play_immediately(done, step.by, drawn, on)
-    else:
-        after, later = go_on(at_step(done, on))
-    return after, told + later
+        return after, told + later
+    if isinstance(effect, LookAtGuardian):
+        return at_step(done, evolve(on, chosen=None)), told
+    return done, told
+
+
+RESOLVING: Final[Phase[Resolving]] = flow.Phase(
+    Resolving,
+    "cards",
+    _turn,
+    listed,
+    (
+        *flow.alike(CHOICES, _chosen, target_fits_the_card),
+        *flow.alike((Rolled, Drawn, Picked), _answered),
+    ),
+    first=card_is_followed_first,
+)
+FOLLOWS_ON: Final[Goes[Resolving]] = flow.Goes(Resolving, go_on)

@@ -1,14 +1,14 @@
-"""Targets: what an effect can be given to.
+"""The targets of an effect.
 
-What lives here: the spaces of an area, and for each effect that leaves a choice the
-actions among which its owner chooses. What may not live here: what an effect then does
-(`doing`). It answers for the clauses on what cards may be used on.
+Here: the spaces of an area, and for each effect with a choice the actions among which its owner chooses. Not
+here: what an effect then does (`applying`). Clauses: what cards may be used on.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
@@ -126,7 +126,7 @@ def _near(state: State, realm: Realm, space: str) -> bool:
 
 @clause("N14.12", "N9.52")
 def _enemy_pieces(state: State, step: Resolving, effect: DestroyPieces) -> Iterator[ChoosePiece]:
-    """Enemy pieces; guardians are none, and Castles are left alone."""
+    """Enemy pieces, without guardians, which are not pieces, and without Castles."""
     for space in spaces_in(state, step.by, effect.area, step.occasion):
         if effect.near and not _near(state, step.by, space):
             continue
@@ -137,7 +137,7 @@ def _enemy_pieces(state: State, step: Resolving, effect: DestroyPieces) -> Itera
 
 
 def _own_pieces(state: State, step: Resolving, kinds: tuple[Kind, ...]) -> Iterator[tuple[Figure, str]]:
-    """The owner's pieces that stand where no enemy is."""
+    """The owner's pieces in spaces without enemies."""
     for space in state.table.content.board.spaces:
         bag = state.figures(space, step.by)
         if bag.pairs and is_friendly(state, space, step.by) and not enemies_in(state, space, step.by):
@@ -201,12 +201,15 @@ def _entrances(state: State, step: Resolving, effect: LookAtGuardian | SwapGuard
         yield from (one for one in covered if one != step.chosen)
 
 
+CHOICES: Final = Slot[tuple[Action, ...] | None]("choices")
+
+
 def choices(state: State, step: Resolving, effect: Effect) -> tuple[Action, ...] | None:
-    """Everything an effect can be given to; None if it leaves no choice."""
+    """Every target of an effect; None if it leaves no choice."""
     # It is asked whether there is a choice, then which, then whether what was chosen is one of them.
     cards = (state.hands, state.in_force, state.displays)
     hangs_on = (step, state.forces, state.control, state.treasuries, state.lairs, *cards)
-    return state.table.latest(choices, hangs_on, lambda: _choices(state, step, effect))
+    return state.table.memo.latest(CHOICES, hangs_on, lambda: _choices(state, step, effect))
 
 
 def _choices(state: State, step: Resolving, effect: Effect) -> tuple[Action, ...] | None:

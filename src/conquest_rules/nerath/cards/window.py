@@ -1,22 +1,21 @@
 """Windows: who may play a card at a moment, and who is asked.
 
-What lives here: whether a card's timing fits a moment, the realms that are asked, in
-which order, how long they pass, and what a moment offers them. What may not live here:
-when moments come up (`occasions`, and the battle's own flow), and what cards do (`resolving`).
-It answers for the timing clauses of pages 9 and 16.
+Here: whether a card's timing fits a moment, the realms that are asked, in which order, how long they pass,
+and what a moment offers them. Not here: when moments come up (`occasions`, `door`), and what cards do
+(`resolving`). Clauses: timing, pages 9 and 16.
 
-A window opens for a realm whenever public knowledge allows that it holds a fitting card,
-so that a pause betrays nothing. With `Windows.HOLDERS_ONLY` only those are asked who do
-hold one: faster, and everybody can tell.
+A window opens for a realm whenever it may hold a playable card by public knowledge, so a pause reveals
+nothing. With `Windows.HOLDERS_ONLY` only holders are asked: faster, but everyone can see who they are.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from attrs import evolve
 
 from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.battle.results import runs_together
 from conquest_rules.nerath.cards.fitting import fits
 from conquest_rules.nerath.cards.properties import Used, due, to_be_used, works_by_itself
@@ -30,7 +29,6 @@ from conquest_rules.nerath.position.facts.misfits import (
     CardOfAnother,
     DoesNotHold,
     HandIsHidden,
-    NoBattleNow,
     NoSuchCard,
     NotInPlay,
     NotInThatHand,
@@ -99,7 +97,7 @@ def _times(content: Content) -> Mapping[str, Mapping[Moment, tuple[Timing, ...]]
 
 @clause("G1.8", "N9.10", "N16.18")
 def card_fits(state: State, owner: Realm, card: str, occasion: Occasion) -> bool:
-    """Whether a card can be played by a realm at a moment: when its text allows, by one reading any time."""
+    """Whether a realm can play a card at a moment: by its text, or any Treasure with `any-time`."""
     table = state.table
     if table.readings["R-treasure-timing"] == "any-time" and table.content.is_treasure(card):
         return True
@@ -109,7 +107,7 @@ def card_fits(state: State, owner: Realm, card: str, occasion: Occasion) -> bool
 
 @clause("M7.6", "N8.9")
 def _may_play(state: State, realm: Realm) -> bool:
-    """By one reading the idle ally of the active realm plays no cards; all others may."""
+    """Whether a realm may play cards; the idle ally of the active realm only with `cards-allowed`."""
     idle = realm is not state.active and state.table.ally(realm) is state.active
     return not idle or state.table.reading("R-idle-realm-cards") == "cards-allowed"
 
@@ -128,7 +126,7 @@ def playable(state: State, realm: Realm, occasion: Occasion) -> Iterator[str]:
 
 
 def _may_hold(state: State, realm: Realm) -> Iterator[str]:
-    """The different cards that a realm may hold, for all that everybody knows."""
+    """The different cards that a realm may hold by public knowledge."""
     content, turn = state.table.content, TURN[realm]
     if state.hands[turn].total != 0:
         gone = state.decks[turn].discards
@@ -142,40 +140,55 @@ def _may_hold(state: State, realm: Realm) -> Iterator[str]:
 
 
 def _counted(state: State, realm: Realm) -> Iterable[str]:
-    """The cards for which a realm is asked: those it may hold, or just those it holds."""
+    """The cards for which a realm is asked: those it may hold, or only those it holds."""
     if state.table.setup.windows is Windows.PUBLIC:
         return _may_hold(state, realm)
     turn = TURN[realm]
     return (*state.hands[turn].cards.kinds, *state.treasures[turn].cards.kinds)
 
 
+ANSWERS: Final = Slot[Mapping[Moment, Mapping[Realm, tuple[str, ...]]]]("answers")
+OF_REALM: Final = Slot[Mapping[Moment, tuple[str, ...]]]("answers of a realm")
+
+
 def _answers(state: State) -> Mapping[Moment, Mapping[Realm, tuple[str, ...]]]:
-    """For each moment who could answer it at all, and with which cards; who passes ahead plays none."""
+    """For each moment the realms that could answer it, with their cards; none if they pass ahead."""
     parts = (state.hands, state.decks, state.treasures, state.displays, state.passes)
-    return state.table.latest(_answers, parts, lambda: _worked_out(state))
+    return state.table.memo.latest(ANSWERS, parts, lambda: _worked_out(state))
 
 
 def answered_moments(state: State) -> Collection[Moment]:
-    """The moments at which anybody could answer."""
+    """The moments at which any realm could answer."""
     return _answers(state).keys()
 
 
 def _worked_out(state: State) -> Mapping[Moment, Mapping[Realm, tuple[str, ...]]]:
-    times, found = _times(state.table.content), dict[Moment, dict[Realm, tuple[str, ...]]]()
+    found = dict[Moment, dict[Realm, tuple[str, ...]]]()
+    for turn, realm in enumerate(REALMS):
+        # A card that one realm draws or plays changes nothing for most others.
+        own = (state.hands[turn], state.decks[turn], state.treasures[turn], state.passes[turn])
+        of_realm = state.table.memo.latest(
+            OF_REALM, (state.displays, *own), partial(_answers_of, state, realm), realm
+        )
+        for moment, cards in of_realm.items():
+            found.setdefault(moment, {})[realm] = cards
+    return found
+
+
+def _answers_of(state: State, realm: Realm) -> Mapping[Moment, tuple[str, ...]]:
+    """For each moment with which cards a realm could answer it; with none, but by a Treasure in play."""
+    times, found = _times(state.table.content), dict[Moment, tuple[str, ...]]()
     at_any_time = state.table.reading("R-treasure-timing") == "any-time"
-    for realm in REALMS:
-        passes = state.passes[TURN[realm]] is not Until.MOMENT
-        for card in _counted(state, realm):
-            always = at_any_time and state.table.content.is_treasure(card)
-            for moment in Moment if always else times[card]:
-                # Who passes ahead passes at the moments of others, and keeps its own time.
-                if passes and moment is not Moment.DURING:
-                    continue
-                cards = found.setdefault(moment, {})
-                cards[realm] = (*cards.get(realm, ()), card)
-        for card in state.displays[TURN[realm]].kinds:
-            for moment in _working(state.table.content, card):
-                found.setdefault(moment, {}).setdefault(realm, ())
+    passes = state.passes[TURN[realm]] is not Until.MOMENT
+    for card in _counted(state, realm):
+        always = at_any_time and state.table.content.is_treasure(card)
+        for moment in Moment if always else times[card]:
+            # Who passes ahead passes at the moments of others, and keeps its own time.
+            if not passes or moment is Moment.DURING:
+                found[moment] = (*found.get(moment, ()), card)
+    for card in state.displays[TURN[realm]].kinds:
+        for moment in _working(state.table.content, card):
+            found.setdefault(moment, ())
     return found
 
 
@@ -189,7 +202,7 @@ def _working(content: Content, card: str) -> Iterator[Moment]:
 
 @clause("M7.6")
 def realms_asked(state: State, occasion: Occasion, used: Used = ()) -> tuple[Realm, ...]:
-    """Who is asked at a moment: the active realm first, then the others in turn order."""
+    """The realms that are asked at a moment: the active realm first, then the others in turn order."""
     could = _answers(state).get(occasion.moment)
     if could is None:
         return ()
@@ -227,9 +240,9 @@ def _stops_for(content: Content, card: str, occasion: Occasion) -> bool:
 
 
 def pause(state: State, occasions: tuple[Occasion, ...], then: Step) -> State | None:
-    """The state stopped before a step, at the first of these moments at which anybody is asked.
+    """The state stopped before a step, at the first of these moments at which a realm is asked.
 
-    Where a Property works by itself nobody is asked before it has, and perhaps nobody at all.
+    An automatic Property works before anyone is asked, and then perhaps no one is.
     """
     for place, occasion in enumerate(occasions):
         window = Window(occasion, (), then, occasions[place + 1 :])
@@ -241,12 +254,12 @@ def pause(state: State, occasions: tuple[Occasion, ...], then: Step) -> State | 
 
 
 def property_due(state: State, step: Window) -> tuple[Realm, str, int] | None:
-    """The next Property that works by itself at the moment of a window."""
+    """The next automatic Property at the moment of a window."""
     return due(state, step, in_turn(state)) if _lasts(state, step.occasion, step.then) else None
 
 
 def reopened(state: State, step: Window) -> State:
-    """The window after a card has been played in it: all are asked again who could answer."""
+    """The window after a card has been played in it: all who could answer are asked again."""
     asked = realms_asked(state, step.occasion, step.used) if _lasts(state, step.occasion, step.then) else ()
     return at_step(state, evolve(step, asked=asked)) if asked else closed(state, step)
 
@@ -259,7 +272,7 @@ def closed(state: State, step: Window) -> State:
 
 @clause("N12.37")
 def _lasts(state: State, occasion: Occasion, then: Step) -> bool:
-    """Whether a moment is still one after a card: hits that are all lost are about to do nothing."""
+    """Whether a moment still holds after a card: if all hits are cancelled, no damage is due."""
     striking = interrupted(then)
     if occasion.moment is not Moment.BEFORE_DAMAGE or not isinstance(striking, Striking):
         return True
@@ -267,7 +280,7 @@ def _lasts(state: State, occasion: Occasion, then: Step) -> bool:
 
 
 def passed(state: State, step: Window, act: Pass) -> State:
-    """A realm plays nothing, now or ahead as well."""
+    """A realm passes, now or ahead."""
     passes = replaced(state.passes, act.by, act.until)
     ahead = state if act.until is Until.MOMENT else evolve(state, passes=passes)
     return at_step(ahead, evolve(step, asked=step.asked[1:])) if step.asked[1:] else closed(ahead, step)
@@ -276,9 +289,8 @@ def passed(state: State, step: Window, act: Pass) -> State:
 # What is listed, and why not.
 
 
-def occasion_of(state: State) -> Occasion | None:
+def occasion_of(state: State, step: Step) -> Occasion | None:
     """The moment at which cards can be played now."""
-    step = state.step
     if isinstance(step, Window):
         return step.occasion
     name = OWN_TIME.get(type(step))
@@ -288,10 +300,8 @@ def occasion_of(state: State) -> Occasion | None:
 
 
 @clause("N9.12", "N16.14")
-def offered(state: State) -> Iterator[Action]:
-    """Every way for whoever is asked to answer, the ways to pass last."""
-    step = state.step
-    assert isinstance(step, Window)
+def offered(state: State, step: Window) -> Iterator[Action]:
+    """Every answer of the realm that is asked, passes last."""
     realm = step.asked[0]
     yield from (PlayCard(realm, card) for card in playable(state, realm, step.occasion))
     yield from (
@@ -302,25 +312,32 @@ def offered(state: State) -> Iterator[Action]:
 
 
 def passes_of(step: Window) -> tuple[Until, ...]:
-    """How long one may pass; for a battle only within one."""
+    """The ways to pass; for a battle only within one."""
     battle = step.occasion.moment in IN_BATTLE
     return tuple(until for until in Until if battle or until is not Until.BATTLE)
 
 
+OWN_PLAYS: Final = Slot[tuple[Action, ...]]("own plays")
+
+
 def own_plays(state: State) -> tuple[Action, ...]:
     """The cards that the active realm may play among the other decisions of its step."""
-    realm, occasion = state.active, occasion_of(state)
+    realm, occasion = state.active, occasion_of(state, state.step)
     if occasion is None:
         return ()
     held = (state.hands[TURN[realm]], state.treasures[TURN[realm]])
-    cards = (PlayCard(realm, card) for card in playable(state, realm, occasion))
-    return state.table.latest((own_plays, realm, occasion.step), held, lambda: tuple(cards))
+    return state.table.memo.latest(
+        OWN_PLAYS,
+        held,
+        lambda: tuple(PlayCard(realm, card) for card in playable(state, realm, occasion)),
+        (realm, occasion.step),
+    )
 
 
 @clause("N9.10", "N16.18", "G1.8")
 def card_timing(state: State, act: PlayCard) -> Violation | None:
     """A card is played only at the times it names."""
-    occasion, content = occasion_of(state), state.table.content
+    occasion, content = occasion_of(state, state.step), state.table.content
     if occasion and _may_play(state, act.by) and card_fits(state, act.by, act.card, occasion):
         return None
     treasure = content.is_treasure(act.card)
@@ -333,8 +350,8 @@ def card_timing(state: State, act: PlayCard) -> Violation | None:
 
 
 def _untimely_by(state: State, act: PlayCard) -> str | None:
-    """The ruling by which a card cannot be played now, if by another reading it could."""
-    occasion = occasion_of(state)
+    """The ruling by which a card cannot be played now, if another reading would allow it."""
+    occasion = occasion_of(state, state.step)
     if occasion is None:
         return None
     if not _may_play(state, act.by):
@@ -342,10 +359,10 @@ def _untimely_by(state: State, act: PlayCard) -> str | None:
     return "R-treasure-timing" if state.table.content.is_treasure(act.card) else None
 
 
-def play_refusals(state: State, act: PlayCard, *, decides: bool) -> Refusals:
+def why_not_played(state: State, act: PlayCard, *, decides: bool) -> Refusals:
     """Why a card cannot be played: it is not in the hand, or this is not the time.
 
-    Of a realm that is not to decide nothing is told that hangs on its hand.
+    For a realm that does not decide now, the refusal reveals nothing about its hand.
     """
     misfit = strange_card(state, act) or (not_held(state, act) if decides else None)
     refusal = misfit or card_timing(state, act)
@@ -354,7 +371,7 @@ def play_refusals(state: State, act: PlayCard, *, decides: bool) -> Refusals:
 
 
 def strange_card(state: State, act: PlayCard) -> Misfit | None:
-    """Why a card can be in no hand of a realm: there is none of this name, or it is of another's deck."""
+    """Why a realm can never hold a card: there is no such card, or it is from another realm's deck."""
     content = state.table.content
     if content.is_treasure(act.card):
         return None
@@ -365,7 +382,7 @@ def strange_card(state: State, act: PlayCard) -> Misfit | None:
 
 
 def not_held(state: State, act: PlayCard) -> Misfit | None:
-    """Why a card cannot come from a hand, as far as whoever looks may know that."""
+    """Why a card is not in a hand, as far as the viewer may know."""
     turn = TURN[act.by]
     zones = (state.hands[turn], state.treasures[turn])
     held = tuple(card for zone in zones for card in zone.cards.kinds)
@@ -381,10 +398,9 @@ def not_held(state: State, act: PlayCard) -> Misfit | None:
     return Misfit(HandIsHidden(act.by, act.card, state.seen_by))
 
 
-def property_refusals(state: State, act: UseProperty) -> Refusals:
+def why_not_used(state: State, step: Step, act: UseProperty) -> Refusals:
     """Why a Property does nothing now: the card is not in play, or this is not the time."""
     display = state.displays[TURN[act.by]].kinds
-    step = state.step
     if act.card not in display:
         yield Misfit(NotInPlay(act.by, act.card, display))
     elif all(map(works_by_itself, state.table.content.treasure(act.card).whenever)):
@@ -397,11 +413,3 @@ def property_refusals(state: State, act: UseProperty) -> Refusals:
         yield Violation("N16.23", PropertyRests(act.card, act.by), when)
     elif all(card != act.card for card, _ in to_be_used(state, act.by, step.occasion, step.used)):
         yield Violation("N16.24", PropertyWasUsed(act.card, act.by))
-
-
-def pass_refusals(state: State, act: Pass) -> Refusals:
-    """Why nobody can pass for so long."""
-    step = state.step
-    assert isinstance(step, Window)
-    if act.until not in passes_of(step):
-        yield Misfit(NoBattleNow())

@@ -1,18 +1,18 @@
-"""Sound packs, part one: the board, the map, ids and counts.
+"""Checks of a pack's board, map, ids and counts.
 
-What lives here: the checks that compare spaces with each other, with the map and with
-the component list. What may not live here: pieces, the opening and cards (`pack_pieces`).
-It answers for no clause; what the documents say of the board is tested on the built-in pack.
+Here: the checks that compare spaces with each other, with the map and with the component list. Not here:
+pieces and the opening (`piece_checks`), and cards (`card_checks`). What the documents say of the board is
+tested on the built-in pack.
 """
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
+from conquest_rules.kernel.pack import Problem, Problems, borders, counted, plain_ids, twice
+from conquest_rules.nerath.content.files import Pack
 from conquest_rules.nerath.content.names import KINDS, REALMS, SpaceKind
-from conquest_rules.nerath.content.pack import Pack, Problem, Problems, file_name, twice
-from conquest_rules.nerath.content.rows import DICE, Space, plain_name
+from conquest_rules.nerath.content.rows import DICE, EventCard, Guardian, Space, Treasure, plain_name
 
 
 def _space_problem(space: Space, key: str, what: str) -> Problem:
@@ -21,19 +21,8 @@ def _space_problem(space: Space, key: str, what: str) -> Problem:
 
 def _borders(pack: Pack) -> Problems:
     """Borders lead to other spaces of the board, once, and both ways."""
-    if pack.board is None:
-        return
-    spaces = {space.id: space for space in pack.board.space}
+    yield from borders("board.toml", "space", pack.board.space)
     for space in pack.board.space:
-        for other in twice(space.borders):
-            yield _space_problem(space, "borders", f"{other} stands there twice")
-        for other in dict.fromkeys(space.borders):
-            if other not in spaces:
-                yield _space_problem(space, "borders", f"there is no space {other}")
-            elif other == space.id:
-                yield _space_problem(space, "borders", "a space does not border on itself")
-            elif space.id not in spaces[other].borders:
-                yield _space_problem(space, "borders", f"one-way: {other} does not list {space.id}")
         for other in space.printed:
             if other not in space.borders:
                 yield _space_problem(space, "printed", f"{other} is not among the borders")
@@ -41,8 +30,6 @@ def _borders(pack: Pack) -> Problems:
 
 def _spaces(pack: Pack) -> Problems:
     """Spaces have ids and names of their own; land has a home and nothing else has."""
-    if pack.board is None:
-        return
     for name in twice(space.id for space in pack.board.space):
         yield Problem("board.toml", f"[[space]] {name}", "id", "two spaces have this id")
     names = Counter(
@@ -59,15 +46,13 @@ def _spaces(pack: Pack) -> Problems:
         if space.kind is SpaceKind.LAND and space.home is None:
             yield _space_problem(space, "home", "land that no realm owns: every land space needs a home")
         if space.kind is not SpaceKind.LAND and space.home is not None:
-            yield _space_problem(space, "home", f"a {space.kind} space belongs to nobody")
+            yield _space_problem(space, "home", f"a {space.kind} space has no home")
         if space.capital and space.kind is not SpaceKind.LAND:
             yield _space_problem(space, "capital", "a Capital is a land space")
 
 
 def _capitals(pack: Pack) -> Problems:
     """Each realm has exactly one Capital."""
-    if pack.board is None:
-        return
     for realm in REALMS:
         capitals = [space.id for space in pack.board.space if space.capital and space.home is realm]
         if len(capitals) != 1:
@@ -78,8 +63,8 @@ def _capitals(pack: Pack) -> Problems:
 
 
 def _map(pack: Pack) -> Problems:
-    """Where there is a map, it shows every space of the board and no other."""
-    if pack.map is None or pack.board is None:
+    """A map shows every space of the board and no other."""
+    if pack.map is None:
         return
     drawn = {"spaces": set(pack.map.spaces), "doors": set(pack.map.doors)}
     for key, doors in (("spaces", False), ("doors", True)):
@@ -95,8 +80,6 @@ def _map(pack: Pack) -> Problems:
 
 def _components(pack: Pack) -> Problems:
     """The component list names known things once, with counts."""
-    if pack.components is None:
-        return
     for name in twice(row.id for row in pack.components.component):
         yield Problem("components.toml", f"[[component]] {name}", "id", "another row has this id too")
     for row in pack.components.component:
@@ -107,75 +90,54 @@ def _components(pack: Pack) -> Problems:
             yield Problem("components.toml", table, "count", f"is {row.count}, it cannot be less than 0")
 
 
-def _counts(pack: Pack) -> Problems:
+def _counts(pack: Pack, found: Mapping[str, int]) -> Problems:
     """The pack holds what its own component list says."""
-    if pack.components is None:
-        return
     listed = {row.id: row.count for row in pack.components.component}
-    for name, count in _counted(pack):
-        if name not in listed:
-            what = f"the row is missing: the pack has {count}"
-            yield Problem("components.toml", f"[[component]] {name}", "id", what)
-        elif listed[name] != count:
-            what = f"is {listed[name]}, but the pack has {count}"
-            yield Problem("components.toml", f"[[component]] {name}", "count", what)
+    yield from counted("components.toml", "component", listed, found)
 
 
-def _counted(pack: Pack) -> Iterator[tuple[str, int]]:
-    if pack.board is not None:
-        kinds = Counter(space.kind for space in pack.board.space)
-        for kind in SpaceKind:
-            yield f"space-{kind}", kinds[kind]
-    if pack.guardians is not None:
-        yield "guardian", sum(tile.copies for tile in pack.guardians.guardian)
-    if pack.treasures is not None:
-        yield "treasure-card", sum(card.copies for card in pack.treasures.treasure)
-    if pack.events is not None:
-        yield "event-card", sum(card.copies for card in pack.events.event)
+def _count_spaces(pack: Pack) -> Problems:
+    kinds = Counter(space.kind for space in pack.board.space)
+    yield from _counts(pack, {f"space-{kind}": kinds[kind] for kind in SpaceKind})
 
 
-class _Named(Protocol):
-    @property
-    def id(self) -> str: ...
+def _count_guardians(pack: Pack) -> Problems:
+    yield from _counts(pack, {"guardian": sum(tile.copies for tile in pack.guardians.guardian)})
 
 
-def _names(rows: Iterable[_Named]) -> list[str]:
-    return [row.id for row in rows]
+def _count_treasures(pack: Pack) -> Problems:
+    yield from _counts(pack, {"treasure-card": sum(card.copies for card in pack.treasures.treasure)})
 
 
-def _plain_ids(pack: Pack) -> Problems:
-    """Ids are plain words, so that they can stand in records and commands."""
-    names = [("board", "space", space.id) for space in (pack.board.space if pack.board else ())]
-    for stem, rows in (
-        ("events", pack.events.event if pack.events else ()),
-        ("treasures", pack.treasures.treasure if pack.treasures else ()),
-        ("guardians", pack.guardians.guardian if pack.guardians else ()),
-    ):
-        names += [(stem, stem.removesuffix("s"), name) for name in _names(rows)]
-    for stem, table, name in names:
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            what = "should be small letters, digits and single dashes between them"
-            yield Problem(file_name(stem), f"[[{table}]] {name}", "id", what)
+def _count_events(pack: Pack) -> Problems:
+    yield from _counts(pack, {"event-card": sum(card.copies for card in pack.events.event)})
 
 
-def _ids(pack: Pack) -> Problems:
-    """Cards and tiles have ids of their own, Event and Treasure cards together."""
-    rows: list[tuple[str, str, int]] = []
-    rows += [("events", card.id, card.copies) for card in (pack.events.event if pack.events else ())]
-    rows += [
-        ("treasures", card.id, card.copies) for card in (pack.treasures.treasure if pack.treasures else ())
-    ]
-    tiles = [
-        ("guardians", tile.id, tile.copies) for tile in (pack.guardians.guardian if pack.guardians else ())
-    ]
-    for group in (rows, tiles):
-        repeated = set(twice(name for _, name, _ in group))
-        for stem, name, copies in group:
-            table = f"[[{stem.removesuffix('s')}]] {name}"
-            if name in repeated:
-                yield Problem(file_name(stem), table, "id", "another row has this id too")
-            if copies < 1:
-                yield Problem(file_name(stem), table, "copies", f"is {copies}, it is at least 1")
+def _space_ids(pack: Pack) -> Problems:
+    yield from plain_ids("board.toml", "space", pack.board.space)
+
+
+def _event_ids(pack: Pack) -> Problems:
+    yield from _copied("events.toml", "event", pack.events.event)
+
+
+def _treasure_ids(pack: Pack) -> Problems:
+    yield from _copied("treasures.toml", "treasure", pack.treasures.treasure)
+
+
+def _guardian_ids(pack: Pack) -> Problems:
+    yield from _copied("guardians.toml", "guardian", pack.guardians.guardian)
+
+
+def _copied(file: str, table: str, rows: Sequence[EventCard | Treasure | Guardian]) -> Problems:
+    """Cards and tiles have plain ids of their own, and there is one of each at least."""
+    yield from plain_ids(file, table, rows)
+    repeated = twice(row.id for row in rows)
+    for row in rows:
+        if row.id in repeated:
+            yield Problem(file, f"[[{table}]] {row.id}", "id", "another row has this id too")
+        if row.copies < 1:
+            yield Problem(file, f"[[{table}]] {row.id}", "copies", f"is {row.copies}, it is at least 1")
 
 
 COMPONENTS: Final = (
@@ -198,9 +160,14 @@ CHECKS: Final[tuple[Callable[[Pack], Problems], ...]] = (
     _spaces,
     _borders,
     _capitals,
-    _ids,
-    _plain_ids,
+    _space_ids,
+    _event_ids,
+    _treasure_ids,
+    _guardian_ids,
     _components,
-    _counts,
+    _count_spaces,
+    _count_guardians,
+    _count_treasures,
+    _count_events,
     _map,
 )

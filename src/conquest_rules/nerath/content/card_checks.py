@@ -1,8 +1,7 @@
-"""What makes the cards of a content pack sound.
+"""Checks of a pack's cards.
 
-What lives here: the checks on Event and Treasure cards: numbers within reason, effects
-that fit the moments they are played at, and Properties that can last. What may not live
-here: what effects do. It answers for the clauses on what a card can say.
+Here: the checks on Event and Treasure cards: reasonable numbers, effects that fit their moments, and
+Properties that can last. Not here: what effects do. Clauses: what a card can say.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +11,7 @@ from typing import Final
 from attrs import fields_dict
 
 from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.pack import Problem, Problems, twice
 from conquest_rules.nerath.content.effects import (
     MODIFIERS,
     AddPieces,
@@ -32,8 +32,8 @@ from conquest_rules.nerath.content.effects import (
     Reroll,
     TransferPieces,
 )
+from conquest_rules.nerath.content.files import Pack
 from conquest_rules.nerath.content.names import Ability, Kind, PieceType, SpaceKind
-from conquest_rules.nerath.content.pack import Pack, Problem, Problems, twice
 from conquest_rules.nerath.content.rows import EventCard, Piece, Treasure
 from conquest_rules.nerath.content.timing import IN_BATTLE, OF_A_STEP, PLACED, Moment, Party, StepName, Timing
 
@@ -142,7 +142,7 @@ def moments_for(effect: Effect) -> frozenset[Moment]:
 
 
 def _fits_play(effect: Effect, play: tuple[Timing, ...]) -> Wrong:
-    """An effect is played when and by whom it can do something: in a battle, on the own roll, and so on."""
+    """An effect's timing lets it do something: in a battle, on the owner's own roll, and so on."""
     possible, asked = moments_for(effect), ONE_SIDED.get(type(effect))
     for timing in play:
         if timing.when not in possible:
@@ -160,7 +160,7 @@ def _of_event(effect: Effect) -> Wrong:
 
 def _of_property(effect: Effect) -> Wrong:
     if not isinstance(effect, MODIFIERS):
-        yield "effect", "happens at once; a Property that does it again and again stands under whenever"
+        yield "effect", "happens immediately; a Property that repeats it belongs under whenever"
     elif isinstance(effect, ProtectSpace | ForbidRetreat):
         yield "effect", "cannot last for the rest of the game"
     elif effect.lasts is not Lasts.GAME:
@@ -178,7 +178,7 @@ def _timing(timing: Timing) -> Wrong:
     if timing.step is not None and timing.when not in OF_A_STEP:
         yield "step", f"{timing.when} does not ask for a step"
     if timing.when is Moment.DURING and timing.step in (StepName.DRAW, StepName.INCOME):
-        yield "step", f"nobody decides anything in the {timing.step} step"
+        yield "step", f"no realm decides anything in the {timing.step} step"
     if timing.kind is not None and timing.when not in PLACED:
         yield "kind", f"{timing.when} happens in no space"
     if timing.kind is SpaceKind.DUNGEON and timing.when in (Moment.SPACE_CONQUERED, Moment.SPACE_LIBERATED):
@@ -213,7 +213,7 @@ def _of_plays(play: tuple[Timing, ...]) -> Wrong:
 
 
 def event_problems(pieces: tuple[Piece, ...], card: EventCard) -> Wrong:
-    """What is wrong with an Event card, each with its key."""
+    """The problems of an Event card, each with its key."""
     if card.immediately and card.play:
         yield "play", "a card that is played immediately has no other time"
     if not card.immediately and not card.play:
@@ -229,7 +229,7 @@ AT_ONCE: Final = Timing(Moment.TURN_BEGINS)
 
 
 def treasure_problems(pieces: tuple[Piece, ...], card: Treasure) -> Wrong:
-    """What is wrong with a Treasure, each with its key."""
+    """The problems of a Treasure, each with its key."""
     if not 1 <= card.points <= 3:
         yield "points", f"is {card.points}, a Treasure scores 1 to 3 [N3.19]"
     if not card.play:
@@ -248,30 +248,26 @@ def treasure_problems(pieces: tuple[Piece, ...], card: Treasure) -> Wrong:
         yield from _of_effects(pieces, f"{key}.effects", again.effects, _of_event, fits)
 
 
-def _pieces(pack: Pack) -> tuple[Piece, ...]:
-    return pack.pieces.piece if pack.pieces else ()
-
-
 @clause("N9.10", "N9.14")
 def _events(pack: Pack) -> Problems:
     """Every Event card says when it is played and what it does, and the two fit."""
-    for card in pack.events.event if pack.events else ():
-        for key, what in event_problems(_pieces(pack), card):
+    for card in pack.events.event:
+        for key, what in event_problems(pack.pieces.piece, card):
             yield Problem("events.toml", f"[[event]] {card.id}", key, what)
 
 
 @clause("N3.19", "N16.18", "N16.21", "N16.23")
 def _treasures(pack: Pack) -> Problems:
     """Every Treasure scores 1 to 3 points; Powers happen, Properties last."""
-    for card in pack.treasures.treasure if pack.treasures else ():
-        for key, what in treasure_problems(_pieces(pack), card):
+    for card in pack.treasures.treasure:
+        for key, what in treasure_problems(pack.pieces.piece, card):
             yield Problem("treasures.toml", f"[[treasure]] {card.id}", key, what)
 
 
 def _names(pack: Pack) -> Problems:
-    """An Event card and a Treasure never have the same id, so that a card is told by it."""
-    events = {card.id for card in pack.events.event} if pack.events else set[str]()
-    treasures = {card.id for card in pack.treasures.treasure} if pack.treasures else set[str]()
+    """An Event card and a Treasure never have the same id, so the id identifies a card."""
+    events = {card.id for card in pack.events.event}
+    treasures = {card.id for card in pack.treasures.treasure}
     for one in twice([*sorted(events), *sorted(treasures)]):
         yield Problem("treasures.toml", f"[[treasure]] {one}", "id", "is the id of an Event card, too")
 

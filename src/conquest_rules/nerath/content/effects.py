@@ -1,9 +1,8 @@
-"""Effects: the closed vocabulary of what cards do.
+"""Effects: the closed vocabulary of cards.
 
-What lives here: one frozen class an effect, with what a row of a content pack can say of
-it, and the words for where and how long. What may not live here: what an effect does
-(`resolving` and `modifiers`), and cards. The vocabulary answers for what page 9 says
-cards may do.
+Here: one frozen class per effect, with the keys of its rows in a content pack, and the words for places and
+durations. Not here: what an effect does (`cards.applying`, `position.in_force`), and cards. Clauses: what
+cards may do, page 9.
 """
 
 from enum import StrEnum
@@ -16,7 +15,7 @@ from conquest_rules.nerath.content.names import Ability, Kind
 
 
 class Area(StrEnum):
-    """Which spaces an effect speaks of, as seen from its owner; dungeon entrances are in none of them.
+    """The spaces of an effect, from its owner's point of view; dungeon entrances are in none of them.
 
     `HERE` is the space of the moment: the battle, the space that was conquered or moved into.
     """
@@ -32,7 +31,7 @@ class Area(StrEnum):
 
 
 class Lasts(StrEnum):
-    """How long an effect is in force; a Property of a Treasure is for the rest of the game."""
+    """How long an effect is active; a Property of a Treasure lasts for the rest of the game."""
 
     ROLL = "roll"
     ROUND = "round"
@@ -44,7 +43,7 @@ class Lasts(StrEnum):
 
 
 class Zone(StrEnum):
-    """Where cards can be looked at."""
+    """A place where cards can be looked at."""
 
     HAND = "hand"
     DECK = "deck"
@@ -56,7 +55,7 @@ class Zone(StrEnum):
 @clause("N9.9", "N12.22", "N16.22")
 @frozen
 class AddPieces:
-    """New pieces of the owner, for nothing: each in a space of an area, or all in a single one."""
+    """The owner adds new pieces for free: each in a space of an area, or all in a single one."""
 
     kind: Kind
     area: Area
@@ -67,7 +66,7 @@ class AddPieces:
 @clause("N9.9", "N14.12", "N9.52")
 @frozen
 class DestroyPieces:
-    """Enemy pieces in an area are destroyed; guardians are no pieces."""
+    """Enemy pieces in an area are destroyed; guardians are not pieces."""
 
     kinds: tuple[Kind, ...]
     area: Area
@@ -78,7 +77,7 @@ class DestroyPieces:
 @clause("N9.9", "N9.27", "N9.28", "N9.29")
 @frozen
 class TransferPieces:
-    """Own pieces are taken from their spaces and put into a space of an area, adjacent or not."""
+    """The owner's pieces are taken from their spaces and put into a space of an area, adjacent or not."""
 
     kinds: tuple[Kind, ...]
     area: Area
@@ -89,7 +88,7 @@ class TransferPieces:
 @clause("N12.22")
 @frozen
 class JoinBattle:
-    """Own pieces from friendly spaces, next to it or anywhere, join the battle."""
+    """The owner's pieces from friendly spaces, adjacent or anywhere, join the battle."""
 
     kinds: tuple[Kind, ...]
     count: int = 1
@@ -99,7 +98,7 @@ class JoinBattle:
 @clause("N9.9")
 @frozen
 class BuyNow:
-    """Pieces are bought and placed at once, out of order: paid for as ever, put into an area."""
+    """The owner buys and places pieces immediately, out of turn: at the usual price, in an area."""
 
     kinds: tuple[Kind, ...]
     area: Area
@@ -109,7 +108,7 @@ class BuyNow:
 @clause("N9.9")
 @frozen
 class ExtraPurchase:
-    """Pieces are added for nothing to those bought in this step."""
+    """Pieces are added for free to those bought in this step."""
 
     kind: Kind
     count: int = 1
@@ -126,7 +125,7 @@ class GainGold:
 @clause("N9.9")
 @frozen
 class LoseGold:
-    """An enemy pays Gold into the supply, as much as there is."""
+    """An enemy pays Gold into the supply, as far as it has any."""
 
     gold: int
 
@@ -134,7 +133,7 @@ class LoseGold:
 @clause("N9.9", "N23.19")
 @frozen
 class StealGold:
-    """An enemy's Gold goes to the owner, as much as there is."""
+    """An enemy's Gold goes to the owner, as far as there is any."""
 
     gold: int
 
@@ -150,7 +149,7 @@ class ScorePoints:
 @clause("N9.14")
 @frozen
 class DrawCards:
-    """Event cards of the own deck, as many as there are."""
+    """The owner draws Event cards from its own deck, as far as there are any."""
 
     count: int = 1
 
@@ -158,7 +157,7 @@ class DrawCards:
 @clause("N9.14")
 @frozen
 class DiscardCards:
-    """An enemy discards Event cards, drawn from its hand by chance."""
+    """An enemy discards Event cards, drawn at random from its hand."""
 
     count: int = 1
 
@@ -175,7 +174,7 @@ class LookAtCards:
 @clause("N9.14")
 @frozen
 class LookAtGuardian:
-    """The owner looks at guardians that lie face down on dungeon entrances."""
+    """The owner looks at face-down guardians on dungeon entrances."""
 
     count: int = 1
 
@@ -183,7 +182,7 @@ class LookAtGuardian:
 @clause("N9.14")
 @frozen
 class SwapGuardians:
-    """The guardians that lie face down on two dungeon entrances change places."""
+    """The face-down guardians on two dungeon entrances change places."""
 
 
 @clause("N8.12")
@@ -197,7 +196,7 @@ class Reroll:
 @clause("N9.14")
 @frozen
 class CancelHits:
-    """So many of the hits against the owner's side are lost."""
+    """This many of the hits against the owner's side are lost."""
 
     count: int
 
@@ -224,7 +223,7 @@ class HitOn:
 @clause("N8.12")
 @frozen
 class ExtraDice:
-    """The owner's side rolls these dice besides its own, when pieces without First Strike do."""
+    """The owner's side rolls these extra dice when pieces without First Strike roll."""
 
     count: int
     sides: int

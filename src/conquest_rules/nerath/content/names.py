@@ -1,8 +1,7 @@
 """The words of Conquest of Nerath that the rules themselves use.
 
-What lives here: realms, kinds of piece and of space, abilities, lengths of the game.
-What may not live here: names of spaces and cards, and every number; those are content.
-It answers for the clauses that say which realms, kinds and abilities there are.
+Here: realms, kinds of piece and of space, abilities, lengths of the game. Not here: names of spaces and
+cards, and every number; those are content. Clauses: those that name the realms, kinds and abilities.
 """
 
 from enum import StrEnum
@@ -56,7 +55,7 @@ class PieceType(StrEnum):
 
 
 class Ability(StrEnum):
-    """What makes one kind of piece unlike another."""
+    """A special ability of a kind of piece."""
 
     POWERFUL_ATTACK = "powerful-attack"
     EXPLORE_DUNGEONS = "explore-dungeons"
@@ -82,7 +81,7 @@ class SpaceKind(StrEnum):
 
 
 class Length(StrEnum):
-    """How long a game is meant to be."""
+    """The length of a game, which sets the conditions for victory."""
 
     SHORT = "short"
     MEDIUM = "medium"
@@ -90,25 +89,17 @@ class Length(StrEnum):
 
 
 class Variant(StrEnum):
-    """In which order the turn is played: as printed, or so that nobody waits for others' whole turns."""
+    """The order of play: as printed, or so that no one waits for the whole turns of others."""
 
     NONE = "none"
     REDUCED_DOWNTIME = "reduced-downtime"
 
 
 class Windows(StrEnum):
-    """Who is asked for cards: whoever may hold one for all that is known, or only who does."""
+    """The realms that are asked for cards: all that may hold one by public knowledge, or only holders."""
 
     PUBLIC = "public"
     HOLDERS_ONLY = "holders-only"
-
-
-class Origin(StrEnum):
-    """Where a datum comes from: a document of the game, public reports, or ourselves."""
-
-    DOCUMENTS = "documents"
-    REPORTED = "reported"
-    RECONSTRUCTED = "reconstructed"
 
 
 REALMS: Final = tuple(Realm)
@@ -121,3 +112,6 @@ SIDES: Final = {
     Realm.VAILIN: Side.GOOD,
     Realm.NERATH: Side.GOOD,
 }
+# What a Warship carries, and how many of them.
+CARGO_KINDS: Final = (Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER)
+CARRIES: Final = 2

@@ -1,127 +1,80 @@
-"""Content packs: what their files hold, and how a problem with one is told.
+"""Content packs: a folder of files, checked as a whole, becomes `Content`.
 
-What lives here: the shape of each file, `Problem` and `ContentError`. What may not live
-here: reading files (`loading`), what makes a pack sound (`pack_board`, `pack_pieces`).
-It answers for no clause.
+Here: a pack as `Content` and as plain data, and the built-in pack. Not here: what makes a pack sound (the
+checks), and every rule of play.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
-from conquest_rules.nerath.content.names import Kind
-from conquest_rules.nerath.content.rows import (
-    Component,
-    EventCard,
-    Guardian,
-    Map,
-    Piece,
-    Placement,
-    ReferenceCard,
-    Space,
-    Treasure,
+from conquest_rules.kernel import pack as packs
+from conquest_rules.kernel.wire import kebab_name, strict_wire
+from conquest_rules.nerath.content import board_checks, card_checks, piece_checks
+from conquest_rules.nerath.content.effects import Effect
+from conquest_rules.nerath.content.files import (
+    BoardFile,
+    ComponentsFile,
+    EventsFile,
+    GuardiansFile,
+    Pack,
+    PiecesFile,
+    StartFile,
+    TreasuresFile,
 )
+from conquest_rules.nerath.content.rows import Content
+
+CHECKS: Final = board_checks.CHECKS + piece_checks.CHECKS + card_checks.CHECKS
+WIRE: Final = strict_wire(Effect, key="effect", named=kebab_name)
 
 
-@frozen
-class Problem:
-    """What is wrong with a pack: in which file, which table, under which key."""
-
-    file: str
-    table: str
-    key: str
-    what: str
-
-    def __str__(self) -> str:
-        where = ", ".join(part for part in (self.table, f"key {self.key!r}" if self.key else "") if part)
-        return f"{self.file}: {where}: {self.what}" if where else f"{self.file}: {self.what}"
+def read_pack(documents: Mapping[str, object]) -> Content:
+    """The content from plain data, one document per file; raises `ContentError` with every problem."""
+    return _content(packs.read_pack(Pack, WIRE, documents, CHECKS))
 
 
-class ContentError(ValueError):
-    """A content pack that cannot be played with; `problems` lists everything that is wrong."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("\n".join(str(problem) for problem in problems))
-        self.problems = problems
+def load(folder: Path | Traversable) -> Content:
+    """Read a pack from a folder; raises `ContentError` with every problem."""
+    return _content(packs.read_folder(Pack, WIRE, folder, CHECKS))
 
 
-@frozen
-class BoardFile:
-    """board.toml: the spaces and their borders."""
-
-    space: tuple[Space, ...]
-
-
-@frozen
-class PiecesFile:
-    """pieces.toml: the piece table."""
-
-    piece: tuple[Piece, ...]
+@cache
+def built_in() -> Content:
+    """The built-in pack: Conquest of Nerath by its documents, reconstructed where they are silent."""
+    return load(files("conquest_rules.nerath").joinpath("data"))
 
 
-@frozen
-class StartFile:
-    """start.toml: the realms and their setup charts."""
-
-    realm: tuple[ReferenceCard, ...]
-    placement: tuple[Placement, ...]
-
-
-@frozen
-class GuardiansFile:
-    """guardians.toml: the Dungeon Guardian tiles."""
-
-    guardian: tuple[Guardian, ...]
-
-
-@frozen
-class TreasuresFile:
-    """treasures.toml: the Treasure cards."""
-
-    treasure: tuple[Treasure, ...]
+def _content(pack: Pack) -> Content:
+    rows = WIRE.converter.unstructure(pack)
+    return Content(
+        name=pack.components.name,
+        spaces=pack.board.space,
+        pieces=pack.pieces.piece,
+        realms=pack.start.realm,
+        placements=pack.start.placement,
+        guardians=pack.guardians.guardian,
+        treasures=pack.treasures.treasure,
+        events=pack.events.event,
+        components=pack.components.component,
+        map=pack.map,
+        digest=packs.digest_of({stem: part for stem, part in rows.items() if stem != "map"}),
+    )
 
 
-@frozen
-class EventsFile:
-    """events.toml: the Event cards."""
-
-    event: tuple[EventCard, ...]
-
-
-@frozen
-class ComponentsFile:
-    """components.toml: what the box holds, and the pack's name."""
-
-    name: str
-    component: tuple[Component, ...]
-
-
-@frozen
-class Pack:
-    """The rows of a pack as its files have them; None where a file could not be read."""
-
-    board: BoardFile | None
-    pieces: PiecesFile | None
-    start: StartFile | None
-    guardians: GuardiansFile | None
-    treasures: TreasuresFile | None
-    events: EventsFile | None
-    components: ComponentsFile | None
-    map: Map | None
-
-
-def file_name(stem: str) -> str:
-    """The file in which a part of a pack stands."""
-    return f"{stem}.json" if stem == "map" else f"{stem}.toml"
-
-
-Problems = Iterator[Problem]
-CARRIES: Final = 2
-CARGO_KINDS: Final = (Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER)
-
-
-def twice(values: Iterable[str]) -> list[str]:
-    """The values that come more than once."""
-    return [value for value, count in Counter(values).items() if count > 1]
+def documents_of(content: Content) -> dict[str, object]:
+    """A pack as plain data, one document per file, as `read_pack` reads it."""
+    pack = Pack(
+        board=BoardFile(content.spaces),
+        pieces=PiecesFile(content.pieces),
+        start=StartFile(content.realms, content.placements),
+        guardians=GuardiansFile(content.guardians),
+        treasures=TreasuresFile(content.treasures),
+        events=EventsFile(content.events),
+        components=ComponentsFile(content.name, content.components),
+        map=content.map,
+    )
+    documents: dict[str, object] = WIRE.converter.unstructure(pack)
+    return documents

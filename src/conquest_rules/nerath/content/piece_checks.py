@@ -1,9 +1,8 @@
-"""Sound packs, part two: pieces, the opening, guardians and cards.
+"""Checks of a pack's pieces, opening and guardians.
 
-What lives here: the checks of the piece table, of what stands where at the start, and
-of what is printed on tiles and cards. What may not live here: the board (`pack_board`).
-It answers for the clauses that the opening itself must keep: no realm starts on foreign
-land or in a dungeon, Capitals hold Castles, cargo fits its Warship.
+Here: the checks of the piece table, of what stands where at the start, and of what is printed on tiles and
+cards. Not here: the board (`board_checks`). Clauses: those that the opening itself must keep: no realm starts
+on another's land or in a dungeon, Capitals hold Castles, cargo fits its Warship.
 """
 
 from collections import Counter
@@ -11,15 +10,23 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.content.names import KINDS, REALMS, Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES, Pack, Problem, Problems, twice
+from conquest_rules.kernel.pack import Problem, Problems, twice
+from conquest_rules.nerath.content.files import Pack
+from conquest_rules.nerath.content.names import (
+    CARGO_KINDS,
+    CARRIES,
+    KINDS,
+    REALMS,
+    Kind,
+    PieceType,
+    Realm,
+    SpaceKind,
+)
 from conquest_rules.nerath.content.rows import DICE, Placement
 
 
 def _pieces(pack: Pack) -> Problems:
     """The piece table has each kind once, with numbers that make sense."""
-    if pack.pieces is None:
-        return
     rows = Counter(piece.kind for piece in pack.pieces.piece)
     for kind in KINDS:
         if rows[kind] != 1:
@@ -42,9 +49,7 @@ def _either(numbers: Iterable[int]) -> str:
 
 
 def _realms(pack: Pack) -> Problems:
-    """The four realms have a reference card each, and their base income is their land."""
-    if pack.start is None:
-        return
+    """The four realms have a reference card each."""
     rows = Counter(card.id for card in pack.start.realm)
     for realm in REALMS:
         if rows[realm] != 1:
@@ -55,11 +60,15 @@ def _realms(pack: Pack) -> Problems:
         table = f"[[realm]] {card.id}"
         if card.treasury < 0:
             yield Problem("start.toml", table, "treasury", f"is {card.treasury}, it cannot be less than 0")
-        if pack.board is not None:
-            land = sum(space.home is card.id for space in pack.board.space)
-            if card.base_income != land:
-                what = f"is {card.base_income}, but {land} land spaces have this home"
-                yield Problem("start.toml", table, "base_income", what)
+
+
+def _base_incomes(pack: Pack) -> Problems:
+    """The base income of a realm is its land."""
+    for card in pack.start.realm:
+        land = sum(space.home is card.id for space in pack.board.space)
+        if card.base_income != land:
+            what = f"is {card.base_income}, but {land} land spaces have this home"
+            yield Problem("start.toml", f"[[realm]] {card.id}", "base_income", what)
 
 
 def _placement_problem(row: Placement, key: str, what: str) -> Problem:
@@ -68,9 +77,7 @@ def _placement_problem(row: Placement, key: str, what: str) -> Problem:
 
 @clause("N6.13", "N6.14", "N10.12", "N10.23")
 def _start_spaces(pack: Pack) -> Problems:
-    """Pieces start where pieces of their type may stand, and on no foreign land."""
-    if pack.start is None or pack.board is None or pack.pieces is None:
-        return
+    """Pieces start where pieces of their type may be, and not on another realm's land."""
     spaces = {space.id: space for space in pack.board.space}
     types = {piece.kind: piece.type for piece in pack.pieces.piece}
     for row in pack.start.placement:
@@ -79,10 +86,10 @@ def _start_spaces(pack: Pack) -> Problems:
             yield _placement_problem(row, "space", f"there is no space {row.space}")
             continue
         if space.kind is SpaceKind.DUNGEON:
-            yield _placement_problem(row, "space", "nobody starts in a dungeon entrance [N6.14]")
+            yield _placement_problem(row, "space", "no piece starts in a dungeon entrance [N6.14]")
         if space.kind is SpaceKind.LAND and space.home not in (row.realm, None):
             yield _placement_problem(
-                row, "space", f"it is land of {space.home}, nobody starts on foreign land [N6.13]"
+                row, "space", f"it is land of {space.home}, no piece starts on another realm's land [N6.13]"
             )
         for kind in row.pieces:
             if space.kind is SpaceKind.SEA and types.get(kind) is PieceType.LAND:
@@ -96,8 +103,6 @@ def _start_spaces(pack: Pack) -> Problems:
 @clause("N11.18", "N11.23", "N20.14")
 def _start_counts(pack: Pack) -> Problems:
     """Counts are at least 1, a space has one Castle at most, and cargo fits its Warship."""
-    if pack.start is None:
-        return
     for one in twice(f"{row.realm} in {row.space}" for row in pack.start.placement):
         yield Problem("start.toml", f"[[placement]] {one}", "space", "two rows fill the same space")
     for row in pack.start.placement:
@@ -119,8 +124,6 @@ def _start_counts(pack: Pack) -> Problems:
 @clause("N22.10", "M3.2")
 def _start_capitals(pack: Pack) -> Problems:
     """Every Capital starts with a Castle."""
-    if pack.start is None or pack.board is None:
-        return
     castles = {row.space for row in pack.start.placement if row.pieces.get(Kind.CASTLE)}
     for space in pack.board.space:
         if space.capital and space.id not in castles:
@@ -131,8 +134,6 @@ def _start_capitals(pack: Pack) -> Problems:
 @clause("N4.29")
 def _start_apart(pack: Pack) -> Problems:
     """No sea space starts with pieces of two realms."""
-    if pack.start is None:
-        return
     realms = dict[str, Realm]()
     for row in pack.start.placement:
         if realms.setdefault(row.space, row.realm) is not row.realm:
@@ -141,8 +142,6 @@ def _start_apart(pack: Pack) -> Problems:
 
 def _guardians(pack: Pack) -> Problems:
     """Guardians have dice of the five kinds, and abilities that are known."""
-    if pack.guardians is None:
-        return
     for tile in pack.guardians.guardian:
         table = f"[[guardian]] {tile.id}"
         if not tile.dice or any(die not in DICE for die in tile.dice):
@@ -154,19 +153,23 @@ def _guardians(pack: Pack) -> Problems:
             yield Problem("guardians.toml", table, "reward", f"is {tile.reward}, it cannot be less than 0")
 
 
+def _shares_of_cards(pack: Pack) -> Problems:
+    """Every realm has an equal share of the Event cards."""
+    listed = {row.id: row.count for row in pack.components.component}.get("event-card", 0)
+    for realm in REALMS:
+        cards = sum(card.copies for card in pack.events.event if card.realm is realm)
+        if cards * len(REALMS) != listed:
+            what = f"{realm} has {cards} cards, an equal share of {listed} is needed"
+            yield Problem("events.toml", "[[event]]", "realm", what)
+
+
 @clause("N2.4")
-def _shares(pack: Pack) -> Problems:
-    """Every realm has an equal share of the Event cards, and starts within its share of figures."""
-    if pack.components is None:
-        return
+def _shares_of_figures(pack: Pack) -> Problems:
+    """Every realm starts within its share of figures."""
     listed = {row.id: row.count for row in pack.components.component}
     for realm in REALMS:
-        cards = sum(card.copies for card in (pack.events.event if pack.events else ()) if card.realm is realm)
-        if pack.events is not None and cards * len(REALMS) != listed.get("event-card", 0):
-            what = f"{realm} has {cards} cards, an equal share of {listed.get('event-card', 0)} is needed"
-            yield Problem("events.toml", "[[event]]", "realm", what)
+        rows = [row for row in pack.start.placement if row.realm is realm]
         for kind in KINDS:
-            rows = [row for row in (pack.start.placement if pack.start else ()) if row.realm is realm]
             used = sum(row.pieces.get(kind, 0) + row.cargo.get(kind, 0) for row in rows)
             share = listed.get(f"figure-{kind}")
             if share is not None and used * len(REALMS) > share:
@@ -177,10 +180,12 @@ def _shares(pack: Pack) -> Problems:
 CHECKS: Final[tuple[Callable[[Pack], Problems], ...]] = (
     _pieces,
     _realms,
+    _base_incomes,
     _start_spaces,
     _start_counts,
     _start_capitals,
     _start_apart,
     _guardians,
-    _shares,
+    _shares_of_cards,
+    _shares_of_figures,
 )

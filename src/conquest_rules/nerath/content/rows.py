@@ -1,13 +1,10 @@
-"""Content: everything about a game that is data and stays the same while it is played.
+"""Content: all data of a game that does not change during play.
 
-What lives here: the types of a content pack (board, pieces, realms, opening, cards,
-guardians, components, map) and `Content`, a whole pack. What may not live here: how a
-pack is read and checked (`pack`), and every rule.
-It answers for the clauses that are rows of data; the rows name them.
+Here: the types of a content pack (board, pieces, realms, opening, cards, guardians, components, map) and
+`Content`, a whole pack. Not here: reading and checking a pack (`loading`), and every rule. Clauses: those
+that are rows of data; the rows name them.
 """
 
-import hashlib
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -17,8 +14,9 @@ from attrs import field, frozen
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.board import Board
 from conquest_rules.kernel.clause import by_construction
+from conquest_rules.kernel.pack import Origin
 from conquest_rules.nerath.content.effects import Effect
-from conquest_rules.nerath.content.names import Ability, Kind, Origin, PieceType, Realm, SpaceKind
+from conquest_rules.nerath.content.names import Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.content.timing import Moment, Timing
 
 DICE: Final = (6, 8, 10, 12, 20)
@@ -60,7 +58,7 @@ class Piece:
 
 @frozen
 class ReferenceCard:
-    """What a realm's reference card says about it, its chart and its Capital apart."""
+    """A realm's reference card, without its setup chart and its Capital."""
 
     id: Realm
     name: str
@@ -102,7 +100,7 @@ class Guardian:
 
 @frozen
 class Whenever:
-    """What a Treasure in play does again and again: at which moments, and which effects."""
+    """Repeated effects of a Treasure in play, and their moments."""
 
     timing: Timing
     effects: tuple[Effect, ...]
@@ -112,9 +110,8 @@ class Whenever:
 class Treasure:
     """A Treasure card: the victory points for playing it, its Power and its Property.
 
-    The Power is done once when the card is played. A Property is what is in force from then on
-    (`property`), what is done at certain moments (`whenever`), or both. A card that does not say
-    when it is played is played in its owner's own turn.
+    The Power is resolved once, when the card is played. A Property is active from then on (`property`), is
+    used at certain moments (`whenever`), or both. A card without a timing is played on its owner's own turn.
     """
 
     id: str
@@ -136,7 +133,7 @@ class Treasure:
 class EventCard:
     """An Event card of a realm's deck: when it is played, and what it does.
 
-    A card that is played immediately says nothing else of when.
+    A card that is played immediately has no other timing.
     """
 
     id: str
@@ -154,7 +151,7 @@ class EventCard:
 
 @frozen
 class Component:
-    """Something the box holds, and how many of it."""
+    """A component of the box, and its number."""
 
     id: str
     name: str
@@ -173,7 +170,7 @@ class Outline:
 
 @frozen
 class Map:
-    """How the board is drawn; no rule looks at it."""
+    """How the board is drawn; no rule uses it."""
 
     width: int
     height: int
@@ -183,7 +180,7 @@ class Map:
 
 
 def plain_name(name: str) -> str:
-    """A name as it is looked up: without a leading The, in small letters."""
+    """A name for lookup: without a leading The, in lower case."""
     return name.strip().lower().removeprefix("the ")
 
 
@@ -256,9 +253,9 @@ class Content:
 
     @staticmethod
     def load(folder: str | Path) -> "Content":
-        """Read a pack of one's own from its folder, or raise `ContentError` with every problem."""
+        """Read your own pack from its folder; raises `ContentError` with every problem."""
         # The reader knows these types, so that it cannot be imported before them.
-        from conquest_rules.nerath.content.loading import load
+        from conquest_rules.nerath.content.pack import load
 
         return load(Path(folder))
 
@@ -316,9 +313,3 @@ class Content:
     def guardian_stack(self) -> Bag[str]:
         """All Dungeon Guardian tiles."""
         return Bag((tile.id, tile.copies) for tile in self.guardians)
-
-
-def digest_of(document: object) -> str:
-    """A digest of plain data that does not depend on the order of keys."""
-    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -1,8 +1,7 @@
-"""Timing: the moments at which a card can be played, and what a card says of them.
+"""Timing: the moments at which a card can be played, and a card's conditions on them.
 
-What lives here: `Moment`, every moment that a card can name, `Occasion`, a moment as it
-came up in a game, and `Timing`, what a card asks of it. What may not live here: when
-moments come up (`window`). It answers for no clause by itself.
+Here: `Moment`, every moment that a card can name, `Occasion`, a moment as it came up in a game, and `Timing`,
+a card's conditions on it. Not here: when moments come up (`cards.occasions`).
 """
 
 from enum import StrEnum
@@ -18,7 +17,7 @@ class Moment(StrEnum):
 
     `DURING` is the active realm's own time in a step; at all others the game stops for a window. It stops
     for that one, too, where there is nothing else to decide: when all battles are fought, and before the
-    variant's Reinforce step, which all take at once.
+    variant's Reinforce step, which all take at the same time.
     """
 
     DURING = "during"
@@ -56,7 +55,7 @@ class StepName(StrEnum):
 
 
 class Party(StrEnum):
-    """Somebody, as seen from the owner of a card."""
+    """A party, from the point of view of a card's owner."""
 
     SELF = "self"
     ALLY = "ally"
@@ -92,11 +91,11 @@ OF_A_STEP: Final = frozenset({Moment.DURING, Moment.STEP_BEGINS, Moment.STEP_END
 
 @frozen
 class Timing:
-    """When a card is played: at which moment, whose doing it is and whom it concerns.
+    """When a card is played: at which moment, by whose action, and against whom.
 
     `by` is who does it: whose turn it is, who attacks, rolls, hits, wins, loses or conquers.
     `against` is the other side: who defends, is hit, lost what the other won, won what the other
-    lost, or held the space. Guardians are nobody, and `anyone` takes them in. `step` and `kind`
+    lost, or held the space. Guardians are not a realm, but `anyone` includes them. `step` and `kind`
     ask for one of the six steps and for one kind of space.
     """
 
@@ -109,9 +108,9 @@ class Timing:
 
 @frozen
 class Occasion:
-    """A moment as it came up: who did it to whom, where, in which step.
+    """A moment as it came up: who acted against whom, where, in which step.
 
-    A side of a battle can be two realms; guardians are nobody's.
+    A side of a battle can be two realms; guardians belong to none.
     """
 
     moment: Moment

@@ -1,16 +1,16 @@
-"""Listing: actions space by space, and what of a list stays from one action to the next.
+"""Actions space by space, cached from one action to the next.
 
-What lives here: going through the spaces in which the active realm has pieces. An action
-changes a space or two; what was listed for the others is kept with what it hangs on.
-What may not live here: which actions there are. It answers for no clause.
+Here: going through the spaces in which the active realm has pieces. An action changes a space or two; the
+lists of the others are kept with what they depend on. Not here: which actions are legal.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import chain, compress, count
 from operator import is_not
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.content.names import TURN
 from conquest_rules.nerath.position.actions import Action
 from conquest_rules.nerath.position.figures import Figure
@@ -18,6 +18,7 @@ from conquest_rules.nerath.position.state import Force, State
 
 # What was listed last, space by space, after what it hangs on.
 _Kept: TypeAlias = tuple[tuple[Force, ...], object, Mapping[str, object], list[tuple[Action, ...]]]
+KEPT: Final = Slot[_Kept]("space by space")
 
 
 def space_by_space(
@@ -27,14 +28,14 @@ def space_by_space(
     beside: Mapping[str, object],
     here: Callable[[Bag[Figure], str], Iterable[Action]],
 ) -> list[Action]:
-    """What the active realm's pieces may do, in board order.
+    """The actions of the active realm's pieces, in board order.
 
-    What `here` lists for the pieces in a space may hang on all that stands there, on `board`
-    and on what `beside` says of the space, and on nothing else. For as long as the first two are the
-    same objects, and the last is equal, it is not asked again.
+    `here` lists actions for the pieces in a space. Its result may depend only on the pieces there, on `board`
+    and on what `beside` returns for the space. While the first two are the same objects and the last is
+    equal, it is not called again.
     """
     forces, turn, spaces = state.forces, TURN[state.active], state.table.content.board.spaces
-    kept: _Kept | None = state.table.memo.get((about, state.active))
+    kept = state.table.memo.last(KEPT, (about, state.active))
     if kept is None or kept[1] is not board:
         stale: Iterable[int] = range(len(spaces))
         listed: list[tuple[Action, ...]] = [()] * len(spaces)
@@ -43,12 +44,12 @@ def space_by_space(
     for place in stale:
         bag = forces[place][turn]
         listed[place] = tuple(here(bag, spaces[place])) if bag.pairs else ()
-    state.table.memo[about, state.active] = (forces, board, beside, listed)
+    state.table.memo.keep(KEPT, (about, state.active), (forces, board, beside, listed))
     return list(chain.from_iterable(listed))
 
 
 def _changed(state: State, kept: _Kept, beside: Mapping[str, object]) -> Iterable[int]:
-    """The places of the spaces in which, or beside which, something is not as it was."""
+    """The indexes of spaces in which, or beside which, something has changed."""
     changed = list(compress(count(), map(is_not, kept[0], state.forces)))
     if beside is not kept[2]:
         place_of, before = state.table.content.board.place, kept[2]

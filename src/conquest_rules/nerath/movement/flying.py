@@ -1,8 +1,7 @@
 """Flying: how far a flying piece gets, over land, sea, enemies and dungeons.
 
-What lives here: a single step of a flying piece, its whole reach, and the friendly
-spaces in it. What may not live here: who may end over the sea, which the steps say. It answers for the flying
-clauses of page 11.
+Here: a single step of a flying piece, its whole reach, and the friendly spaces in it. Not here: which pieces
+may end over the sea; the steps decide that. Clauses: flying, page 11.
 """
 
 from collections.abc import Mapping
@@ -18,7 +17,7 @@ from conquest_rules.nerath.position.state import State
 
 @lru_cache(maxsize=4096)
 def _within(content: Content, start: str, most: int, free: bool) -> tuple[str, ...]:
-    """The spaces within so many borders, dungeons counting or not; in board order."""
+    """The spaces within a number of borders, with or without dungeons, in board order."""
     cost, queue = {start: 0}, [start]
     for here in queue:
         for there in content.board.bordering(here):
@@ -48,13 +47,13 @@ def hops(state: State, at: str) -> Mapping[str, int]:
 
 @clause("N11.2", "N11.3", "N11.6", "N17.11", "N18.16")
 def flight(state: State, figure: Figure, at: str) -> tuple[str, ...]:
-    """The spaces a flying piece can get to with its full Move, over land, sea, enemies and dungeons."""
+    """The spaces a flying piece can reach with its full Move, over land, sea, enemies and dungeons."""
     free = state.table.reading("R-fly-over-dungeon-cost") == "free"
     return _within(state.table.content, at, state.table.content.piece(figure.kind).move, free)
 
 
 def friendly_flight(state: State, figure: Figure, at: str, *, dry: bool) -> tuple[str, ...]:
-    """The friendly spaces that a flying piece of the active realm can get to; dry, the land among them."""
+    """The friendly spaces that a flying piece of the active realm can reach; if `dry`, only land."""
     friendly, kind_of = friendly_spaces(state, state.active), state.table.content.kind_of
     return tuple(
         space

@@ -1,28 +1,31 @@
 """Moving: Step 2, and how pieces get from space to space.
 
-What lives here: the checks of a move over one border, what is listed in the Move step,
-and what a move does. Movement left stays with the piece, so that moves interleave.
-What may not live here: sea transport (`transport`), battles, later movement
-(`reposition`, `newcomers`). It answers for the movement clauses of pages 9 to 11.
+Here: the checks of a move over one border, what is listed in the Move step, and what a move does. The
+remaining Move stays with the piece, so moves of several pieces can alternate. Not here: sea transport
+(`transport`), battles, later movement (`turn.reposition`, `turn.new_piece_moves`). Clauses: movement, pages 9
+to 11.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.content.names import Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.movement import transport
 from conquest_rules.nerath.movement.action_cache import space_by_space
 from conquest_rules.nerath.movement.flying import hops
 from conquest_rules.nerath.movement.piece_lookup import why_no_such_mover
-from conquest_rules.nerath.position.actions import Action, Debark, Decision, Embark, EndStep, Move
+from conquest_rules.nerath.position.actions import Action, Debark, Embark, EndStep, Move
 from conquest_rules.nerath.position.checks import (
     Check,
     Moved,
     Phase,
     Refusals,
     active_decides,
+    by_checks,
     known,
     run,
     standing,
@@ -40,20 +43,21 @@ from conquest_rules.nerath.position.facts.board import (
     Trait,
     WayTakes,
 )
-from conquest_rules.nerath.position.figures import Figure, moved
+from conquest_rules.nerath.position.figures import Figure, Stop, moved
 from conquest_rules.nerath.position.in_force import extra_move, marches_on, movement, protected, why_closed
 from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.steps import MOVE, Moving
 
 
 def full_move(state: State, realm: Realm, figure: Figure) -> int:
-    """How many spaces a piece may move in this step, with what cards add; what cannot move gets nothing."""
+    """How many spaces a piece may move in this step, with what cards add; an immobile piece gets nothing."""
     move = state.table.content.piece(figure.kind).move
     return move + extra_move(state, realm, figure.kind) if move else 0
 
 
 @clause("N11.6", "N11.13", "N21.5", "N10.7")
 def step_cost(state: State, figure: Figure, at: str, to: str) -> int | None:
-    """What a step costs: 1, for flying pieces more over dungeons; None if it is no step."""
+    """The cost of a step: 1, more for flying pieces over dungeons; None if it is not a step."""
     content = state.table.content
     if content.piece(figure.kind).type is PieceType.FLYING:
         return hops(state, at).get(to)
@@ -96,25 +100,33 @@ def move_limit(state: State, act: Move) -> Violation | None:
 
 @clause("N9.32", "N9.33", "N9.34", "N10.16", "N11.21", "N11.30", "N12.1", "N12.2")
 def must_stop(state: State, act: Move) -> Violation | None:
-    """A piece that had to stop, or a Warship that has unloaded, moves no farther in this step."""
-    why = act.figure.mark.stopped
-    if not why:
+    """A piece that had to stop, or a Warship that has unloaded, moves no further in this step."""
+    stopped = act.figure.mark.stopped
+    if stopped is None:
         return None
-    return Violation(why, OfPiece(act.figure, act.by, act.at, STOPPED[why]))
+    return Violation(STOPPED[stopped], OfPiece(act.figure, act.by, act.at, DONE[stopped]))
 
 
+# By which clause a piece stops in the Move step, and what it has done.
 STOPPED: Final = {
-    "N9.32": Being.ENTERED_ENEMY_LAND,
-    "N9.34": Being.ENTERED_DUNGEON,
-    "N11.21": Being.ENTERED_ENEMY_SEA,
-    "N11.30": Being.WENT_ASHORE,
-    "N12.1": Being.UNLOADED,
+    Stop.ENEMY_LAND: "N9.32",
+    Stop.DUNGEON: "N9.34",
+    Stop.ENEMY_SEA: "N11.21",
+    Stop.ASHORE: "N11.30",
+    Stop.UNLOADED: "N12.1",
+}
+DONE: Final = {
+    Stop.ENEMY_LAND: Being.ENTERED_ENEMY_LAND,
+    Stop.DUNGEON: Being.ENTERED_DUNGEON,
+    Stop.ENEMY_SEA: Being.ENTERED_ENEMY_SEA,
+    Stop.ASHORE: Being.WENT_ASHORE,
+    Stop.UNLOADED: Being.UNLOADED,
 }
 
 
 @clause("N10.11", "N10.12", "N11.8", "N11.16", "N19.14")
 def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
-    """By themselves land pieces enter no sea space."""
+    """Land pieces do not enter a sea space on their own."""
     content = state.table.content
     if (
         content.piece(act.figure.kind).type is not PieceType.LAND
@@ -167,7 +179,7 @@ TERRAIN_CHECKS: Final[tuple[Check[Move], ...]] = (
 
 @clause("N9.14")
 def closed_by_a_card(state: State, act: Move) -> Violation | None:
-    """Nobody enters a space that an enemy's card protects."""
+    """No piece enters a space that an enemy's card protects."""
     return why_closed(state, act.by, act.to)
 
 
@@ -185,18 +197,6 @@ def why_no_move(state: State, act: Move, checks: tuple[Check[Move], ...]) -> Ref
     """Why a piece cannot move, by a table of checks."""
     misfit = standing(state, act.by, act.figure, act.at) or known(state, act.to)
     return why_no_such_mover(state, act, checks, misfit) if misfit else run(checks, state, act)
-
-
-def _refusals(state: State, act: Decision) -> Refusals:
-    match act:
-        case Move():
-            return why_no_move(state, act, MOVE_CHECKS)
-        case Embark():
-            return transport.why_no_embarking(state, act, transport.EMBARK_CHECKS)
-        case Debark():
-            return transport.why_no_debarking(state, act, transport.DEBARK_CHECKS)
-        case _:
-            return iter(())
 
 
 # What is listed.
@@ -226,6 +226,9 @@ def _flights(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Mo
 WAYS: Final = {PieceType.LAND: _walks, PieceType.SEA: _sails, PieceType.FLYING: _flights}
 
 
+MOVES: Final = Slot[tuple[Action, ...]]("moves")
+
+
 def _moves_of(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Action]:
     if not figure.mark.stopped and full_move(state, realm, figure) > figure.mark.spent:
         closed = protected(state, realm)
@@ -234,19 +237,19 @@ def _moves_of(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[A
 
 
 @clause("N9.18", "N9.23", "N24.4", "N10.5", "N11.31")
-def listed(state: State) -> list[Action]:
-    """Space by space every move of the active realm's pieces, who goes aboard or ashore; last the end."""
+def listed(state: State, step: object) -> list[Action]:
+    """Every move, embarkation and debarkation, space by space; the end of the step comes last."""
     realm, ports = state.active, transport.ports(state, state.active)
-    by_cards, kind_of = movement(state, realm), state.table.content.kind_of
+    by_cards, kind_of, kept = movement(state, realm), state.table.content.kind_of, state.table.memo.kept
+
+    def moves_of(about: tuple[Figure, str, Realm, tuple[object, ...]]) -> tuple[Action, ...]:
+        return tuple(_moves_of(state, realm, *about[:2]))
 
     def here(bag: Bag[Figure], at: str) -> list[Action]:
         # Where a piece may move hangs on nothing but the piece, its space and what cards change.
-        key, found = (_moves_of, realm, at, by_cards), list[Action]()
-        seen: dict[Figure, tuple[Action, ...]] = state.table.memo.setdefault(key, {})
+        found = list[Action]()
         for figure, _ in bag.pairs:
-            if (moves := seen.get(figure)) is None:
-                moves = seen[figure] = tuple(_moves_of(state, realm, figure, at))
-            found += moves
+            found += kept(MOVES, (figure, at, realm, by_cards), moves_of)
         if at in ports:
             found += transport.embarkings(realm, bag, at, ports[at])
         elif kind_of[at] is SpaceKind.SEA:
@@ -262,22 +265,22 @@ def listed(state: State) -> list[Action]:
 
 
 @clause("N9.32", "N9.34", "N11.3", "N11.21", "N9.31")
-def stop_in(state: State, figure: Figure, realm: Realm, to: str) -> str:
-    """The clause that makes a piece stop in a space it enters; none stops a flying piece."""
+def stop_in(state: State, figure: Figure, realm: Realm, to: str) -> Stop | None:
+    """Why a piece stops in a space it enters; nothing stops a flying piece."""
     content = state.table.content
     if content.piece(figure.kind).type is PieceType.FLYING:
-        return ""
+        return None
     if content.kind_of[to] is SpaceKind.DUNGEON:
-        return "N9.34"
+        return Stop.DUNGEON
     if not is_enemy(state, to, realm):
-        return ""
+        return None
     if marches_on(state, realm, figure.kind) and not enemies_in(state, to, realm):
-        return ""
-    return "N11.21" if content.kind_of[to] is SpaceKind.SEA else "N9.32"
+        return None
+    return Stop.ENEMY_SEA if content.kind_of[to] is SpaceKind.SEA else Stop.ENEMY_LAND
 
 
 @clause("N9.18", "N11.9", "N11.13")
-def move(state: State, act: Move) -> Moved:
+def move(state: State, step: object, act: Move) -> Moved:
     """A piece goes over one border, with whatever it carries."""
     spent = act.figure.mark.spent + (step_cost(state, act.figure, act.at, act.to) or 0)
     stopped = stop_in(state, act.figure, act.by, act.to)
@@ -288,21 +291,31 @@ def move(state: State, act: Move) -> Moved:
         (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
         (act.to, act.by, state.figures(act.to, act.by).add(there)),
     )
-    why = ("N9.18", stopped) if stopped else ("N9.18",)
+    why = ("N9.18", STOPPED[stopped]) if stopped else ("N9.18",)
     over = () if state.table.content.board.adjacent(act.at, act.to) else ("N11.6",)
     return after, (PieceMoved(act.by, there, act.at, act.to, why + over),)
 
 
-def _resolve(state: State, action: Action) -> Moved:
-    match action:
-        case Move():
-            return move(state, action)
-        case Embark():
-            return transport.embark(state, action)
-        case Debark():
-            return transport.debark(state, action)
-        case _:
-            raise AssertionError("what does not belong to the Move step is refused")
-
-
-PHASE: Final = Phase("Move", active_decides, listed, (Move, Embark, Debark, EndStep), _refusals, _resolve)
+# Nobody moves the pieces of others, in whichever step.
+WHOSE: Final = "N4.23"
+MOVING: Final[Phase[Moving]] = flow.Phase(
+    Moving,
+    MOVE,
+    active_decides,
+    listed,
+    (
+        flow.Deed(Move, move, by_checks(MOVE_CHECKS, why_no_move), WHOSE),
+        flow.Deed(
+            Embark,
+            transport.embark,
+            by_checks(transport.EMBARK_CHECKS, transport.why_no_embarking),
+            WHOSE,
+        ),
+        flow.Deed(
+            Debark,
+            transport.debark,
+            by_checks(transport.DEBARK_CHECKS, transport.why_no_debarking),
+            WHOSE,
+        ),
+    ),
+)

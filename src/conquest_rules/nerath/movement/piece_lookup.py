@@ -1,9 +1,8 @@
-"""Naming: which piece is meant by a player who names it as it does not stand there.
+"""Finding the piece that a player means but does not name exactly.
 
-What lives here: the search for the piece that is meant, whatever it has done in this
-step, whoever's it is, aboard or not, and the refusals that speak of that piece. It is
-asked only when an action is refused anyway. What may not live here: the checks of a step.
-It answers for the clauses on foreign pieces and foreign ships.
+Here: the search for the piece that is meant, whatever its marks, its realm, aboard or not, and the refusals
+about that piece. It is used only when an action is refused anyway. Not here: the checks of a step. Clauses:
+pieces and ships of other realms.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +24,7 @@ Mover = TypeVar("Mover", Move, RunAmok)
 
 @frozen
 class Found:
-    """A piece as it stands: whose it is, and the Warship that carries it."""
+    """A piece with its realm and the Warship that carries it."""
 
     owner: Realm
     figure: Figure
@@ -33,7 +32,7 @@ class Found:
 
 
 def meant(figure: Figure, here: Bag[Figure]) -> Figure | None:
-    """The piece of a bag that is this one, if need be but for what it has done."""
+    """The piece of a bag that is this one, if necessary ignoring its marks."""
     if figure in here:
         return figure
     return next((one for one in here.kinds if bare(one) == bare(figure)), None)
@@ -49,7 +48,7 @@ def _pieces(state: State, realm: Realm, figure: Figure, at: str) -> Iterator[Fou
 
 
 def found(state: State, by: Realm, figure: Figure, at: str) -> Found | None:
-    """The piece that is meant in a space: the realm's own if it has one, else anybody's."""
+    """The piece that is meant in a space: the realm's own if it has one, otherwise any realm's."""
     owners = (by, *(realm for realm in REALMS if realm is not by))
     return next((one for realm in owners for one in _pieces(state, realm, figure, at)), None)
 
@@ -57,22 +56,22 @@ def found(state: State, by: Realm, figure: Figure, at: str) -> Found | None:
 def why_not_meant(
     state: State, checks: Iterable[Check[Act]], act: Act, misfit: Misfit, *first: Violation | None
 ) -> Refusals:
-    """All that speaks against what is meant; if nothing does, the naming alone is wrong."""
+    """The refusals of what is meant; if there are none, only the naming is wrong."""
     broken = (*(one for one in first if one is not None), *run(checks, state, act))
     return iter(broken or (misfit,))
 
 
 def only(*broken: Violation | None) -> Refusals:
-    """What speaks against a piece or a ship that is not the asker's.
+    """The refusals of a piece or a ship that is not the asker's.
 
-    The checks of a step have nothing to add: of a foreign piece they would tell what holds for nobody.
+    The checks of a step have nothing to add: they apply only to the asker's own pieces.
     """
     return (one for one in broken if one is not None)
 
 
 @clause("N4.23", "N9.43")
 def no_moving_foreign_pieces(state: State, by: Realm, piece: Found, at: str) -> Violation | None:
-    """Nobody moves the pieces of another realm, those of an ally neither."""
+    """No one moves the pieces of another realm, not even those of an ally."""
     if piece.owner is by:
         return None
     why = "N9.43" if piece.owner is state.table.ally(by) else "N4.23"
@@ -81,7 +80,7 @@ def no_moving_foreign_pieces(state: State, by: Realm, piece: Found, at: str) -> 
 
 @clause("N11.24")
 def no_carrying_ally_pieces(state: State, by: Realm, ship: Found, at: str) -> Violation | None:
-    """Warships carry pieces of their own realm only, so that one's own do not go aboard an ally's."""
+    """Warships carry only pieces of their own realm, so pieces do not go aboard an ally's Warship."""
     if ship.owner is not state.table.ally(by):
         return None
     return Violation("N11.24", IsOf(ship.figure, at, ship.owner, by))
@@ -89,7 +88,7 @@ def no_carrying_ally_pieces(state: State, by: Realm, ship: Found, at: str) -> Vi
 
 @clause("N11.24")
 def no_loading_ally_pieces(state: State, by: Realm, piece: Found, at: str, ship: Found) -> Violation | None:
-    """Nor do those of an ally go aboard one's own."""
+    """An ally's pieces do not go aboard a realm's own Warship."""
     if piece.owner is by or ship.owner is not state.table.ally(piece.owner):
         return None
     return Violation("N11.24", IsOf(piece.figure, at, piece.owner, by))
@@ -105,14 +104,14 @@ def no_boarding_enemy_ships(by: Realm, ship: Found, at: str) -> Violation | None
 
 @clause("N12.4")
 def no_ship_to_ship(piece: Found, at: str) -> Violation | None:
-    """What is aboard a Warship does not go aboard another."""
+    """Cargo of a Warship does not go aboard another one."""
     if piece.carrier is None:
         return None
     return Violation("N12.4", OfPiece(piece.figure, piece.owner, at, Being.ABOARD))
 
 
 def why_not_whose(state: State, act: Decision) -> Refusals:
-    """What speaks against a move by whose the piece and its Warship are, in whoever's turn."""
+    """The refusals that depend on whose piece and Warship it is, on any realm's turn."""
     if not isinstance(act, Move | Embark | Debark) or known(state, act.at, act.to):
         return
     piece = found(state, act.by, act.ship if isinstance(act, Debark) else act.figure, act.at)
@@ -129,7 +128,7 @@ def why_not_whose(state: State, act: Decision) -> Refusals:
 
 
 def why_no_such_mover(state: State, act: Mover, checks: tuple[Check[Mover], ...], misfit: Misfit) -> Refusals:
-    """Why the piece that is meant cannot move so."""
+    """Why the named piece cannot make this move."""
     piece = None if known(state, act.at, act.to) else found(state, act.by, act.figure, act.at)
     if piece is None:
         return iter((misfit,))
@@ -141,7 +140,7 @@ def why_no_such_mover(state: State, act: Mover, checks: tuple[Check[Mover], ...]
 def why_no_such_embarking(
     state: State, act: Embark, checks: tuple[Check[Embark], ...], misfit: Misfit
 ) -> Refusals:
-    """Why the piece that is meant cannot go aboard the Warship that is meant."""
+    """Why the named piece cannot go aboard the named Warship."""
     if known(state, act.at, act.to):
         return iter((misfit,))
     piece, ship = found(state, act.by, act.figure, act.at), found(state, act.by, act.ship, act.to)
@@ -157,7 +156,7 @@ def why_no_such_embarking(
 def why_no_such_debarking(
     state: State, act: Debark, checks: tuple[Check[Debark], ...], misfit: Misfit
 ) -> Refusals:
-    """Why the piece that is meant cannot go ashore from the Warship that is meant."""
+    """Why the named piece cannot go ashore from the named Warship."""
     ship = None if known(state, act.at, act.to) else found(state, act.by, act.ship, act.at)
     figure = meant(act.figure, ship.figure.cargo) if ship else None
     if ship is None or figure is None:

@@ -1,9 +1,8 @@
 """Transport: Warships carry land pieces.
 
-What lives here: embarking and debarking in the Move step, and what both do. What may
-not live here: when ships move (`moving`), landings after a sea victory (`battle.order`),
-Heroes that leave a dungeon by ship (`reposition`), new pieces (`newcomers`).
-It answers for the transport clauses of pages 11 to 13.
+Here: embarking and debarking in the Move step, and what both do. Not here: when ships move (`moving`),
+landings after a sea victory (`battle.order`), Heroes that leave a dungeon by ship (`turn.reposition`), new
+pieces (`turn.new_piece_moves`). Clauses: transport, pages 11 to 13.
 """
 
 from collections.abc import Iterator
@@ -13,8 +12,8 @@ from attrs import evolve
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Rule, Violation, cites, clause
-from conquest_rules.nerath.content.names import TURN, Ability, Kind, Realm, SpaceKind
-from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
+from conquest_rules.kernel.memo import Slot
+from conquest_rules.nerath.content.names import CARGO_KINDS, CARRIES, TURN, Ability, Kind, Realm, SpaceKind
 from conquest_rules.nerath.movement.piece_lookup import why_no_such_debarking, why_no_such_embarking
 from conquest_rules.nerath.position.actions import Action, Debark, Embark
 from conquest_rules.nerath.position.checks import Check, Moved, Refusals, carried, known, run, standing
@@ -32,15 +31,12 @@ from conquest_rules.nerath.position.facts.board import (
     Stance,
     Trait,
 )
-from conquest_rules.nerath.position.figures import Figure, Mark, still_activated
+from conquest_rules.nerath.position.figures import Figure, Mark, Stop, still_activated
 from conquest_rules.nerath.position.in_force import protected, why_closed
 from conquest_rules.nerath.position.state import State, with_forces
 
 # Warships, each with its sea space.
 Ships: TypeAlias = tuple[tuple[str, Figure], ...]
-
-UNLOADED: Final = "N12.1"
-ASHORE: Final = "N11.30"
 
 
 def is_hero(state: State, figure: Figure) -> bool:
@@ -55,9 +51,12 @@ def ships_with_room(state: State, realm: Realm, sea: str) -> Iterator[Figure]:
             yield ship
 
 
+PORTS: Final = Slot[dict[str, Ships]]("ports")
+
+
 def ports(state: State, realm: Realm) -> dict[str, Ships]:
     """The land spaces next to which a realm has Warships that may load: for each, which and where."""
-    return state.table.latest((ports, realm), tuple(at_sea(state)), lambda: _ports(state, realm))
+    return state.table.memo.latest(PORTS, tuple(at_sea(state)), lambda: _ports(state, realm), realm)
 
 
 def _ports(state: State, realm: Realm) -> dict[str, Ships]:
@@ -76,7 +75,9 @@ def _may_load_in(state: State, sea: str, realm: Realm) -> bool:
 
 
 def _may_load(state: State, ship: Figure) -> bool:
-    return ship.mark.stopped != UNLOADED or state.table.reading("R-bridge-limit") == "reload-in-place"
+    return (
+        ship.mark.stopped is not Stop.UNLOADED or state.table.reading("R-bridge-limit") == "reload-in-place"
+    )
 
 
 # Why no embarking.
@@ -132,14 +133,14 @@ def no_move_before_embarking(state: State, act: Embark) -> Violation | None:
 @clause("N11.30", "N12.4")
 def no_embarking_after_debarking(state: State, act: Embark) -> Violation | None:
     """A piece that went ashore in this step does not go aboard again."""
-    if act.figure.mark.stopped != ASHORE:
+    if act.figure.mark.stopped is not Stop.ASHORE:
         return None
-    return Violation(ASHORE, OfPiece(act.figure, act.by, act.at, Being.WENT_ASHORE))
+    return Violation("N11.30", OfPiece(act.figure, act.by, act.at, Being.WENT_ASHORE))
 
 
 @clause("N11.9", "N11.26")
 def load_in_friendly_sea(state: State, act: Embark) -> Violation | None:
-    """Pieces are loaded in friendly sea spaces; by one reading in enemy ones, too."""
+    """Pieces are loaded in friendly sea spaces; with R-load-in-enemy-sea `allowed` in enemy ones, too."""
     if _may_load_in(state, act.to, act.by):
         return None
     enemy = OfSpaceTo(act.to, act.by, Stance.ENEMY_SEA)
@@ -148,11 +149,11 @@ def load_in_friendly_sea(state: State, act: Embark) -> Violation | None:
 
 @clause("N12.1")
 def no_loading_after_unloading(state: State, act: Embark) -> Violation | None:
-    """A Warship that has unloaded does not load again in this step; by one reading it does."""
+    """A Warship that has unloaded does not load again in this step, unless the table's reading allows it."""
     if _may_load(state, act.ship):
         return None
     done = OfPiece(act.ship, act.by, act.to, Being.UNLOADED)
-    return Violation(UNLOADED, done, BEFORE_IT_UNLOADS, ruling="R-bridge-limit")
+    return Violation("N12.1", done, BEFORE_IT_UNLOADS, ruling="R-bridge-limit")
 
 
 EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
@@ -198,7 +199,7 @@ def only_heroes_debark_into_dungeons(state: State, act: Debark) -> Violation | N
 
 @clause("N13.36")
 def dungeon_after_sea_battle(state: State, act: Debark) -> Violation | None:
-    """By one reading a Hero lands in a dungeon only after its Warship has won a sea battle."""
+    """Unless the reading is `always`, a Hero lands in a dungeon only after a won sea battle."""
     if state.table.content.kind_of[act.to] is not SpaceKind.DUNGEON:
         return None
     if state.table.reading("R-dungeon-by-sea") == "always":
@@ -218,7 +219,7 @@ def debark_into_another_coast(state: State, act: Debark) -> Violation | None:
 
 @clause("N13.30")
 def enemy_sea_must_be_won_before_landing(state: State, act: Debark) -> Violation | None:
-    """In an enemy sea space the battle comes first; by one reading friendly coasts are open at once."""
+    """In an enemy sea space the battle comes first; `friendly-coast-at-once` exempts friendly coasts."""
     if not is_enemy(state, act.at, act.by):
         return None
     friendly = not is_enemy(state, act.to, act.by) and state.table.content.kind_of[act.to] is SpaceKind.LAND
@@ -230,7 +231,7 @@ def enemy_sea_must_be_won_before_landing(state: State, act: Debark) -> Violation
 
 @clause("N9.14")
 def coast_closed_by_a_card(state: State, act: Debark) -> Violation | None:
-    """Nobody lands in a space that an enemy's card protects."""
+    """No piece lands in a space that an enemy's card protects."""
     return why_closed(state, act.by, act.to)
 
 
@@ -258,14 +259,14 @@ def embarkings(realm: Realm, bag: Bag[Figure], at: str, ships: Ships) -> Iterato
     """Every Warship, of those beside a space that have room, that its pieces may board in the Move step."""
     for figure, _ in bag.pairs:
         mark = figure.mark
-        if figure.kind not in CARGO_KINDS or mark.spent or mark.transferred or mark.stopped == ASHORE:
+        if figure.kind not in CARGO_KINDS or mark.spent or mark.transferred or mark.stopped is Stop.ASHORE:
             continue
         for sea, ship in ships:
             yield Embark(realm, figure, at, ship, sea)
 
 
 def shores(state: State, figure: Figure, at: str) -> Iterator[str]:
-    """The spaces that a carried piece could go ashore in, whoever holds them."""
+    """The spaces that a carried piece could go ashore in, whoever controls them."""
     content = state.table.content
     yield from content.next_to[SpaceKind.LAND][at]
     if is_hero(state, figure):
@@ -307,7 +308,7 @@ def aboard(ship: Figure, figure: Figure) -> Figure:
 
 
 @clause("N11.9", "N11.19", "N13.26")
-def embark(state: State, act: Embark) -> Moved:
+def embark(state: State, step: object, act: Embark) -> Moved:
     """A piece goes aboard, and remembers from where."""
     cargo = Figure(act.figure.kind, mark=Mark(boarded=act.at))
     after = with_forces(
@@ -319,16 +320,16 @@ def embark(state: State, act: Embark) -> Moved:
 
 
 @clause("N11.22", "N11.30", "N12.1", "N13.27", "N13.28", "N14.1")
-def debark(state: State, act: Debark, *more: str) -> Moved:
+def debark(state: State, step: object, act: Debark, *more: str) -> Moved:
     """A piece goes ashore and stops, its Warship has finished moving; against an enemy it is a landing.
 
     `more` are clauses by which it lands at this moment.
     """
     landed = is_enemy(state, act.to, act.by)
-    mark = still_activated(act.figure.mark, Mark(stopped=ASHORE, landed=landed))
+    mark = still_activated(act.figure.mark, Mark(stopped=Stop.ASHORE, landed=landed))
     ashore = Figure(act.figure.kind, mark=mark)
     emptier = Figure(
-        act.ship.kind, act.ship.cargo.remove(act.figure), evolve(act.ship.mark, stopped=UNLOADED)
+        act.ship.kind, act.ship.cargo.remove(act.figure), evolve(act.ship.mark, stopped=Stop.UNLOADED)
     )
     after = with_forces(
         state,

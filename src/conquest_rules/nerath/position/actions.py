@@ -1,11 +1,9 @@
 """Actions: everything that can be done in Conquest of Nerath.
 
-What lives here: the closed union `Action`, one decision each. Every decision carries
-`by`, the realm that takes it; the answers of chance carry nobody. What may not live
-here: when an action is legal, and what it does. It answers for no clause by itself.
+Here: the closed union `Action`, one decision each. Every decision has `by`, the realm that takes it; answers
+of chance do not. Not here: when an action is legal, and what it does.
 
-A figure is named by its value as it stands in the state, marks included, so that a
-front end can hand back what it was shown.
+A figure is named by its value in the state, marks included, so a front end can send back what it was shown.
 """
 
 from typing import TypeAlias
@@ -16,6 +14,11 @@ from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.nerath.content.names import Kind, Realm
 from conquest_rules.nerath.content.timing import Until
 from conquest_rules.nerath.position.figures import Figure
+
+__all__: list[str] = ["Move", "Embark", "Debark", "FightBattle", "TakeDamage", "LoseDie", "OfferShare"]
+__all__ += ["AnswerShare", "PressAttack", "Retreat", "GiveUp", "RunAmok", "Buy", "Place", "EndStep"]
+__all__ += ["Activate", "PassActivations", "Commit", "ChooseInSecret", "PlayCard", "UseProperty", "Pass"]
+__all__ += ["ChooseSpace", "ChoosePiece", "ChooseRealm", "Decline", "Action"]
 
 
 @frozen(cache_hash=True)
@@ -60,7 +63,7 @@ class FightBattle:
 
 @frozen
 class TakeDamage:
-    """A hit is given to a piece, or to one that a Warship carries."""
+    """A piece, or one that a Warship carries, takes a hit."""
 
     by: Realm
     whose: Realm
@@ -70,7 +73,7 @@ class TakeDamage:
 
 @frozen
 class LoseDie:
-    """A hit takes a die of a guardian."""
+    """A guardian loses a die to a hit."""
 
     by: Realm
     guardian: str
@@ -80,7 +83,7 @@ class LoseDie:
 
 @frozen
 class OfferShare:
-    """One of two defending realms offers to take so many of the hits itself."""
+    """One of two defending realms offers to take this many of the hits itself."""
 
     by: Realm
     hits: int
@@ -88,7 +91,7 @@ class OfferShare:
 
 @frozen
 class AnswerShare:
-    """The other defending realm agrees, or does not, and then each takes half."""
+    """The other defending realm agrees or not; if not, each takes half."""
 
     by: Realm
     agree: bool
@@ -113,7 +116,7 @@ class Retreat:
 
 @frozen
 class GiveUp:
-    """The attacker retreats although no piece can get away, and all are lost; one reading allows it."""
+    """The attacker retreats although no piece can get away, and all are lost; only some readings allow it."""
 
     by: Realm
 
@@ -155,7 +158,7 @@ class EndStep:
 
 @frozen
 class Activate:
-    """In the variant: a piece is activated where it stands."""
+    """In the variant: a piece is activated without moving."""
 
     by: Realm
     figure: Figure
@@ -164,28 +167,28 @@ class Activate:
 
 @frozen
 class PassActivations:
-    """In the variant: the realm moves nothing more in this turn, and all its pieces lie down."""
+    """In the variant: the realm moves nothing more in this turn, and all its pieces are activated."""
 
     by: Realm
 
 
 @frozen
 class Commit:
-    """In the variant: what the realm has bought and placed in secret is settled, and lies face down."""
+    """In the variant: the realm's secret purchases and placements become final."""
 
     by: Realm
 
 
 @frozen
 class ChooseInSecret:
-    """In the variant: how others see what a realm buys and places in secret; it cannot be played."""
+    """In the variant: a secret purchase or placement as others see it; it cannot be played."""
 
     by: Realm
 
 
 @frozen
 class PlayCard:
-    """A card of the own hand is played."""
+    """A realm plays a card from its hand."""
 
     by: Realm
     card: str
@@ -193,7 +196,7 @@ class PlayCard:
 
 @frozen
 class UseProperty:
-    """A Treasure in play does what it does at this moment."""
+    """A realm uses a Treasure in play at this moment."""
 
     by: Realm
     card: str
@@ -209,7 +212,7 @@ class Pass:
 
 @frozen
 class ChooseSpace:
-    """A card's effect goes to a space; of several kinds that could be bought, which."""
+    """The owner of a card chooses a space for its effect, and a kind if several could be bought."""
 
     by: Realm
     at: str
@@ -218,7 +221,7 @@ class ChooseSpace:
 
 @frozen
 class ChoosePiece:
-    """A card's effect goes to a piece, which may be put into another space."""
+    """The owner of a card chooses a piece for its effect, and the space it goes to if there is one."""
 
     by: Realm
     whose: Realm
@@ -229,7 +232,7 @@ class ChoosePiece:
 
 @frozen
 class ChooseRealm:
-    """A card's effect goes to a realm."""
+    """The owner of a card chooses a realm for its effect."""
 
     by: Realm
     realm: Realm
@@ -237,7 +240,7 @@ class ChooseRealm:
 
 @frozen
 class Decline:
-    """Of what a card allows, no more is done."""
+    """The owner of a card stops before its effect is used up."""
 
     by: Realm
 

@@ -1,19 +1,17 @@
-"""Checking: how the rules of a step are put together.
+"""Phases: the rules of a step, put together.
 
-What lives here: `Phase`, the table row of a step (who acts, what is listed, why not,
-what comes of it), and the running of check tables. What may not live here: a rule.
-It answers for no clause.
+Here: the rows of the kernel's `flow` with this game's types, and the running of check tables. Not here: a
+rule.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias, TypeVar
 
-from attrs import frozen
-
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over
 from conquest_rules.nerath.content.names import Realm
-from conquest_rules.nerath.position.actions import Action, Decision
+from conquest_rules.nerath.position.actions import Action
 from conquest_rules.nerath.position.events.printed import Event
 from conquest_rules.nerath.position.facts.misfits import NoSuchPiece, NoSuchSpace, NotAboard
 from conquest_rules.nerath.position.figures import Figure
@@ -21,45 +19,35 @@ from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Outcome
 
 Act = TypeVar("Act")
+S = TypeVar("S")
 Turn: TypeAlias = Deciding[Realm] | Awaiting[Action] | Over[Outcome]
 Moved: TypeAlias = tuple[State, tuple[Event, ...]]
 Refusals: TypeAlias = Iterator[Violation | Misfit]
 Check: TypeAlias = Callable[[State, Act], Violation | None]
-
-
-@frozen
-class Phase:
-    """The rules of one kind of step, as functions of the state.
-
-    `takes` are the decisions that belong to it; `refusals` is asked of those only.
-    """
-
-    name: str
-    turn: Callable[[State], Turn]
-    listed: Callable[[State], Iterable[Action]]
-    takes: tuple[type[Decision], ...]
-    refusals: Callable[[State, Decision], Refusals]
-    resolve: Callable[[State, Action], Moved]
-
+StepCheck: TypeAlias = Callable[[State, S, Act], Violation | None]
+Phase: TypeAlias = flow.Phase[State, S, Action, Event, Realm, Outcome]
+Goes: TypeAlias = flow.Goes[State, S, Event]
 
 DECIDES: Final = {realm: Deciding(realm) for realm in Realm}
 
 
-def active_decides(state: State) -> Turn:
+def active_decides(state: State, step: object) -> Turn:
     """The active realm has a choice."""
     return DECIDES[state.active]
 
 
-def nothing_listed(state: State) -> Iterable[Action]:
-    """Nobody has a choice."""
-    del state
-    return ()
+def then(moved: Moved, later: Moved) -> Moved:
+    """What happened first, and the state and what happened after it."""
+    return later[0], moved[1] + later[1]
 
 
-def nothing_refused(state: State, act: Decision) -> Refusals:
-    """No rule stands against what belongs to this step."""
-    del state, act
-    return iter(())
+def in_step(checks: Iterable[StepCheck[S, Act]], step: S) -> tuple[Check[Act], ...]:
+    """A table of checks that ask for the step, as checks in this very step."""
+
+    def bound(check: StepCheck[S, Act]) -> Check[Act]:
+        return lambda state, act: check(state, step, act)
+
+    return tuple(map(bound, checks))
 
 
 def run(checks: Iterable[Check[Act]], state: State, act: Act) -> Refusals:
@@ -67,6 +55,19 @@ def run(checks: Iterable[Check[Act]], state: State, act: Act) -> Refusals:
     for check in checks:
         if (violation := check(state, act)) is not None:
             yield violation
+
+
+def all_of(state: State, act: Act, checks: tuple[Check[Act], ...]) -> Refusals:
+    """Every violation that a table of checks finds, whatever the action names."""
+    return run(checks, state, act)
+
+
+def by_checks(
+    checks: tuple[Check[Act], ...],
+    why_not: Callable[[State, Act, tuple[Check[Act], ...]], Refusals] = all_of,
+) -> Callable[[State, object, Act], Refusals]:
+    """The refusals of a deed by a table of checks; `why_not` may look first at what the action names."""
+    return lambda state, _, act: why_not(state, act, checks)
 
 
 def known(state: State, *spaces: str) -> Misfit | None:

@@ -1,8 +1,7 @@
-"""Citing: the clauses by which a card does something.
+"""The clauses behind the effects of cards.
 
-What lives here: which clause is behind an effect, by whether an Event, a Treasure's Power or
-its Property has it. What may not live here: what effects do (`doing`, `asking`, `modifiers`).
-It answers for no clause by itself.
+Here: the clauses behind an effect of an Event, of a Treasure's Power or of its Property. Not here: what
+effects do (`cards`, `in_force`).
 """
 
 from conquest_rules.kernel.clause import cites
@@ -18,5 +17,5 @@ def by_card(content: Content, card: str, again: int | None) -> tuple[str, ...]:
 
 
 def of_step(content: Content, step: Resolving) -> tuple[str, ...]:
-    """The same of the card that is being followed."""
+    """The same for the card that is being resolved."""
     return by_card(content, step.card, step.again)

@@ -1,13 +1,15 @@
-"""Control: whose a space is, and what it is to a realm.
+"""Control of spaces, and what a space is to a realm.
 
-What lives here: the definitions of friendly and enemy spaces, coasts and islands.
-What may not live here: how control changes. Definitions read as facts.
-It answers for the control clauses of page 9 and the coast clauses of page 11.
+Here: the definitions of friendly and enemy spaces, coasts and islands. Not here: how control changes.
+Definitions read as facts. Clauses: control, page 9 and the coast clauses of page 11.
 """
+
+from typing import Final
 
 from attrs import evolve
 
 from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.content.names import REALMS, TURN, Realm, SpaceKind
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.events.printed import SpaceOccupied
@@ -45,16 +47,26 @@ def _holds(force: Force, realms: tuple[Realm, ...]) -> bool:
 
 @clause("N9.30", "N9.48", "N9.49", "N9.51", "N22.27", "G1.4")
 def is_friendly(state: State, space: str, viewer: Realm) -> bool:
-    """Land or sea that is not enemy; a dungeon entrance is friendly to nobody."""
+    """Land or sea that is not enemy; a dungeon entrance is never friendly."""
     dungeon = state.table.content.kind_of[space] is SpaceKind.DUNGEON
     return not dungeon and not is_enemy(state, space, viewer)
 
 
+FRIENDLY: Final = Slot[frozenset[str]]("friendly spaces")
+FRIENDLY_LAND: Final = Slot[frozenset[str]]("friendly land")
+
+
 def friendly_spaces(state: State, viewer: Realm) -> frozenset[str]:
     """All spaces that are friendly to a realm; the same object while control and the seas stay the same."""
-    table, seas = state.table, (state.control, *at_sea(state))
-    land = table.latest((_friendly_land, viewer), (state.control,), lambda: _friendly_land(state, viewer))
-    return table.latest((friendly_spaces, viewer), seas, lambda: land.union(friendly_seas(state, viewer)))
+    seas = (state.control, *at_sea(state))
+    return state.table.memo.latest(FRIENDLY, seas, lambda: _friendly(state, viewer), viewer)
+
+
+def _friendly(state: State, viewer: Realm) -> frozenset[str]:
+    land = state.table.memo.latest(
+        FRIENDLY_LAND, (state.control,), lambda: _friendly_land(state, viewer), viewer
+    )
+    return land.union(friendly_seas(state, viewer))
 
 
 def friendly_seas(state: State, viewer: Realm) -> list[str]:
@@ -70,7 +82,7 @@ def _friendly_land(state: State, viewer: Realm) -> frozenset[str]:
 
 
 def at_sea(state: State) -> list[Force]:
-    """What stands in each sea space."""
+    """The pieces in each sea space."""
     forces = state.forces
     return [forces[place] for place in state.table.content.sea_places]
 
@@ -91,9 +103,9 @@ def enemies_in(state: State, space: str, viewer: Realm) -> tuple[Realm, ...]:
 
 @clause("N12.27")
 def attacked_by(state: State, space: str, attacker: Realm) -> tuple[Realm, ...]:
-    """Whom a realm attacks in a space: who holds the land, with or without pieces there, and who has pieces.
+    """The realms that a realm attacks in a space: the controller of the land, and those with pieces.
 
-    A sea space is nobody's but theirs who have pieces in it, and in a dungeon entrance nobody is attacked.
+    A sea space belongs only to realms with pieces in it, and in a dungeon entrance no realm is attacked.
     """
     content = state.table.content
     if content.kind_of[space] is SpaceKind.DUNGEON:
@@ -105,7 +117,7 @@ def attacked_by(state: State, space: str, attacker: Realm) -> tuple[Realm, ...]:
 
 @clause("N9.45", "N22.15")
 def occupy(state: State) -> tuple[State, tuple[SpaceOccupied, ...]]:
-    """By one reading a conquest passes to the ally as soon as only that ally's pieces stand in it."""
+    """Pass conquests to an ally whose pieces are alone there, with `occupier-controls-conquests`."""
     if state.table.reading("R-ally-occupied-space") != "occupier-controls-conquests":
         return state, ()
     events = list[SpaceOccupied]()

@@ -1,35 +1,51 @@
 """Figures: pieces as values.
 
-What lives here: `Figure`, a piece told by what it is, and `Mark`, what it has done in a
-step. What may not live here: where pieces stand (`state`), and every rule.
-It answers for the clauses that the shape of a figure makes impossible to break.
+Here: `Figure`, a piece identified by its properties, and `Mark`, what it has done in a step. Not here: where
+pieces are (`state`), and every rule. Clauses: those that the shape of a figure makes impossible to break.
 """
 
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import by_construction
 from conquest_rules.nerath.content.names import RANK, Kind
 
 
+class Stop(StrEnum):
+    """Why a piece moves no further, or takes no part in a battle; the rule that stops it cites its clause."""
+
+    STANDS_BY = "stands-by"
+    ENEMY_SEA = "enemy-sea"
+    ASHORE = "ashore"
+    UNLOADED = "unloaded"
+    GAVE_UP = "gave-up"
+    MOVED = "moved"
+    ENEMY_LAND = "enemy-land"
+    DUNGEON = "dungeon"
+
+
+STOPS: Final = {stop: place for place, stop in enumerate((None, *Stop))}
+
+
 @frozen(order=True, cache_hash=True)
 class Mark:
-    """What a piece has done in this step; marks are wiped when the step that needs them is over.
+    """A record of what a piece has done in this step; marks are wiped when the step that needs them is over.
 
-    `spent` is how much of its Move it has used, `stopped` the clause that lets it move no
-    farther, or in battles take no part, `boarded` the space it embarked from, `landed` whether
-    it made a sea landing, `new` whether it was bought this turn, `transferred` whether a card put
-    it where it is, `damage` what it took in this battle, `hit` whether it took a hit of this batch.
-    In the variant `activated` is whether it lies down, until the turn is over, `acting` whether it
-    was activated in the activations that its realm is carrying out, and `stood`, for a piece that a card
-    put down after the group of an activation was chosen, the space in which it stood before, if any.
+    `spent` is how much of its Move it has used, `stopped` why it moves no further, or takes no part in
+    battles, `boarded` the space it embarked from, `landed` whether it made a sea landing, `new` whether it
+    was bought this turn, `transferred` whether a card put it where it is, `damage` what it took in this
+    battle, `hit` whether it took a hit of this batch. In the variant `activated` is whether it is activated,
+    until the turn is over, `acting` whether it was activated in its realm's current activations, and `stood`,
+    for a piece that a card put down after the group of an activation was chosen, the space in which it stood
+    before, if any.
     """
 
     spent: int = 0
-    stopped: str = ""
+    stopped: Stop | None = field(default=None, order=STOPS.__getitem__)
     boarded: str = ""
     landed: bool = False
     new: bool = False
@@ -49,9 +65,9 @@ NOWHERE: Final = "-"
 @by_construction("N13.26", "N23.4")
 @frozen(cache_hash=True)
 class Figure:
-    """A piece, told by what it is: its kind, what it carries if it is a Warship, and its mark.
+    """A piece, identified by its kind, its cargo if it is a Warship, and its mark.
 
-    Equal figures are interchangeable and are counted, not told apart.
+    Equal figures are interchangeable: they are counted, not distinguished.
     """
 
     kind: Kind
@@ -59,7 +75,7 @@ class Figure:
     mark: Mark = UNMARKED
 
     def __lt__(self, other: "Figure") -> bool:
-        """Pieces stand in the order of the rulebook's table."""
+        """Pieces are in the order of the rulebook's table."""
         if self.kind is not other.kind:
             return RANK[self.kind] < RANK[other.kind]
         if self.cargo.pairs != other.cargo.pairs:
@@ -72,12 +88,12 @@ class Figure:
 
 @lru_cache(maxsize=16384)
 def shared(kind: Kind, cargo: Bag[Figure], mark: Mark) -> Figure:
-    """The figure of these parts, the same object every time: what is the same object is compared at once."""
+    """The figure of these parts, the same object every time, so comparing it is fast."""
     return Figure(kind, cargo, mark)
 
 
 def still_activated(old: Mark, new: Mark = UNMARKED) -> Mark:
-    """A new mark for a piece that bears an old one: of that it keeps nothing but its activation."""
+    """A new mark for a piece with an old one: it keeps only its activation."""
     return evolve(new, activated=True, acting=old.acting) if old.activated else new
 
 
@@ -88,7 +104,7 @@ def bare(figure: Figure) -> Figure:
 
 @lru_cache(maxsize=16384)
 def moved(
-    kind: Kind, cargo: Bag[Figure], spent: int, stopped: str, landed: bool, transferred: bool
+    kind: Kind, cargo: Bag[Figure], spent: int, stopped: Stop | None, landed: bool, transferred: bool
 ) -> Figure:
     """The shared figure of a piece that has moved."""
     return shared(kind, cargo, Mark(spent, stopped, landed=landed, transferred=transferred))

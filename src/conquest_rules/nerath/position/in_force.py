@@ -1,16 +1,16 @@
-"""Modifiers: what cards change for as long as they are in force.
+"""Active effects: what cards change while they last.
 
-What lives here: the effects that last and the Properties of Treasures in play, asked for
-by the rules that they change: numbers to hit, dice, abilities, movement, retreats,
-prices. What may not live here: how an effect comes into force (`resolving`).
-It answers for the clauses on what cards may grant.
+Here: the effects that last and the Properties of Treasures in play, asked for by the rules that they change:
+numbers to hit, dice, abilities, movement, retreats, prices. Not here: how an effect begins
+(`cards.resolving`). Clauses: what cards may grant.
 """
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.kernel.dice import Die
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.content.effects import (
     CheaperPieces,
     Effect,
@@ -31,7 +31,7 @@ M = TypeVar("M", bound=Effect)
 
 
 def effects_of(content: Content, card: str, again: int | None) -> tuple[Effect, ...]:
-    """What is done when a card is played, or, if `again` is given, what a Treasure does once more."""
+    """The effects of playing a card, or, if `again` is given, the repeated effects of a Treasure."""
     if not content.is_treasure(card):
         return content.event(card).effects
     treasure = content.treasure(card)
@@ -39,7 +39,7 @@ def effects_of(content: Content, card: str, again: int | None) -> tuple[Effect, 
 
 
 def any_in_play(state: State) -> bool:
-    """Whether any card could change anything; mostly none does."""
+    """Whether any card could change anything; usually none does."""
     first, second, third, fourth = state.displays
     return bool(state.in_force or first.pairs or second.pairs or third.pairs or fourth.pairs)
 
@@ -52,7 +52,7 @@ def _lasting(state: State, realm: Realm, at: str | None) -> Iterator[tuple[str, 
 
 @clause("N16.23")
 def in_force(state: State, realm: Realm, kind: type[M], at: str | None = None) -> Iterator[M]:
-    """The effects of one kind that a realm's cards have, everywhere or in a space."""
+    """The active effects of one kind of a realm's cards, everywhere or in a space."""
     yield from (effect for _, effect in _lasting(state, realm, at) if isinstance(effect, kind))
     yield from properties(state, realm, kind)
 
@@ -71,7 +71,7 @@ def _concerns(kinds: tuple[Kind, ...], kind: Kind) -> bool:
 
 @clause("N14.31", "N14.32")
 def number_to_hit(state: State, realm: Realm, kind: Kind, at: str, ordinary: int, need: int) -> int:
-    """What a piece has to roll: the best of all numbers, unless a guardian's stands and no Event lifts it."""
+    """The number that a piece has to roll: the best, unless a guardian's applies and no Event helps."""
     if not any_in_play(state):
         return need
     lasting = any(
@@ -88,9 +88,9 @@ def number_to_hit(state: State, realm: Realm, kind: Kind, at: str, ordinary: int
 
 @clause("N8.12", "N8.13", "N14.30")
 def extra_dice(state: State, realm: Realm, at: str, ordinary: int, need: int) -> tuple[Die, ...]:
-    """The dice that a realm rolls besides those of its pieces: where a guardian asks for more, they need it.
+    """The dice that a realm rolls in addition to those of its pieces; they need a guardian's number.
 
-    By one reading an Event's dice need it as well; by the usual one they hit as ever.
+    With `hit-on-six` of R-event-dice-in-dungeons the dice of an Event hit as usual.
     """
     if not any_in_play(state):
         return ()
@@ -118,7 +118,7 @@ def has_ability(state: State, realm: Realm, kind: Kind, at: str, ability: Abilit
 
 
 def extra_move(state: State, realm: Realm, kind: Kind) -> int:
-    """How much farther a piece moves in the Move step."""
+    """How much further a piece moves in the Move step."""
     if not any_in_play(state):
         return 0
     return sum(one.more for one in in_force(state, realm, ExtraMove) if _concerns(one.kinds, kind))
@@ -132,7 +132,7 @@ def marches_on(state: State, realm: Realm, kind: Kind) -> bool:
 
 
 def no_retreat(state: State, at: str) -> bool:
-    """Whether somebody's card keeps the attackers from retreating."""
+    """Whether a card keeps the attackers from retreating."""
     return bool(state.in_force) and any(
         True for realm in TURN for _ in in_force(state, realm, ForbidRetreat, at)
     )
@@ -160,7 +160,7 @@ def why_closed(state: State, realm: Realm, space: str) -> Violation | None:
 
 
 def price(state: State, realm: Realm, kind: Kind) -> int:
-    """What a piece costs a realm now."""
+    """The current price of a piece for a realm."""
     cost = state.table.content.piece(kind).cost
     if not any_in_play(state):
         return cost
@@ -168,12 +168,15 @@ def price(state: State, realm: Realm, kind: Kind) -> int:
     return max(1, cost - less)
 
 
+MOVEMENT: Final = Slot[tuple[object, ...]]("movement")
+
+
 def movement(state: State, realm: Realm) -> tuple[object, ...]:
-    """All that cards change about a realm's movement, for whoever keeps what was worked out."""
+    """Everything that cards change about a realm's movement, as a key for caches."""
     if not any_in_play(state):
         return ()
     cards = (state.in_force, state.displays)
-    return state.table.latest((movement, realm), cards, lambda: _movement(state, realm))
+    return state.table.memo.latest(MOVEMENT, cards, lambda: _movement(state, realm), realm)
 
 
 def _movement(state: State, realm: Realm) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
 """Notation: the actions of Conquest of Nerath as lines of text.
 
-What lives here: a sentence form for each action, and figures as single words. What may
-not live here: how forms are written and read (the kernel's). It answers for no clause.
+Here: a sentence form for each action, and figures as single words. Not here: how forms are written and read
+(the kernel's).
 
 A figure is its kind, what it carries in parentheses, and its marks after a star:
 `warship(fighter+monster*boarded=nera)*spent=1`. A dash stands for nothing, or for what
@@ -52,7 +52,7 @@ from conquest_rules.nerath.position.actions import (
     TakeDamage,
     UseProperty,
 )
-from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark
+from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, Stop
 
 FORMS: Final[dict[type[Action], str]] = {
     Move: "{by} moves {figure} from {at} to {to}",
@@ -107,14 +107,16 @@ def write_figure(figure: object) -> str:
 
 def _read_mark(text: str) -> Mark:
     given: dict[str, object] = {}
-    known = {one.name: type(one.default) for one in fields(Mark)}
+    known = {one.name: Stop if one.default is None else type(one.default) for one in fields(Mark)}
     for part in text.split(",") if text else []:
         name, equals, value = part.partition("=")
         if name not in known or name in given or bool(equals) is (known[name] is bool):
-            raise NotationError(f"{part!r} is no mark; marks are {', '.join(known)}")
+            raise NotationError(f"{part!r} is not a mark; marks are {', '.join(known)}")
         if known[name] is int and not re.fullmatch(r"[0-9]{1,4}", value):
             raise NotationError(f"{part!r} needs a number")
-        given[name] = True if known[name] is bool else int(value) if known[name] is int else value
+        if known[name] is Stop and value not in Stop.__members__.values():
+            raise NotationError(f"{part!r} is not a reason to stop; reasons are {', '.join(Stop)}")
+        given[name] = True if known[name] is bool else known[name](value)
     return Mark(**given)  # type: ignore[arg-type]  # each value is of its mark's type
 
 
@@ -122,7 +124,7 @@ def read_figure(text: str) -> Figure:
     """A figure from its word."""
     found = re.fullmatch(r"([a-z-]+)(?:\(([^()]*)\))?(?:\*([^()*]*))?", text)
     if found is None or found.group(1) not in Kind.__members__.values():
-        raise NotationError(f"{text!r} is no figure; kinds are {', '.join(Kind)}")
+        raise NotationError(f"{text!r} is not a figure; kinds are {', '.join(Kind)}")
     cargo = [read_figure(one) for one in found.group(2).split("+")] if found.group(2) else []
     return Figure(Kind(found.group(1)), Bag.of(*cargo), _read_mark(found.group(3) or ""))
 

@@ -1,8 +1,7 @@
-"""The opening: the position before anybody has done anything.
+"""The opening position.
 
-What lives here: building the first state from a table. What may not live here: any
-randomness; the opening cards are drawn by request (`drawing`).
-It answers for the setup clauses of pages 5 to 8.
+Here: building the first state from a table. Not here: any randomness; the opening cards are drawn by request
+(`drawing`). Clauses: setup, pages 5 to 8.
 """
 
 from typing import Final
@@ -24,7 +23,7 @@ NOTHING: Final[Bag[Figure]] = Bag()
 
 @clause("N5.1", "N7.6", "N7.8", "N7.13", "M3.6")
 def new_game(setup: Setup) -> State:
-    """The opening position; no randomness in it."""
+    """The opening position, without any randomness."""
     table = table_of(setup)
     content = table.content
     none: Hand[str] = Hand()

@@ -1,26 +1,27 @@
-"""Setup: every way to play, and the table at which a game is played.
+"""Setup: every way to play, and the table of a game.
 
-What lives here: `Setup` (length, players, alliances, seats, rulings, content), which
-refuses what the rulebook does not allow, and `Table`, the part of a game that never
-changes. What may not live here: the opening position (`opening`), and what any ruling
-changes; the function concerned asks for its reading by name.
-It answers for the clauses on ways to play, seats and alliances of pages 3 and 4.
+Here: `Setup` (length, players, alliances, seats, rulings, content), which refuses setups that the rulebook
+does not allow, and `Table`, the part of a game that never changes. Not here: the opening position
+(`opening`), and what any ruling changes; the function concerned asks for its reading by name. Clauses: ways
+to play, seats and alliances of pages 3 and 4.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from operator import is_
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from attrs import Factory, field, frozen
+from attrs import Factory, asdict, field, frozen
 
 from conquest_rules.kernel.clause import Misfit, Rule, Violation, by_construction, clause
+from conquest_rules.kernel.memo import Memo
+from conquest_rules.kernel.pack import digest_of
+from conquest_rules.kernel.readings import Readings, readings, readings_of, why_no_such_readings
 from conquest_rules.nerath.catalogue import catalogue
-from conquest_rules.nerath.content.loading import built_in
 from conquest_rules.nerath.content.names import REALMS, SIDES, Length, Realm, SpaceKind, Variant, Windows
-from conquest_rules.nerath.content.rows import Content, digest_of
+from conquest_rules.nerath.content.pack import built_in
+from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.facts.ways import (
     ChooseOne,
     HasToBe,
@@ -33,9 +34,6 @@ from conquest_rules.nerath.position.facts.ways import (
     TooFew,
     TooMany,
 )
-from conquest_rules.nerath.position.readings import Readings, readings_of, why_no_such_readings
-
-T = TypeVar("T")
 
 EVIL: Final = (Realm.KARKOTH, Realm.IRON_CIRCLE)
 GOOD: Final = (Realm.VAILIN, Realm.NERATH)
@@ -60,17 +58,17 @@ class IllegalSetup(ValueError):
 
 @frozen
 class Seat:
-    """A player and the realms he or she is the warlord of."""
+    """A player and the one or two realms that they command."""
 
     player: str
     realms: tuple[Realm, ...]
 
 
 def _readings(given: Mapping[str, str] | Readings) -> Readings:
-    readings = readings_of(given)
-    if isinstance(readings, Misfit):
-        raise IllegalSetup((readings,))
-    return readings
+    chosen = readings_of(catalogue(), given)
+    if isinstance(chosen, Misfit):
+        raise IllegalSetup((chosen,))
+    return chosen
 
 
 def _seats_by_line(setup: "Setup") -> tuple[Seat, ...]:
@@ -81,12 +79,12 @@ def _seats_by_line(setup: "Setup") -> tuple[Seat, ...]:
 @by_construction("N3.5")
 @frozen(kw_only=True)
 class Setup:
-    """A way to play. Only the length has to be named; four players play free-for-all.
+    """A way to play. Only the length is required; by default four players play free-for-all.
 
-    `rulings` maps a ruling to the reading chosen, `R-vp-tie` to `any-tie`; all others are
-    played by their default. `seats` are in the order in which the players sit. `windows` says who
-    is asked for cards: `HOLDERS_ONLY` is faster, and lets everybody tell who holds one. `variant`
-    says in which order the turn is played.
+    `rulings` maps a ruling to the chosen reading, `R-vp-tie` to `any-tie`; all others are played by their
+    default. `seats` are in the order in which the players sit. `windows` says who is asked for cards:
+    `HOLDERS_ONLY` is faster, but shows everyone who holds one. `variant` is the order of play. Raises
+    `IllegalSetup`.
     """
 
     length: Length
@@ -102,13 +100,24 @@ class Setup:
         if refusals := tuple(refusal for check in CHECKS for refusal in check(self)):
             raise IllegalSetup(refusals)
 
+    def __reduce__(self) -> tuple[Callable[[dict[str, Any]], "Setup"], tuple[dict[str, Any]]]:
+        # The built-in pack is the same everywhere; a pack of one's own goes along.
+        told = asdict(self, recurse=False)
+        if self.content is built_in():
+            del told["content"]
+        return _setup_of, (told,)
+
+
+def _setup_of(told: dict[str, Any]) -> Setup:
+    return Setup(**told)
+
 
 Refusals = Iterator[Violation | Misfit]
 
 
 @clause("N3.5")
 def length_is_chosen(setup: Setup) -> Refusals:
-    """A game is short, medium or long; who is asked for cards and the order of play are chosen likewise."""
+    """The length, the windows and the order of play are each one of their choices."""
     if not isinstance(setup.length, Length):
         yield Violation("N3.5", NoSuchLength(repr(setup.length)), ChooseOne(_choices(Length)))
     for chosen, kind in ((setup.windows, Windows), (setup.variant, Variant)):
@@ -122,7 +131,7 @@ def _choices(kind: type[Enum]) -> tuple[str, ...]:
 
 @clause("N3.2")
 def at_most_four_players(setup: Setup) -> Refusals:
-    """Two, three or four play."""
+    """Two, three or four players play."""
     if setup.players > 4:
         yield Violation("N3.2", TooMany(setup.players), TWO_TO_FOUR)
     elif setup.players < 2:
@@ -169,7 +178,7 @@ def players_have_names(setup: Setup) -> Refusals:
 def readings_exist(setup: Setup) -> Refusals:
     """Rulings are named as in the catalogue, and can be switched."""
     if setup.rulings:
-        yield from why_no_such_readings(setup.rulings)
+        yield from why_no_such_readings(catalogue(), setup.rulings)
 
 
 CHECKS: Final[tuple[Callable[[Setup], Refusals], ...]] = (
@@ -184,7 +193,7 @@ CHECKS: Final[tuple[Callable[[Setup], Refusals], ...]] = (
 
 @clause("N3.14")
 def random_seats(players: int, alliances: bool, names: tuple[str, ...], rng: Random) -> tuple[Seat, ...]:
-    """Realms dealt at random: each assignment that the way to play allows is equally likely."""
+    """Realms dealt at random: all allowed assignments are equally likely."""
     line = list(LINES[players, alliances])
     rng.shuffle(line)
     return tuple(Seat(name, realms) for name, realms in zip(names, line, strict=True))
@@ -197,7 +206,7 @@ def _ally(realm: Realm) -> Realm:
 
 @frozen(eq=False)
 class Table:
-    """What never changes while a game is played; equal when the digests are."""
+    """The part of a game that never changes; two tables are equal when their digests are."""
 
     setup: Setup
     digest: str = field(init=False)
@@ -207,21 +216,20 @@ class Table:
     allies: Mapping[Realm, Realm | None] = field(init=False, repr=False)
     foes: Mapping[Realm, tuple[Realm, ...]] = field(init=False, repr=False)
     # What was worked out before and need not be again; no part of what a table is.
-    # The keys and values are figures and actions, which are told of further up in the house.
-    memo: dict[Any, Any] = field(init=False, repr=False, factory=dict)
+    memo: Memo = field(init=False, repr=False, factory=Memo)
 
     def __attrs_post_init__(self) -> None:
         setup, content = self.setup, self.setup.content
-        readings = {one.id: one.default for one in catalogue().rulings if one.switch} | dict(setup.rulings)
+        played = readings(catalogue(), setup.rulings)
         seats = [(seat.player, list(seat.realms)) for seat in setup.seats]
         told = [content.digest, setup.players, setup.alliances, setup.length, setup.windows, seats]
-        told.append(sorted(readings.items()))
+        told.append(sorted(played.items()))
         # Tables of the printed turn are called as they were before there was another.
         told += [setup.variant] if setup.variant is not Variant.NONE else []
         derived: dict[str, object] = {
             "digest": digest_of(told),
             "content": content,
-            "readings": readings,
+            "readings": played,
             "dungeons": content.of_kind(SpaceKind.DUNGEON),
             "allies": {realm: _ally(realm) if setup.alliances else None for realm in REALMS},
         }
@@ -240,22 +248,16 @@ class Table:
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    def __reduce__(self) -> tuple[Callable[[Setup], "Table"], tuple[Setup]]:
+        return table_of, (self.setup,)
+
     def reading(self, ruling: str) -> str:
         """The reading by which this table plays a ruling."""
         return self.readings[ruling]
 
-    def latest(self, about: Hashable, parts: tuple[object, ...], work_out: Callable[[], T]) -> T:
-        """The last answer about something, for as long as the parts it hangs on are the same objects."""
-        kept: tuple[tuple[object, ...], T] | None = self.memo.get(about)
-        if kept is not None and all(map(is_, kept[0], parts)):
-            return kept[1]
-        answer = work_out()
-        self.memo[about] = (parts, answer)
-        return answer
-
     @clause("N4.11", "N4.13", "N4.15", "N4.27", "N22.2")
     def ally(self, realm: Realm) -> Realm | None:
-        """The realm allied with this one; in a free-for-all game nobody is."""
+        """The realm allied with this one; None in a free-for-all game."""
         return self.allies[realm]
 
     @clause("N4.7")

@@ -1,9 +1,8 @@
 """State: everything about a game that changes, as one immutable value.
 
-What lives here: `Figure`, what a space holds, dungeons, steps, and `State` with its
-plain reads and writes. What may not live here: rules. What can be derived from a state
-is not stored in it; what it means is told by `control`, `income` and `victory`.
-It answers for the clauses that the shape of a state makes impossible to break.
+Here: `Figure`, what a space holds, dungeons, steps, and `State` with its plain reads and writes. Not here:
+rules. Whatever can be derived from a state is not stored in it; see `control`, `turn.income` and
+`turn.victory`. Clauses: those that the shape of a state makes impossible to break.
 """
 
 from collections.abc import Iterable
@@ -37,7 +36,7 @@ def by_realm(values: Iterable[T]) -> ByRealm[T]:
 
 
 def replaced(values: ByRealm[T], realm: Realm, value: T) -> ByRealm[T]:
-    """The four values with that of one realm replaced, the others untouched."""
+    """The four values, with that of one realm replaced."""
     return by_realm(value if turn == TURN[realm] else old for turn, old in enumerate(values))
 
 
@@ -51,15 +50,15 @@ class Lair:
 
 @frozen
 class TurnMemory:
-    """What must be known for the whole turn, each in board order.
+    """The memory of the game for the whole turn; spaces are in board order.
 
-    `taken` are the spaces the active realm has gained, `pending` where its battles are still
-    to be fought, `won` the sea spaces it won a battle in, `explored` the dungeons it fought in,
-    `cleared` those to be restocked; `friendly` and `undefended` what was so when the battles began,
-    which one reading of what retreats and Run Amok ask for looks at. In the variant `taken` are the
-    spaces that anybody has gained, and `lap` counts the rounds of activations. Where players and not realms
-    take turns with them, `times` counts how often each realm has taken them up, `handed` is the one that does
-    next when the battles are over, and `activation` which of the player's two it then carries out.
+    `taken` are the spaces the active realm has gained, `pending` where its battles are still to be fought,
+    `won` the sea spaces it won a battle in, `explored` the dungeons it fought in, `cleared` those to be
+    restocked; `friendly` and `undefended` what was so when the battles began, which `snapshot` of
+    R-order-effects needs. In the variant `taken` are the spaces that any realm has gained, and `lap` counts
+    the rounds of activations. If players instead of realms take turns with them, `times` counts how often
+    each realm has begun them, `handed` is the one that acts next when the battles are over, and `activation`
+    which of the player's two it then carries out.
     """
 
     taken: tuple[str, ...] = ()
@@ -79,7 +78,7 @@ class TurnMemory:
 class InForce:
     """An effect that lasts: whose it is, by which card, the place of the effect on it, and where.
 
-    `again` tells of which of a Treasure's repeated effects it came.
+    `again` is the place of the Treasure's repeated effects that it came from.
     """
 
     realm: Realm
@@ -92,7 +91,7 @@ class InForce:
 @by_construction("N3.10", "N4.8", "N5.10", "N5.11", "N5.12", "N7.12", "N7.15", "N22.29")
 @frozen(cache_hash=True)
 class State:
-    """A position. What belongs to a realm stands in turn order, what belongs to a space in board order.
+    """A position. Values per realm are in turn order, values per space in board order.
 
     `in_force` are the effects of cards that last, `passes` how long each realm has passed ahead.
     `seen_by` is None in a full state; a view names its viewer, or `spectator`. What is long (the forces,
@@ -124,7 +123,7 @@ class State:
         return self.forces[self.table.content.board.place[space]][TURN[realm]]
 
     def controller(self, space: str) -> Realm | None:
-        """The realm that controls a land space; nobody controls any other."""
+        """The realm that controls a land space; None for other spaces."""
         return self.control[self.table.content.board.place[space]]
 
     def lair(self, dungeon: str) -> Lair:

@@ -1,8 +1,7 @@
-"""Steps: what can happen now, as a type.
+"""Steps: the kinds of position, each with what can happen in it.
 
-What lives here: the closed union `Step`, each member holding only what exists in that
-step. What may not live here: what comes after what (`turn`, `battle.rounds`), and every rule.
-It answers for no clause by itself.
+Here: the closed union `Step`, each member holding only what exists in that step. Not here: the order of steps
+(`turn.order`, `battle.rounds`), and every rule.
 """
 
 from typing import Final, TypeAlias
@@ -15,12 +14,19 @@ from conquest_rules.nerath.content.names import Kind, Realm
 from conquest_rules.nerath.content.timing import Occasion
 from conquest_rules.nerath.position.variant_steps import VariantStep
 
+__all__: list[str] = ["Outcome", "Foe", "Battle", "Dealing", "StartingGame", "Drawing", "StartingTurn"]
+__all__ += ["Moving", "ChoosingBattle", "Landing", "Revealing", "Clashing", "Rolling", "Scoring"]
+__all__ += ["StartingRound", "Striking"]
+__all__ += ["SharingDamage", "TossingHit", "TakingDamage", "LosingDice", "Pressing", "Retreating", "Rampage"]
+__all__ += ["RunningAmok", "Plundering", "Repositioning", "Buying", "Placing", "MovingNew"]
+__all__ += ["CollectingIncome", "EndingTurn", "Window", "Resolving", "Finished", "Step"]
+
 HIT: Final = 6
 
 
 @frozen
 class Outcome:
-    """Who won, together if they are allied, and by which clause."""
+    """The winners, together if they are allied, and the clause by which they won."""
 
     winners: tuple[Realm, ...]
     clause: str
@@ -37,10 +43,10 @@ class Foe:
 
 @frozen
 class Battle:
-    """A battle that is being fought: where, and in a dungeon against whom.
+    """A battle in progress: its space, and in a dungeon its guardians.
 
-    `need` is what Heroes have to roll, `beaten` the guardians destroyed so far, `defenders` the
-    realms that were attacked, whatever is left of them.
+    `need` is the number that Heroes have to roll, `beaten` the guardians destroyed so far, `defenders` the
+    attacked realms, even if nothing is left of them.
     """
 
     at: str
@@ -52,7 +58,7 @@ class Battle:
 
 @frozen
 class Dealing:
-    """Before play: a realm draws its opening cards; so many are still to come."""
+    """Before play: a realm draws its opening cards; `left` are still to come."""
 
     to: Realm
     left: int
@@ -60,7 +66,7 @@ class Dealing:
 
 @frozen
 class StartingGame:
-    """Before play: all opening cards are drawn, and the game begins by itself."""
+    """Before play: all opening cards are drawn, and the game begins automatically."""
 
 
 @frozen
@@ -70,7 +76,7 @@ class Drawing:
 
 @frozen
 class StartingTurn:
-    """Step 1: the card is drawn, and the turn goes on by itself."""
+    """Step 1: the card is drawn, and the turn continues automatically."""
 
 
 @frozen
@@ -97,7 +103,7 @@ class Revealing:
 
 @frozen
 class Clashing:
-    """Step 3: a battle has been chosen and begins by itself."""
+    """Step 3: a battle has been chosen and begins automatically."""
 
     battle: Battle
 
@@ -113,8 +119,16 @@ class Rolling:
 
 
 @frozen
+class StartingRound:
+    """Step 3: a battle round is about to begin, or its second half after First Strike."""
+
+    battle: Battle
+    first_strike: bool = True
+
+
+@frozen
 class Scoring:
-    """Step 3: a side has rolled, and the battle goes on by itself.
+    """Step 3: a side has rolled, and the battle continues automatically.
 
     `hits` are those already scored against the defenders, `scored` those of this roll; `missed`
     are the dice that missed.
@@ -177,7 +191,7 @@ class TakingDamage:
 
 @frozen
 class LosingDice:
-    """Step 3: whoever plays the guardians chooses which of their dice are lost."""
+    """Step 3: the realm that plays the guardians chooses which of their dice are lost."""
 
     battle: Battle
     first_strike: bool
@@ -200,7 +214,7 @@ class Retreating:
 
 @frozen
 class Rampage:
-    """Monsters that may run amok: from where, and how many at most; where to, the board says."""
+    """Monsters that may run amok: from which space, and how many at most."""
 
     at: str
     monsters: int
@@ -210,8 +224,8 @@ class Rampage:
 class RunningAmok:
     """Step 3: Monsters of a won battle run amok, those of the first rampage now.
 
-    `ran` are the spaces that Monsters of the first rampage ran into, `moments` those that come when
-    all have run who were declared together.
+    `ran` are the spaces that Monsters of the first rampage ran into, `moments` those that come when all
+    Monsters declared together have run.
     """
 
     rampages: tuple[Rampage, ...]
@@ -233,7 +247,7 @@ class Repositioning:
 
 @frozen
 class Buying:
-    """Step 5: the active realm buys new pieces; `given` are those among them that cards added for nothing."""
+    """Step 5: the active realm buys new pieces; `given` are those that cards added for free."""
 
     bought: Bag[Kind] = Bag()
     given: Bag[Kind] = Bag()
@@ -263,12 +277,12 @@ class CollectingIncome:
 
 @frozen
 class EndingTurn:
-    """Step 6: income is collected, and the turn ends by itself."""
+    """Step 6: income is collected, and the turn ends automatically."""
 
 
 @frozen
 class Window:
-    """Realms are asked one by one whether they play a card; then the step goes on that was interrupted.
+    """Realms are asked one by one whether they play a card; then the interrupted step continues.
 
     `asked` are those still to answer, `later` the moments that come after this one, `used` the
     Properties that were used at this moment, each with the place of the effect on its card.
@@ -283,11 +297,10 @@ class Window:
 
 @frozen
 class Resolving:
-    """A card is being followed, effect by effect; then the step goes on in which it was played.
+    """A card is being resolved, effect by effect; then the step in which it was played continues.
 
-    `again` tells which of a Treasure's repeated effects this is, None the card itself. `effect`
-    is the place of the effect on the card, `left` how often it is still to be done, `chosen` what
-    was chosen for it so far.
+    `again` is the place of a Treasure's repeated effects, or None for the card itself. `effect` is the place
+    of the effect on the card, `left` how often it is still to be applied, `chosen` the choices so far.
     """
 
     by: Realm
@@ -307,6 +320,10 @@ class Finished:
     outcome: Outcome
 
 
+# The printed names of the six steps of a turn, in their order.
+STEP_NAMES: Final = ("Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect Income")
+DRAW, MOVE, FIGHT, REPOSITION, REINFORCE, INCOME = STEP_NAMES
+
 Step: TypeAlias = (
     Dealing
     | StartingGame
@@ -317,6 +334,7 @@ Step: TypeAlias = (
     | Landing
     | Revealing
     | Clashing
+    | StartingRound
     | Rolling
     | Scoring
     | Striking
@@ -342,7 +360,7 @@ Step: TypeAlias = (
 
 
 def interrupted(step: Step) -> Step:
-    """The step that the game will go on with when all cards and windows are done."""
+    """The step with which the game continues when all cards and windows are done."""
     while isinstance(step, Resolving | Window):
         step = step.then
     return step

@@ -1,8 +1,7 @@
 """The steps that only the variant has.
 
-What lives here: a class for each, holding only what exists in that step; `Step` takes them
-in. What may not live here: what comes after what (`order`), and every rule.
-It answers for no clause by itself.
+Here: one class per step, holding only what exists in that step; they are part of `Step`. Not here: the order
+of steps (`turn.reduced_downtime.order`), and every rule.
 """
 
 from typing import TypeAlias
@@ -13,17 +12,20 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.nerath.content.names import Kind, Realm
 from conquest_rules.nerath.position.actions import Place
 
+__all__: list[str] = ["ReadyToAct", "Activating", "ChoosingRealm", "Mustering", "Order", "Planning"]
+__all__ += ["Misplaced", "PlacingAnew"]
+
 
 @frozen
 class ReadyToAct:
-    """In the variant: the active realm has drawn, and the game goes on by itself."""
+    """In the variant: the active realm has drawn, and the game continues automatically."""
 
 
 @frozen
 class Activating:
     """In the variant: the active realm carries out an activation, its first or its second in a row.
 
-    `group` is the space in which the group stood; None before any piece of it was activated.
+    `group` is the starting space of the group; None before any piece of it was activated.
     """
 
     number: int = 1
@@ -32,7 +34,7 @@ class Activating:
 
 @frozen
 class ChoosingRealm:
-    """In the variant, by one reading: a player with two realms chooses which one acts next.
+    """In the variant, if players take turns: a player with two realms chooses which one acts next.
 
     `number` is which of the player's activations in a row comes next, the first or the second.
     """
@@ -42,7 +44,7 @@ class ChoosingRealm:
 
 @frozen
 class Mustering:
-    """In the variant: the active realm has played its cards for Step 5, and the game goes on by itself.
+    """In the variant: the active realm has played its cards for Step 5, and the game continues automatically.
 
     `bought` are the pieces that cards have added to its purchases, `given` those of the realms before.
     """
@@ -53,7 +55,7 @@ class Mustering:
 
 @frozen
 class Order:
-    """What a realm has chosen in secret: what it buys, whether that is all, and where each piece goes."""
+    """A realm's secret choice: what it buys, whether that is all, and where each piece goes."""
 
     bought: Bag[Kind] = Bag()
     placing: bool = False
@@ -74,7 +76,7 @@ class Planning:
 
 @frozen
 class Misplaced:
-    """What a realm has to place anew, what of that it paid for, and where it has placed the others."""
+    """The pieces that a realm has to place again, which were paid for, and where it has placed the rest."""
 
     realm: Realm
     unplaced: Bag[Kind]
@@ -84,7 +86,7 @@ class Misplaced:
 
 @frozen
 class PlacingAnew:
-    """In the variant: what could not go where it was to is placed elsewhere, realm by realm."""
+    """In the variant: pieces that cannot go where they were planned are placed elsewhere, realm by realm."""
 
     misplaced: tuple[Misplaced, ...] = ()
 

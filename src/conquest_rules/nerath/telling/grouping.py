@@ -1,9 +1,11 @@
-"""Grouping: the list of legal actions as a screen needs it, by piece and space.
+"""The legal actions grouped by piece and space, as a screen needs them.
 
-What lives here: `grouped`, and of each action which piece it is about and where that
-stands. What may not live here: which actions there are. It answers for no clause.
+Here: `grouped`, and the piece and space of each action. Not here: which actions are legal.
 """
 
+from functools import partial
+
+from conquest_rules.kernel import grouping
 from conquest_rules.kernel.rules import Group
 from conquest_rules.nerath.content.names import Kind
 from conquest_rules.nerath.play import legal_actions
@@ -35,9 +37,9 @@ def _battlefield(state: State) -> str | None:
 
 
 def about(state: State, action: Action) -> tuple[str | None, Figure | Kind | str | None]:
-    """The space an action begins in and the piece, guardian or card it is about, if it is about any.
+    """The space where an action begins and its piece, guardian or card, if it has one.
 
-    A piece that is bought or placed comes from the stock, which is no space.
+    A piece that is bought or placed comes from the stock, which is not a space.
     """
     match action:
         case Move() | Embark() | Debark() | RunAmok() | Activate():
@@ -59,11 +61,8 @@ def about(state: State, action: Action) -> tuple[str | None, Figure | Kind | str
 
 
 def grouped(state: State) -> tuple[Group[Action], ...]:
-    """The legal actions by piece and space, in the order in which each first comes up in the list.
+    """The legal actions grouped by piece and space, in the order of their first actions.
 
-    What is about no piece, as the end of a step, is a group without one.
+    Actions without a piece, such as the end of a step, are a group without one.
     """
-    groups = dict[tuple[str | None, Figure | Kind | str | None], list[Action]]()
-    for action in legal_actions(state):
-        groups.setdefault(about(state, action), []).append(action)
-    return tuple(Group(at, piece, tuple(actions)) for (at, piece), actions in groups.items())
+    return grouping.grouped(legal_actions(state), partial(about, state))

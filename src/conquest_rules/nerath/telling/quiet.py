@@ -1,12 +1,11 @@
-"""Quiet: by which clauses something is done of which nothing is told yet.
+"""The clauses of decisions that cause no event yet.
 
-What lives here: for decisions that bring no event, because others decide first, a choice is
-secret, or a card is followed further, the clauses by which they are taken. What may not live here:
-the decisions themselves; each step's module has them. It answers for no clause by itself.
+Here: the clauses of decisions that cause no event, because others decide first, a choice is secret, or a card
+is still being resolved. Not here: the decisions themselves; each step's module has them.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.content.names import TURN
@@ -25,14 +24,14 @@ from conquest_rules.nerath.position.actions import (
     Place,
 )
 from conquest_rules.nerath.position.state import State
-from conquest_rules.nerath.position.steps import Landing, Placing, Resolving, RunningAmok, Step
+from conquest_rules.nerath.position.steps import Buying, Landing, Placing, Resolving, RunningAmok, Step
 from conquest_rules.nerath.position.variant_steps import Activating, ChoosingRealm, Planning
 from conquest_rules.nerath.turn import reinforce
 from conquest_rules.nerath.turn.reduced_downtime.planning import as_chosen
 
 
 def why_quiet(state: State, action: Action) -> tuple[str, ...]:
-    """The clauses by which a decision is taken that brings no event; none where every one does."""
+    """The clauses of a decision that causes no event; none if every such decision causes one."""
     told = WHOSE_STEP.get((type(state.step), type(action)))
     if told is None:
         told = WHATEVER_STEP.get(type(action))
@@ -43,9 +42,8 @@ def _by(*clauses: str) -> Callable[[State, Action], tuple[str, ...]]:
     return lambda _state, _action: clauses
 
 
-def _kept(state: State, action: Action) -> tuple[str, ...]:
-    """Who passes keeps the cards in hand; in a view a hand may be hidden, and then it may hold some."""
-    assert isinstance(action, Pass)
+def _kept(state: State, action: Pass) -> tuple[str, ...]:
+    """A realm that passes keeps the cards in hand; in a view a hidden hand may hold some."""
     turn = TURN[action.by]
     treasures = cites("N16.14") if state.treasures[turn].total != 0 else ()
     events = cites("N9.12") if state.hands[turn].total != 0 or not treasures else ()
@@ -53,19 +51,24 @@ def _kept(state: State, action: Action) -> tuple[str, ...]:
 
 
 def _followed(state: State, _: Action) -> tuple[str, ...]:
-    assert isinstance(state.step, Resolving)
-    return citing.of_step(state.table.content, state.step)
+    return citing.of_step(state.table.content, state.step) if isinstance(state.step, Resolving) else ()
 
 
 def _in_secret(state: State, action: Action) -> tuple[str, ...]:
-    """What is bought or placed in secret is so by the clauses by which it will be."""
-    alone = as_chosen(state)
-    phase = reinforce.PLACING if isinstance(alone.step, Placing) else reinforce.BUYING
-    _, told = phase.resolve(alone, action)
-    return cites("M5.10", *(clause for event in told for clause in event.clauses))
+    """A secret purchase or placement has the same clauses as an open one."""
+    match state.step, action:
+        case Planning() as step, Buy() | Place():
+            alone, chosen = as_chosen(state, step)
+        case _:
+            return ()
+    if isinstance(action, Buy) and isinstance(chosen, Buying):
+        *_, told = reinforce.bought(alone, chosen, action)
+    elif isinstance(action, Place) and isinstance(chosen, Placing):
+        *_, told = reinforce.placed(alone, chosen, action)
+    return cites("M5.10", *told.clauses)
 
 
-WHOSE_STEP: Final[Mapping[tuple[type[Step], type[Action]], Callable[[State, Action], tuple[str, ...]]]] = {
+WHOSE_STEP: Final[Mapping[tuple[type[Step], type[Action]], Callable[[State, Any], tuple[str, ...]]]] = {
     (Landing, EndStep): _by("N11.31"),
     (RunningAmok, EndStep): _by("N16.8"),
     (Activating, EndStep): _by("M5.7"),
@@ -75,7 +78,7 @@ WHOSE_STEP: Final[Mapping[tuple[type[Step], type[Action]], Callable[[State, Acti
     (Planning, Place): _in_secret,
     **{(Resolving, kind): _followed for kind in (ChooseSpace, ChoosePiece, ChooseRealm, Decline)},
 }
-WHATEVER_STEP: Final[Mapping[type[Action], Callable[[State, Action], tuple[str, ...]]]] = {
+WHATEVER_STEP: Final[Mapping[type[Action], Callable[[State, Any], tuple[str, ...]]]] = {
     OfferShare: _by("N12.46"),
     # Halves are taken by what chance says of the hit left over.
     AnswerShare: _by("N12.47", "N12.49"),

@@ -1,19 +1,21 @@
 """Drawing: the opening cards, and Step 1 of the turn.
 
-What lives here: the request for a card, what its answer does, and reshuffling the
-discards. What may not live here: what cards do. Cards are drawn, held, counted here.
-It answers for the draw clauses of pages 7 and 9.
+Here: the request for a card, what its answer does, and reshuffling the discards. Not here: what cards do.
+Clauses: draw, pages 7 and 9.
 """
 
 from typing import Final
 
 from conquest_rules.kernel import deck as decks
-from conquest_rules.kernel.chance import Draw
+from conquest_rules.kernel import flow
+from conquest_rules.kernel.chance import Draw, Drawn
 from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.kernel.secret import with_card
 from conquest_rules.nerath.content.effects import DrawCards
 from conquest_rules.nerath.content.names import REALMS, TURN, Realm
+from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.nerath.position.events.printed import (
     CardDrawn,
     DiscardsReshuffled,
@@ -25,7 +27,15 @@ from conquest_rules.nerath.position.facts.moments import NotDrawn, OpeningCardsL
 from conquest_rules.nerath.position.in_force import effects_of
 from conquest_rules.nerath.position.opening import OPENING_CARDS
 from conquest_rules.nerath.position.state import State, at_step, with_cards
-from conquest_rules.nerath.position.steps import Dealing, Drawing, Resolving, StartingGame, interrupted
+from conquest_rules.nerath.position.steps import (
+    DRAW,
+    Dealing,
+    Drawing,
+    Resolving,
+    StartingGame,
+    StartingTurn,
+    interrupted,
+)
 
 AT_ONCE: Final = "at-once"
 OPENING_A_TURN: Final = cites("N7.5", "N9.8")
@@ -37,7 +47,7 @@ def drawer(state: State, at: Dealing | Drawing) -> Realm:
 
 
 def needed(state: State, realm: Realm) -> int:
-    """How many cards of a realm must be undrawn for what is asked of it now."""
+    """How many cards of a realm must be undrawn for its current request."""
     step = state.step
     if isinstance(step, Resolving):
         effects = effects_of(state.table.content, step.card, step.again)
@@ -95,22 +105,21 @@ def _spent(deck: Deck[str]) -> bool:
 
 
 @clause("N7.4")
-def deal(state: State, at: Dealing, card: str) -> tuple[State, tuple[Event, ...]]:
-    """A realm draws one of its two opening cards; after the last one of all, play can begin."""
-    dealt = _take(state, at.to, card)
-    told = (OpeningCardDrawn(at.to, card),)
-    if at.left > 1:
-        return at_step(dealt, Dealing(at.to, at.left - 1)), told
-    if at.to is not REALMS[-1]:
-        return at_step(dealt, Dealing(REALMS[TURN[at.to] + 1], OPENING_CARDS)), told
-    return dealt, told
+def deal(state: State, step: Dealing, action: Drawn) -> Moved:
+    """A realm draws one of its two opening cards; after the last one of all, play begins."""
+    dealt, told = _take(state, step.to, action.shown), (OpeningCardDrawn(step.to, action.shown),)
+    if step.left > 1:
+        return at_step(dealt, Dealing(step.to, step.left - 1)), told
+    if step.to is not REALMS[-1]:
+        return at_step(dealt, Dealing(REALMS[TURN[step.to] + 1], OPENING_CARDS)), told
+    return at_step(dealt, StartingGame()), told
 
 
 @clause("N7.5", "N9.8")
 def draw(
     state: State, realm: Realm, card: str, why: tuple[str, ...] = OPENING_A_TURN
 ) -> tuple[State, tuple[Event, ...]]:
-    """A realm draws an Event card of its own deck, as its turn opens or by what a card says."""
+    """A realm draws an Event card from its own deck, at the start of its turn or by a card."""
     drawn = _take(state, realm, card)
     told = (CardDrawn(realm, card, why),)
     if state.table.reading("R-event-reshuffle") == AT_ONCE and _spent(drawn.deck(realm)):
@@ -125,13 +134,20 @@ def reshuffled_if_spent(state: State, realm: Realm) -> tuple[State, tuple[Event,
     return _reshuffle(state, realm) if _spent(state.deck(realm)) else (state, ())
 
 
+def _drawn(state: State, step: Drawing, action: Drawn) -> Moved:
+    drawn, told = draw(state, state.active, action.shown)
+    return at_step(drawn, StartingTurn()), told
+
+
 @clause("N9.16")
-def begin(state: State) -> tuple[State, tuple[Event, ...], bool]:
-    """Make ready to draw: reshuffle the discards if the deck is empty, and say whether a card is there."""
+def begin(state: State, step: Drawing) -> Moved | None:
+    """Make ready to draw: the discards are reshuffled if the deck is empty; without any, nothing is drawn."""
+    if state.deck(state.active).undrawn:
+        return None
     mixed, told = reshuffled_if_spent(state, state.active)
-    if mixed.deck(state.active).undrawn == 0:
-        return mixed, (*told, NothingToDraw(state.active)), False
-    return mixed, told, True
+    if mixed.deck(state.active).undrawn:
+        return mixed, told
+    return at_step(mixed, StartingTurn()), (*told, NothingToDraw(state.active))
 
 
 @clause("N9.11", "M3.5")
@@ -142,16 +158,35 @@ def to_be_played(state: State, realm: Realm) -> str | None:
 
 
 @clause("N9.2")
-def draw_is_mandatory(state: State) -> Violation | None:
+def draw_is_mandatory(state: State, step: Drawing) -> Violation:
     """Nothing else is done before the Event card is drawn."""
-    if not isinstance(state.step, Drawing):
-        return None
     return Violation("N9.2", NotDrawn(state.active))
 
 
 @clause("N7.4")
-def deal_is_mandatory(state: State) -> Violation | None:
-    """Nobody does anything before all opening cards are drawn."""
-    if not isinstance(state.step, Dealing):
-        return None
-    return Violation("N7.4", OpeningCardsLeft(state.step.to))
+def deal_is_mandatory(state: State, step: Dealing) -> Violation:
+    """No one does anything before all opening cards are drawn."""
+    return Violation("N7.4", OpeningCardsLeft(step.to))
+
+
+def _awaiting_card(state: State, step: Dealing | Drawing) -> Turn:
+    return Awaiting(request(state, step))
+
+
+DEALING: Final[Phase[Dealing]] = flow.Phase(
+    Dealing,
+    "setup",
+    _awaiting_card,
+    deeds=(flow.Deed(Drawn, deal),),
+    first=deal_is_mandatory,
+    leads_to=(Dealing, StartingGame),
+)
+DRAWING: Final[Phase[Drawing]] = flow.Phase(
+    Drawing,
+    DRAW,
+    _awaiting_card,
+    deeds=(flow.Deed(Drawn, _drawn),),
+    first=draw_is_mandatory,
+    leads_to=(StartingTurn,),
+)
+READY_TO_DRAW: Final[Goes[Drawing]] = flow.Goes(Drawing, begin, (Drawing, StartingTurn))

@@ -1,7 +1,7 @@
-"""Income: Step 6, what a realm collects at the end of its turn.
+"""Income: Step 6, the Gold that a realm collects at the end of its turn.
 
-What lives here: how much Gold that is, and paying it. What may not live here: what
-happens after (`turn`). It answers for the income clauses of pages 8 and 18.
+Here: how much Gold that is, and paying it. Not here: what happens afterwards (`order`). Clauses: income,
+pages 8 and 18.
 """
 
 from conquest_rules.kernel.clause import cites, clause
@@ -12,7 +12,7 @@ from conquest_rules.nerath.position.state import State, with_treasury
 
 @clause("N18.18", "N18.28", "N18.29")
 def income(land: int, has_capital: bool) -> int:
-    """1 Gold for each land space; half of it, rounded up, without the own Capital.
+    """1 Gold for each land space; half of that, rounded up, for a realm without its own Capital.
 
     >>> income(9, has_capital=True), income(9, has_capital=False)
     (9, 5)
@@ -22,7 +22,7 @@ def income(land: int, has_capital: bool) -> int:
 
 @clause("N8.4", "N18.25", "N18.31", "I6.1")
 def income_of(state: State, realm: Realm) -> int:
-    """What a realm would collect now."""
+    """The Gold that a realm would collect now."""
     return income(state.control.count(realm), holds_capital(state, realm))
 
 

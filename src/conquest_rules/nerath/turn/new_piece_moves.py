@@ -1,8 +1,7 @@
-"""Newcomers: the last part of Step 5, when new pieces move.
+"""Moves of new pieces, the last part of Step 5.
 
-What lives here: where new pieces may go, and new Warships that carry and unload new
-land pieces. What may not live here: placing (`reinforce`); nothing old moves here.
-It answers for the new-piece movement clauses of page 18.
+Here: where new pieces may go, and new Warships that carry and unload new land pieces. Not here: placing
+(`reinforce`). Clauses: new-piece movement, page 18.
 """
 
 from collections.abc import Iterator
@@ -10,15 +9,16 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.nerath.content.names import Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.movement import transport
 from conquest_rules.nerath.movement.action_cache import space_by_space
 from conquest_rules.nerath.movement.flying import flight, friendly_flight
-from conquest_rules.nerath.movement.moving import TERRAIN_CHECKS, castle_pieces_immobile, why_no_move
-from conquest_rules.nerath.position.actions import Action, Debark, Decision, Embark, EndStep, Move
-from conquest_rules.nerath.position.checks import Check, Moved, Phase, Refusals, active_decides, run
+from conquest_rules.nerath.movement.moving import TERRAIN_CHECKS, WHOSE, castle_pieces_immobile, why_no_move
+from conquest_rules.nerath.position.actions import Action, Debark, Embark, EndStep, Move
+from conquest_rules.nerath.position.checks import Check, Moved, Phase, active_decides, by_checks, run
 from conquest_rules.nerath.position.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.position.events.printed import PieceDebarked, PieceEmbarked, PieceMoved
 from conquest_rules.nerath.position.facts.board import (
@@ -35,10 +35,11 @@ from conquest_rules.nerath.position.facts.board import (
     TooFar,
     Trait,
 )
-from conquest_rules.nerath.position.figures import Figure, Mark
+from conquest_rules.nerath.position.figures import Figure, Mark, Stop
 from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.steps import REINFORCE, MovingNew
+from conquest_rules.nerath.turn.reinforce import UNTIMELY
 
-MOVED: Final = "N18.9"
 NO_BATTLE: Final = Rule("New pieces start no battle.")
 PLACED: Final = Rule("New pieces are placed aboard; they do not go aboard afterwards.")
 
@@ -48,7 +49,7 @@ def _loads_on_the_way(state: State) -> bool:
 
 
 def _ways(state: State, figure: Figure, at: str) -> dict[str, int]:
-    """The friendly spaces a land or sea piece gets to over friendly ones, with the distance."""
+    """The friendly spaces that a land or sea piece can reach over friendly ones, with the distance."""
     content = state.table.content
     piece = content.piece(figure.kind)
     kind = SpaceKind.LAND if piece.type is PieceType.LAND else SpaceKind.SEA
@@ -62,7 +63,7 @@ def _ways(state: State, figure: Figure, at: str) -> dict[str, int]:
 
 @clause("N18.9", "N18.15", "N18.16", "M7.5")
 def destinations(state: State, figure: Figure, at: str) -> tuple[str, ...]:
-    """Where a new piece may move: friendly spaces within its Move; by one reading no Dragon ends at sea."""
+    """The friendly spaces within a new piece's Move; with `land-only` no Dragon ends at sea."""
     content = state.table.content
     piece = content.piece(figure.kind)
     if piece.type is not PieceType.FLYING:
@@ -98,9 +99,13 @@ def new_pieces_move_once(state: State, act: Move) -> Violation | None:
     """A new piece moves once, and a Warship that has unloaded stays."""
     if not act.figure.mark.stopped:
         return None
-    unloaded = act.figure.mark.stopped == transport.UNLOADED
-    done = Being.UNLOADED if unloaded else Being.MOVED
-    return Violation(act.figure.mark.stopped, OfPiece(act.figure, act.by, act.at, done))
+    why = "N12.1" if act.figure.mark.stopped is Stop.UNLOADED else "N18.9"
+    return Violation(why, OfPiece(act.figure, act.by, act.at, _done(act.figure)))
+
+
+def _done(figure: Figure) -> Being:
+    """The fact about a new piece that can do no more: a Warship may have unloaded without moving."""
+    return Being.UNLOADED if figure.mark.stopped is Stop.UNLOADED else Being.MOVED
 
 
 @clause("N18.15")
@@ -143,7 +148,7 @@ MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
 
 @clause("N18.12", "N18.13", "G1.13")
 def new_warship_unloads(state: State, act: Debark) -> Violation | None:
-    """New pieces go ashore from new Warships; by one reading from existing ones, too."""
+    """New pieces go ashore from new Warships; with `bridge-at-once` also from existing ones."""
     bridge = state.table.reading("R-unload-from-existing") == "bridge-at-once"
     if act.figure.mark.new and (act.ship.mark.new or bridge):
         return None
@@ -172,12 +177,12 @@ DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
 
 @clause("N18.7", "N18.9", "N18.12")
 def placed_aboard_only(state: State, act: Embark) -> Violation | None:
-    """New pieces are placed aboard; by one reading new Warships also load them on their way."""
+    """New pieces are placed aboard; new Warships load on their way only if a reading allows it."""
     old = [(one, at) for one, at in ((act.figure, act.at), (act.ship, act.to)) if not one.mark.new]
     if old:
         return Violation("N18.7", tuple(OfPiece(one, act.by, at, Being.NOT_NEW) for one, at in old))
     if act.figure.mark.stopped:
-        return Violation("N18.7", OfPiece(act.figure, act.by, act.at, Being.MOVED))
+        return Violation("N18.7", OfPiece(act.figure, act.by, act.at, _done(act.figure)))
     if _loads_on_the_way(state):
         return None
     new = OfPiece(act.figure, act.by, act.at, Being.NEW)
@@ -195,22 +200,10 @@ EMBARK_CHECKS: Final[tuple[Check[Embark], ...]] = (
 )
 
 
-def _refusals(state: State, act: Decision) -> Refusals:
-    match act:
-        case Move():
-            return why_no_move(state, act, MOVE_CHECKS)
-        case Debark():
-            return transport.why_no_debarking(state, act, DEBARK_CHECKS)
-        case Embark():
-            return transport.why_no_embarking(state, act, EMBARK_CHECKS)
-        case _:
-            return iter(())
-
-
 # What is listed.
 
 
-def listed(state: State) -> list[Action]:
+def listed(state: State, step: object) -> list[Action]:
     """Every move and unloading of new pieces, then the end of the step."""
     realm, content = state.active, state.table.content
 
@@ -243,11 +236,11 @@ def _embarkings(state: State, figure: Figure, at: str) -> Iterator[Action]:
 # What it does.
 
 
-def _move(state: State, act: Move) -> Moved:
+def _move(state: State, step: object, act: Move) -> Moved:
     far = _ways(state, act.figure, act.at)[act.to] if act.figure.kind is Kind.WARSHIP else 0
     spent = act.figure.mark.spent + far
     goes_on = act.figure.kind is Kind.WARSHIP and _loads_on_the_way(state)
-    stopped = "" if goes_on and spent < state.table.content.piece(act.figure.kind).move else MOVED
+    stopped = None if goes_on and spent < state.table.content.piece(act.figure.kind).move else Stop.MOVED
     moved = evolve(act.figure, mark=Mark(spent=spent if goes_on else 0, stopped=stopped, new=True))
     after = with_forces(
         state,
@@ -259,12 +252,12 @@ def _move(state: State, act: Move) -> Moved:
     return after, (PieceMoved(act.by, moved, act.at, act.to, why),)
 
 
-def _debark(state: State, act: Debark) -> Moved:
-    ashore = Figure(act.figure.kind, mark=Mark(stopped=MOVED, new=True))
+def _debark(state: State, step: object, act: Debark) -> Moved:
+    ashore = Figure(act.figure.kind, mark=Mark(stopped=Stop.MOVED, new=True))
     emptier = Figure(
         act.ship.kind,
         act.ship.cargo.remove(act.figure),
-        evolve(act.ship.mark, stopped=transport.UNLOADED),
+        evolve(act.ship.mark, stopped=Stop.UNLOADED),
     )
     after = with_forces(
         state,
@@ -276,7 +269,7 @@ def _debark(state: State, act: Debark) -> Moved:
     return after, (PieceDebarked(act.by, act.figure, act.at, act.to, why),)
 
 
-def _embark(state: State, act: Embark) -> Moved:
+def _embark(state: State, step: object, act: Embark) -> Moved:
     cargo = Figure(act.figure.kind, mark=Mark(boarded=act.at, new=True))
     after = with_forces(
         state,
@@ -290,17 +283,15 @@ def _embark(state: State, act: Embark) -> Moved:
     return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, cites("N18.9", "N11.19")),)
 
 
-def _resolve(state: State, action: Action) -> Moved:
-    match action:
-        case Move():
-            return _move(state, action)
-        case Debark():
-            return _debark(state, action)
-        case _:
-            assert isinstance(action, Embark)
-            return _embark(state, action)
-
-
-PHASE: Final = Phase(
-    "Reinforce", active_decides, listed, (Move, Debark, Embark, EndStep), _refusals, _resolve
+MOVING_NEW: Final[Phase[MovingNew]] = flow.Phase(
+    MovingNew,
+    REINFORCE,
+    active_decides,
+    listed,
+    (
+        flow.Deed(Move, _move, by_checks(MOVE_CHECKS, why_no_move), WHOSE),
+        flow.Deed(Debark, _debark, by_checks(DEBARK_CHECKS, transport.why_no_debarking), WHOSE),
+        flow.Deed(Embark, _embark, by_checks(EMBARK_CHECKS, transport.why_no_embarking), WHOSE),
+    ),
+    untimely=UNTIMELY,
 )

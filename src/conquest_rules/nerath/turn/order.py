@@ -1,32 +1,20 @@
 """The turn: rounds, realms in order, six steps in order.
 
-What lives here: what comes after what, and whose turn it is, as it is printed. What may
-not live here: what is done within a step, and other orders of play (`reduced_downtime`).
-It answers for the order of play of pages 8 and 9.
+Here: the printed order of steps, and whose turn it is. Not here: what is done within a step, and other orders
+of play (`reduced_downtime`). Clauses: order of play of pages 8 and 9.
 """
 
 from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.battle import order
+from conquest_rules.nerath.battle import beginning, endings, order, rounds
 from conquest_rules.nerath.content.names import REALMS, TURN, Realm
-from conquest_rules.nerath.order_of_play import (
-    DRAW,
-    FIGHT,
-    INCOME,
-    MOVE,
-    REINFORCE,
-    REPOSITION,
-    WITHIN_BATTLES,
-    Ends,
-    GoesOn,
-    then,
-)
-from conquest_rules.nerath.position.checks import Moved
+from conquest_rules.nerath.movement.moving import MOVING
+from conquest_rules.nerath.position.checks import Goes, Moved, by_checks, then
 from conquest_rules.nerath.position.events.printed import (
-    Event,
     GameWon,
     PurchasesEnded,
     RoundEnded,
@@ -35,12 +23,20 @@ from conquest_rules.nerath.position.events.printed import (
 )
 from conquest_rules.nerath.position.state import State, TurnMemory, at_step
 from conquest_rules.nerath.position.steps import (
+    DRAW,
+    FIGHT,
+    INCOME,
+    MOVE,
+    REINFORCE,
+    REPOSITION,
     Buying,
     ChoosingBattle,
+    Clashing,
     CollectingIncome,
     Drawing,
     EndingTurn,
     Finished,
+    Landing,
     Moving,
     MovingNew,
     Outcome,
@@ -50,7 +46,9 @@ from conquest_rules.nerath.position.steps import (
     StartingTurn,
     Step,
 )
-from conquest_rules.nerath.turn import income, reposition, victory
+from conquest_rules.nerath.turn import drawing, income, reinforce, reposition, victory
+from conquest_rules.nerath.turn.new_piece_moves import MOVING_NEW
+from conquest_rules.nerath.turn.out_of_turn import ended
 
 
 def _begin(state: State, step: Step, name: str) -> Moved:
@@ -61,72 +59,66 @@ def _begin(state: State, step: Step, name: str) -> Moved:
 
 
 @clause("N9.1")
-def _end_draw(state: State) -> Moved:
+def _end_draw(state: State, step: object) -> Moved:
     return _begin(state, Moving(), MOVE)
 
 
 @clause("N9.1", "N9.4")
-def _end_moves(state: State) -> Moved:
+def _end_moves(state: State, step: object) -> Moved:
     begun = order.begin(state)
     return then(begun, _begin(begun[0], ChoosingBattle(), FIGHT))
 
 
 @clause("N9.1")
-def _end_battles(state: State) -> Moved:
+def _end_battles(state: State, step: object) -> Moved:
     return _begin(rested(state), Repositioning(), REPOSITION)
 
 
 def rested(state: State) -> State:
-    """The state when a realm's battles are over: what was done is forgotten unless it matters later."""
+    """The state when a realm's battles are over: marks are wiped unless they matter later."""
     memory = state.memory
     over = evolve(memory, pending=(), won=(), explored=(), friendly=(), undefended=())
     return evolve(order.kept_marks(state, landed=False), memory=over)
 
 
 @clause("N9.1", "N9.4")
-def _end_reposition(state: State) -> Moved:
+def _end_reposition(state: State, step: object) -> Moved:
     moved = reposition.finish(state)
     return then(moved, _begin(moved[0], Buying(), REINFORCE))
 
 
 @clause("N9.1", "N24.7")
-def _end_buying(state: State) -> Moved:
-    assert isinstance(state.step, Buying)
-    bought, paid = state.step.bought, state.step.bought - state.step.given
+def _end_buying(state: State, step: Buying) -> Moved:
+    bought, paid = step.bought, step.bought - step.given
     if not bought:
         return _begin(state, CollectingIncome(), INCOME)
     return at_step(state, Placing(bought, paid=paid)), (PurchasesEnded(state.active, bought),)
 
 
 @clause("N9.1")
-def _end_new_moves(state: State) -> Moved:
+def _end_new_moves(state: State, step: object) -> Moved:
     return _begin(order.kept_marks(state, landed=False), CollectingIncome(), INCOME)
-
-
-ENDS: Final[Ends] = {
-    **WITHIN_BATTLES,
-    Moving: _end_moves,
-    ChoosingBattle: _end_battles,
-    Repositioning: _end_reposition,
-    Buying: _end_buying,
-    MovingNew: _end_new_moves,
-}
 
 
 # What comes by itself.
 
 
-def _start(state: State) -> Moved:
+def _start(state: State, step: object) -> Moved:
     return begin_turn(state, 1, REALMS[0])
 
 
-def _end_fight(state: State) -> Moved | None:
-    return None if state.memory.pending else _end_battles(state)
+@clause("G1.5")
+def _fight_on(state: State, step: ChoosingBattle) -> Moved | None:
+    """Without a battle to be fought, or when all are fought, the step is over."""
+    if (landing := endings.before_the_next(state, step)) or state.memory.pending:
+        return landing
+    return _end_battles(state, step)
 
 
-def _move_new(state: State) -> Moved | None:
-    assert isinstance(state.step, Placing)
-    return None if state.step.unplaced else (at_step(state, MovingNew()), ())
+@clause("N18.10", "G1.12")
+def _move_new(state: State, step: Placing) -> Moved | None:
+    """New pieces move when all of them have been placed."""
+    return None if step.unplaced else (at_step(state, MovingNew()), ())
 
 
 @clause("N8.8", "N9.8")
@@ -138,15 +130,15 @@ def begin_turn(state: State, round_number: int, realm: Realm) -> Moved:
 
 
 @clause("N9.3")
-def collect_income(state: State) -> Moved:
+def collect_income(state: State, step: object) -> Moved:
     """Income is collected, and the turn is about to end."""
     paid, collected = income.collect(state)
     return at_step(paid, EndingTurn()), (collected,)
 
 
 @clause("N9.5", "N9.6", "N9.7", "N15.30", "N8.5")
-def end_turn(state: State) -> Moved:
-    """Victory is looked at, and the next realm begins."""
+def end_turn(state: State, step: object) -> Moved:
+    """Check for victory, and begin the next realm's turn."""
     if outcome := victory.at_turn_end(state):
         return finish(state, outcome)
     if state.active is not REALMS[-1]:
@@ -163,16 +155,30 @@ def finish(state: State, outcome: Outcome) -> Moved:
     return at_step(state, Finished(outcome)), (GameWon(outcome),)
 
 
-GOES_ON: Final[GoesOn] = {
-    StartingGame: _start,
-    StartingTurn: _end_draw,
-    ChoosingBattle: _end_fight,
-    Placing: _move_new,
-    CollectingIncome: collect_income,
-    EndingTurn: end_turn,
-}
+STARTING_GAME: Final[Goes[StartingGame]] = flow.Goes(StartingGame, _start, (Drawing,))
+STARTING_TURN: Final[Goes[StartingTurn]] = flow.Goes(StartingTurn, _end_draw, (Moving,))
+CHOOSES_ON: Final[Goes[ChoosingBattle]] = flow.Goes(
+    ChoosingBattle, _fight_on, (Landing, ChoosingBattle, Repositioning)
+)
+PLACES_ON: Final[Goes[Placing]] = flow.Goes(Placing, _move_new, (MovingNew,))
+COLLECTING: Final[Goes[CollectingIncome]] = flow.Goes(CollectingIncome, collect_income, (EndingTurn,))
+ENDING: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, end_turn, (Drawing, Finished))
 
-
-def noted(state: State, told: tuple[Event, ...]) -> State:
-    """Everything that must be known for the rest of the turn is in its memory already."""
-    return state
+# The printed turn. Before play and at its start come the cards that are played immediately, which
+# are followed elsewhere.
+PHASES: Final = (
+    drawing.DEALING,
+    drawing.DRAWING,
+    ended(MOVING, _end_moves, leads_to=(Moving, ChoosingBattle)),
+    ended(beginning.CHOOSING, _end_battles, by_checks(order.END_CHECKS), (Clashing, Repositioning)),
+    *beginning.PHASES,
+    ended(
+        reposition.REPOSITIONING, _end_reposition, by_checks(reposition.END_CHECKS), (Repositioning, Buying)
+    ),
+    ended(reinforce.BUYING, _end_buying, leads_to=(Buying, Placing, CollectingIncome)),
+    reinforce.PLACING,
+    ended(MOVING_NEW, _end_new_moves, leads_to=(MovingNew, CollectingIncome)),
+)
+OPENINGS: Final = (STARTING_GAME, STARTING_TURN, drawing.READY_TO_DRAW)
+GOES: Final = (*beginning.GOES, CHOOSES_ON, PLACES_ON, COLLECTING, ENDING)
+RESUMES: Final = (*rounds.RESUMES, reinforce.GIVING_BACK)

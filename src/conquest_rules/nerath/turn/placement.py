@@ -1,17 +1,14 @@
-"""Placement: why a new piece cannot stand in a space.
+"""Placement: why a new piece cannot be placed in a space.
 
-What lives here: the checks of one placement by itself, on land, at sea and aboard. What
-may not live here: where there is ground for new pieces (`ground`), and whether all that
-is left has a place (`reinforce`). It answers for the placement clauses of pages 17 and 18.
+Here: the checks of a single placement, on land, at sea and aboard. Not here: the sites for new pieces
+(`placement_sites`), and whether the remaining pieces have a place (`reinforce`). Clauses: placement, pages 17
+and 18.
 """
 
-from typing import Final
-
 from conquest_rules.kernel.clause import Fact, Violation, clause
-from conquest_rules.nerath.content.names import Kind, SpaceKind
-from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
+from conquest_rules.nerath.content.names import CARGO_KINDS, CARRIES, Kind, SpaceKind
 from conquest_rules.nerath.position.actions import Place
-from conquest_rules.nerath.position.checks import Check
+from conquest_rules.nerath.position.checks import Check, in_step
 from conquest_rules.nerath.position.control import is_friendly
 from conquest_rules.nerath.position.facts.board import (
     Being,
@@ -32,7 +29,7 @@ from conquest_rules.nerath.turn.placement_sites import NEW_CASTLE, closest_to_ca
 
 @clause("N17.32", "N19.15")
 def new_castle_in_friendly_land(state: State, act: Place) -> Violation | None:
-    """A new Castle goes into land of its builder."""
+    """A new Castle goes into its builder's land."""
     if act.kind is not Kind.CASTLE or state.controller(act.to) is act.by:
         return None
     return Violation("N17.32", OfSpaceTo(act.to, act.by, Stance.NOT_HELD))
@@ -55,11 +52,10 @@ def new_castle_space_held_since_turn_start(state: State, act: Place) -> Violatio
 
 
 @clause("N17.35")
-def new_castle_apart(state: State, act: Place) -> Violation | None:
+def new_castle_apart(state: State, step: Placing, act: Place) -> Violation | None:
     """A new Castle goes where no other new piece was placed."""
-    step = state.step
-    assert isinstance(step, Placing)
-    if act.kind is not Kind.CASTLE or act.to not in step.placed:
+    on_land = state.table.content.kind_of[act.to] is SpaceKind.LAND
+    if act.kind is not Kind.CASTLE or not on_land or act.to not in step.placed:
         return None
     return Violation("N17.35", NewPiecesIn(act.to, step.placed.count(act.to)))
 
@@ -91,7 +87,7 @@ def place_at_own_castles(state: State, act: Place) -> Violation | None:
 
 @clause("N18.2")
 def _why_not_closest(state: State, act: Place) -> Violation:
-    """Why a space is not the one for a realm without Castles; by one reading there is none."""
+    """Why a space is not a site for a realm without Castles."""
     none = NoCastles(act.by)
     if not survey(state).sites:
         return Violation("N18.2", none, ruling="R-only-captured-castle" if survey(state).castles else None)
@@ -107,7 +103,7 @@ def _goes_ashore(state: State, act: Place) -> bool:
 
 
 def _goes_to_sea(state: State, act: Place) -> bool:
-    """Whether a piece, no Castle, is placed in a sea space by itself."""
+    """Whether a piece, no Castle, is placed in a sea space, not aboard."""
     at_sea = act.aboard is None and state.table.content.kind_of[act.to] is SpaceKind.SEA
     return at_sea and act.kind is not Kind.CASTLE
 
@@ -153,7 +149,7 @@ def no_placing_in_enemy_sea(state: State, act: Place) -> Violation | None:
 
 @clause("N11.23")
 def never_placed_aboard(state: State, act: Place) -> Violation | None:
-    """What is never carried is not placed aboard."""
+    """A piece that is never carried is not placed aboard."""
     if act.aboard is None or act.kind in CARGO_KINDS:
         return None
     return Violation("N11.23", OfKind(act.kind, Trait.NEVER_CARRIED))
@@ -177,7 +173,7 @@ def placed_aboard_within_capacity(state: State, act: Place) -> Violation | None:
 
 @clause("N18.7", "N18.8", "I18.3")
 def placed_aboard_beside_castles(state: State, act: Place) -> Violation | None:
-    """Land pieces go aboard own Warships in friendly sea next to an eligible Castle."""
+    """Land pieces go aboard the realm's own Warships in friendly sea next to an eligible Castle."""
     if act.aboard is None:
         return None
     here = survey(state)
@@ -187,7 +183,7 @@ def placed_aboard_beside_castles(state: State, act: Place) -> Violation | None:
 
 
 def _why_not_aboard_there(state: State, act: Place) -> Fact:
-    """What is wrong with the space of a Warship that is to take a new piece in."""
+    """What is wrong with the space of a Warship that would take a new piece aboard."""
     if not survey(state).at_castles:
         return NoCastles(act.by)
     if state.table.content.kind_of[act.to] is not SpaceKind.SEA:
@@ -196,18 +192,20 @@ def _why_not_aboard_there(state: State, act: Place) -> Fact:
     return OfSpaceTo(act.to, act.by, Stance.ENEMY_SEA if enemy else Stance.NO_SITE_BESIDE)
 
 
-PLACE_CHECKS: Final[tuple[Check[Place], ...]] = (
-    new_castle_in_friendly_land,
-    new_castle_where_none_stands,
-    new_castle_space_held_since_turn_start,
-    new_castle_apart,
-    no_placing_at_new_castle,
-    place_at_own_castles,
-    others_are_placed_on_land,
-    place_at_sea_beside_castles,
-    no_placing_in_enemy_sea,
-    never_placed_aboard,
-    placed_aboard_warships_only,
-    placed_aboard_within_capacity,
-    placed_aboard_beside_castles,
-)
+def place_checks(step: Placing) -> tuple[Check[Place], ...]:
+    """Every check of a placement in this step."""
+    return (
+        new_castle_in_friendly_land,
+        new_castle_where_none_stands,
+        new_castle_space_held_since_turn_start,
+        *in_step((new_castle_apart,), step),
+        no_placing_at_new_castle,
+        place_at_own_castles,
+        others_are_placed_on_land,
+        place_at_sea_beside_castles,
+        no_placing_in_enemy_sea,
+        never_placed_aboard,
+        placed_aboard_warships_only,
+        placed_aboard_within_capacity,
+        placed_aboard_beside_castles,
+    )

@@ -1,9 +1,8 @@
-"""Ground: where new pieces may be placed, and whether everything has a place.
+"""Where new pieces may be placed, and whether everything has a place.
 
-What lives here: eligible Castles and their limits, the sea beside them, the land
-closest to a Capital, the land for new Castles, and the question whether what is bought
-fits. What may not live here: buying and placing themselves (`reinforce`).
-It answers for the placement clauses of pages 15, 17 and 18.
+Here: eligible Castles and their limits, the sea beside them, the land closest to a Capital, the land for new
+Castles, and whether all purchases have a place. Not here: buying and placing themselves (`reinforce`).
+Clauses: placement, pages 15, 17 and 18.
 """
 
 from collections.abc import Collection, Iterator
@@ -14,8 +13,8 @@ from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Rule, clause
-from conquest_rules.nerath.content.names import REALMS, TURN, Kind, SpaceKind
-from conquest_rules.nerath.content.pack import CARGO_KINDS, CARRIES
+from conquest_rules.kernel.memo import Slot
+from conquest_rules.nerath.content.names import CARGO_KINDS, CARRIES, REALMS, TURN, Kind, SpaceKind
 from conquest_rules.nerath.position.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.position.figures import Figure, Mark
 from conquest_rules.nerath.position.state import State
@@ -28,7 +27,7 @@ NEW_CASTLE: Final = Figure(Kind.CASTLE, mark=NEW)
 
 @frozen
 class Ground:
-    """What the active realm finds when it places new pieces.
+    """The sites where the active realm may place new pieces.
 
     `castles` are its old Castles, `sites` the land spaces for new pieces (those of eligible Castles
     if `at_castles`), `harbours` whether ships are placed beside them, `seas` the friendly sea spaces
@@ -59,7 +58,7 @@ def _castles(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @clause("N15.36", "N15.37", "N15.38", "N15.39", "N17.25", "N17.29", "N17.30", "N17.31", "I18.2", "I22.1")
 def _eligible(state: State, castles: tuple[str, ...]) -> tuple[str, ...]:
-    """The Castles held since the turn's start, and the own Capital even if it was retaken this turn."""
+    """The Castles held since the turn's start, and the realm's own Capital even if just retaken."""
     capital = state.table.content.capital(state.active)
     return tuple(space for space in castles if space == capital or space not in state.memory.taken)
 
@@ -79,7 +78,7 @@ def closest_to_capital(state: State, captured: Collection[str]) -> tuple[str, ..
 
 
 def _distances(state: State) -> Iterator[dict[str, int]]:
-    """How far spaces are from the Capital: as a reading measures, then, if that leads nowhere, by any way."""
+    """The distances from the Capital, as R-closest-to-capital says; over any spaces if none is reached."""
     content = state.table.content
     capital, land = content.capital(state.active), frozenset(content.of_kind(SpaceKind.LAND))
     match state.table.reading("R-closest-to-capital"):
@@ -100,11 +99,14 @@ def _seas_beside(state: State, land: str) -> tuple[str, ...]:
     return tuple(sea for sea in near if is_friendly(state, sea, state.active))
 
 
+GROUND: Final = Slot[Ground]("ground")
+
+
 @clause("N17.24", "N18.2")
 def survey(state: State) -> Ground:
-    """The ground as it is: eligible Castles; without any, the land closest to the Capital."""
+    """The sites of the current state: eligible Castles; without any, the land closest to the Capital."""
     # Buying changes nothing on the board: the last survey is kept for as long as the board stays the same.
-    return state.table.latest(survey, _board(state), lambda: _survey(state))
+    return state.table.memo.latest(GROUND, _board(state), lambda: _survey(state))
 
 
 def _board(state: State) -> tuple[object, ...]:
@@ -112,9 +114,9 @@ def _board(state: State) -> tuple[object, ...]:
 
 
 def keep_survey(before: State, after: State) -> None:
-    """Say that the ground of one state is that of the next, in which some piece but a Castle was placed."""
+    """Keep the sites of one state for the next, in which a piece other than a Castle was placed."""
     ground = survey(before)
-    after.table.latest(survey, _board(after), lambda: ground)
+    after.table.memo.latest(GROUND, _board(after), lambda: ground)
 
 
 def _survey(state: State) -> Ground:
@@ -130,18 +132,18 @@ def _survey(state: State) -> Ground:
 
 @clause("N18.4")
 def _ships_without_castles(state: State) -> bool:
-    """Whether Warships come beside the closest land as beside a Castle; by one reading they need a Castle."""
+    """Whether Warships may be placed beside the closest land as beside a Castle (R-no-castles-warships)."""
     return state.table.reading("R-no-castles-warships") == "adjacent-to-closest"
 
 
 def _closed(state: State, castles: tuple[str, ...]) -> bool:
-    """Whether Castles that were all captured leave no place at all, as one reading has it."""
+    """Whether a realm with only captured Castles has no place at all (R-only-captured-castle)."""
     return bool(castles) and state.table.reading("R-only-captured-castle") == "nothing-placeable"
 
 
 @clause("N17.26", "N17.27", "N17.28", "N15.31", "I15.2")
 def limits(state: State, ground: Ground, unplaced: Bag[Kind]) -> dict[str, int]:
-    """How many pieces each site takes: any number the own Capital or an only Castle, the others four."""
+    """The limit of each site: none at the realm's own Capital or an only Castle, four elsewhere."""
     match state.table.reading("R-only-one-castle"):
         case "controlled-at-step-start":
             castles = len(ground.castles)
@@ -156,7 +158,7 @@ def limits(state: State, ground: Ground, unplaced: Bag[Kind]) -> dict[str, int]:
 
 @clause("N17.32", "N17.33", "N17.34", "M4.7")
 def _spare_land(state: State) -> tuple[str, ...]:
-    """The own land held since the turn's start without a Castle."""
+    """The realm's land without a Castle that it has held since the turn's start."""
     turn, realm, taken = TURN[state.active], state.active, state.memory.taken
     spaces = state.table.content.board.spaces
     return tuple(
@@ -192,7 +194,7 @@ def fits(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) ->
 
 @clause("N17.26")
 def _in_the_capital(state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str]) -> bool:
-    """Whether the own Capital takes all that is left, and hardly anything was placed elsewhere."""
+    """Whether the realm's own Capital takes all that is left, and hardly anything was placed elsewhere."""
     endless = without_limit(state, ground)
     if not endless or (len(endless) == 1 and unplaced.count(Kind.WARSHIP)):
         return False
@@ -220,7 +222,7 @@ def _beside_new_castles(state: State, ground: Ground, unplaced: Bag[Kind], place
 
 
 def without_limit(state: State, ground: Ground) -> tuple[str, ...]:
-    """The own Capital, if pieces may be placed there, and the sea beside it: room for any number."""
+    """The realm's own Capital, if pieces may be placed there, and the sea beside it: room for any number."""
     capital = state.table.content.capital(state.active)
     return (capital, *ground.seas[capital]) if ground.at_castles and capital in ground.sites else ()
 
@@ -250,9 +252,9 @@ def _within_limits(state: State, ground: Ground, unplaced: Bag[Kind], placed: Ba
 def _demands(
     state: State, ground: Ground, unplaced: Bag[Kind], placed: Bag[str], endless: set[str]
 ) -> Iterator[tuple[int, Collection[str]]]:
-    """How many pieces ask for room, and at which Castles they may be counted.
+    """How many pieces need room, and at which Castles they may be counted.
 
-    What can be counted for a Castle without a limit asks for nothing.
+    Pieces that can be counted for a Castle without a limit need nothing.
     """
     content = state.table.content
     for sea, count in placed.pairs:
@@ -269,7 +271,7 @@ def _demands(
 
 
 def _needing_land(state: State, ground: Ground, unplaced: Bag[Kind]) -> int:
-    """How many unplaced pieces need room at a Castle; by one reading those that can go aboard need none."""
+    """How many unplaced pieces need room at a Castle; those that can go aboard only with `count`."""
     cargo = sum(count for kind, count in unplaced.pairs if kind in CARGO_KINDS)
     rest = unplaced.total - cargo - unplaced.count(Kind.WARSHIP) - unplaced.count(Kind.CASTLE)
     if state.table.reading("R-cargo-counts") == "count":

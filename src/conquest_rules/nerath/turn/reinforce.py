@@ -1,9 +1,8 @@
 """Reinforce: Step 5, buying new pieces and placing them.
 
-What lives here: the checks of buying and placing, what is listed, and what both do.
-Every purchase and every placement leaves a place for all that is still unplaced. What
-may not live here: where pieces may stand (`ground`, `placement`), the moves of new pieces (`newcomers`).
-It answers for the reinforce clauses of pages 17 and 18.
+Here: the checks of buying and placing, what is listed, and what both do. Every purchase and every placement
+leaves a place for all that is still unplaced. Not here: where pieces may stand (`placement_sites`,
+`placement`), the moves of new pieces (`new_piece_moves`). Clauses: reinforce, pages 17 and 18.
 """
 
 from collections.abc import Iterator
@@ -11,10 +10,10 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
-from conquest_rules.nerath.content.names import KINDS, Kind, Realm, SpaceKind
-from conquest_rules.nerath.content.pack import CARGO_KINDS
+from conquest_rules.nerath.content.names import CARGO_KINDS, KINDS, Kind, Realm, SpaceKind
 from conquest_rules.nerath.movement.piece_lookup import (
     Found,
     found,
@@ -23,13 +22,15 @@ from conquest_rules.nerath.movement.piece_lookup import (
     why_not_meant,
 )
 from conquest_rules.nerath.movement.transport import aboard, ships_with_room
-from conquest_rules.nerath.position.actions import Action, Buy, Decision, EndStep, Place
+from conquest_rules.nerath.position.actions import Action, Buy, Debark, Embark, EndStep, Move, Place
 from conquest_rules.nerath.position.checks import (
-    Check,
+    Goes,
     Moved,
     Phase,
     Refusals,
+    StepCheck,
     active_decides,
+    in_step,
     known,
     run,
     standing,
@@ -41,8 +42,8 @@ from conquest_rules.nerath.position.facts.misfits import NothingToPlace
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.in_force import price
 from conquest_rules.nerath.position.state import State, at_step, with_forces, with_treasury
-from conquest_rules.nerath.position.steps import Buying, Placing
-from conquest_rules.nerath.turn.placement import PLACE_CHECKS
+from conquest_rules.nerath.position.steps import REINFORCE, Buying, Placing
+from conquest_rules.nerath.turn.placement import place_checks
 from conquest_rules.nerath.turn.placement_sites import (
     LIMIT,
     NEW,
@@ -57,42 +58,41 @@ from conquest_rules.nerath.turn.placement_sites import (
     without_limit,
 )
 
+# By which clause something else is done at the wrong moment of the step.
+UNTIMELY: Final = {**dict.fromkeys((Move, Embark, Debark, Place), "N18.10"), Buy: "N24.7"}
+
 # Buying.
 
 
-def _buying(state: State) -> Buying:
-    assert isinstance(state.step, Buying)
-    return state.step
-
-
 @clause("N7.14", "N17.16")
-def pay_from_treasury(state: State, act: Buy) -> Violation | None:
-    """A piece is paid for with Gold of the own treasury."""
+def pay_from_treasury(state: State, step: object, act: Buy) -> Violation | None:
+    """A piece is paid for from the realm's own treasury."""
     cost, gold = price(state, act.by, act.kind), state.treasury(act.by)
     return None if cost <= gold else Violation("N7.14", Costs(act.kind, cost, act.by, gold))
 
 
 @clause("N15.31", "N17.27", "N17.29", "N17.34", "N17.35", "N18.2", "N18.4", "N18.14")
-def room_for_purchase(state: State, act: Buy) -> Violation | None:
+def room_for_purchase(state: State, step: Buying, act: Buy) -> Violation | None:
     """A piece is bought only if all that is bought can be placed."""
-    wanted, ground = _buying(state).bought.add(act.kind), survey(state)
+    wanted, ground = step.bought.add(act.kind), survey(state)
     if fits(state, ground, wanted, Bag()):
         return None
     why = why_no_place(state, ground, wanted, Bag())
     return Violation(why, (REASONS[why], LeavesOver(wanted, Bag.of(act.kind))))
 
 
-BUY_CHECKS: Final[tuple[Check[Buy], ...]] = (pay_from_treasury, room_for_purchase)
+BUY_CHECKS: Final[tuple[StepCheck[Buying, Buy], ...]] = (pay_from_treasury, room_for_purchase)
 
 
-def _buy_refusals(state: State, act: Decision) -> Refusals:
-    return run(BUY_CHECKS, state, act) if isinstance(act, Buy) else iter(())
+def why_not_bought(state: State, step: Buying, act: Buy) -> Refusals:
+    """Why a piece cannot be bought."""
+    return run(in_step(BUY_CHECKS, step), state, act)
 
 
 @clause("N17.15", "N17.16")
-def purchases(state: State) -> Iterator[Action]:
+def purchases(state: State, step: Buying) -> Iterator[Action]:
     """Every kind that can be paid for and placed, then the end of buying."""
-    bought, gold, ground = _buying(state).bought, state.treasury(state.active), survey(state)
+    bought, gold, ground = step.bought, state.treasury(state.active), survey(state)
     judged = dict[object, bool]()
     for kind in KINDS:
         if price(state, state.active, kind) <= gold:
@@ -105,47 +105,51 @@ def purchases(state: State) -> Iterator[Action]:
 
 
 @clause("N17.18")
-def _buy(state: State, action: Action) -> Moved:
+def bought(state: State, step: Buying, act: Buy) -> tuple[State, Buying, Event]:
     """The Gold goes back to the supply, and the piece waits for its place."""
-    assert isinstance(action, Buy)
-    cost = price(state, action.by, action.kind)
-    paid = with_treasury(state, action.by, state.treasury(action.by) - cost)
-    step = _buying(state)
-    bought = evolve(step, bought=step.bought.add(action.kind))
-    return at_step(paid, bought), (PieceBought(action.by, action.kind, cost),)
+    cost = price(state, act.by, act.kind)
+    paid = with_treasury(state, act.by, state.treasury(act.by) - cost)
+    return paid, evolve(step, bought=step.bought.add(act.kind)), PieceBought(act.by, act.kind, cost)
 
 
-BUYING: Final = Phase("Reinforce", active_decides, purchases, (Buy, EndStep), _buy_refusals, _buy)
+def _buy(state: State, step: Buying, act: Buy) -> Moved:
+    paid, after, told = bought(state, step, act)
+    return at_step(paid, after), (told,)
+
+
+BUYING: Final[Phase[Buying]] = flow.Phase(
+    Buying,
+    REINFORCE,
+    active_decides,
+    purchases,
+    (flow.Deed(Buy, _buy, why_not_bought),),
+    untimely={**UNTIMELY, Place: "N24.7"},
+)
 
 
 # Placing.
 
 
-def _placing(state: State) -> Placing:
-    assert isinstance(state.step, Placing)
-    return state.step
-
-
 @clause("N17.27", "N17.35", "N18.6")
-def room_for_the_rest(state: State, act: Place) -> Violation | None:
-    """A piece is placed only if all that is left has a place: four a Castle, new Castles apart."""
-    ground, step = survey(state), _placing(state)
-    if _leaves_a_place(state, ground, act):
+def room_for_the_rest(state: State, step: Placing, act: Place) -> Violation | None:
+    """A piece is placed only if all that is left has a place: four per Castle, new Castles separate."""
+    ground = survey(state)
+    if _leaves_a_place(state, step, ground, act):
         return None
     why = why_no_place(state, ground, step.unplaced, step.placed)
-    return Violation(why, (REASONS[why], WouldLeaveOver(act.kind, act.to, _left_over(state, act))))
+    return Violation(why, (REASONS[why], WouldLeaveOver(act.kind, act.to, _left_over(state, step, act))))
 
 
-def _left_over(state: State, act: Place) -> Bag[Kind]:
-    """What has no place after a placement; if even that is too much, the piece itself."""
-    after = _after(state, act)
-    ground, step = survey(after), _placing(after)
-    if not fits(after, ground, Bag(), step.placed):
+def _left_over(state: State, step: Placing, act: Place) -> Bag[Kind]:
+    """The pieces without a place after a placement; the piece itself if it exceeds a limit."""
+    state, step = _after(state, step, act)
+    ground = survey(state)
+    if not fits(state, ground, Bag(), step.placed):
         return Bag.of(act.kind)
-    return left_over(after, ground, step.unplaced, step.placed)
+    return left_over(state, ground, step.unplaced, step.placed)
 
 
-def _leaves_a_place(state: State, ground: Ground, act: Place) -> bool:
+def _leaves_a_place(state: State, step: Placing, ground: Ground, act: Place) -> bool:
     """Whether everything that is left after a placement still has a place."""
     unlimited = act.kind is Kind.CASTLE or _is_free(state, act) or act.to in without_limit(state, ground)
     if ground.at_castles and unlimited:
@@ -154,21 +158,18 @@ def _leaves_a_place(state: State, ground: Ground, act: Place) -> bool:
     berths_count = act.kind is Kind.WARSHIP and state.table.reading("R-cargo-counts") == "free"
     if act.kind is Kind.CASTLE or berths_count:
         # A new Castle changes the ground itself, and so does a new ship where its berths take pieces in.
-        state = _after(state, act)
-        step = _placing(state)
+        state, step = _after(state, step, act)
         return fits(state, survey(state), step.unplaced, step.placed)
-    step = _placing(state)
     return fits(state, ground, step.unplaced.remove(act.kind), step.placed.add(act.to))
 
 
 def _is_free(state: State, act: Place) -> bool:
-    """Whether a piece placed aboard counts for no Castle, which one reading says."""
+    """Whether a piece placed aboard counts for no Castle (R-cargo-counts `free`)."""
     return act.aboard is not None and state.table.reading("R-cargo-counts") == "free"
 
 
-def _place_refusals(state: State, act: Decision) -> Refusals:
-    assert isinstance(act, Place)
-    step = _placing(state)
+def why_not_placed(state: State, step: Placing, act: Place) -> Refusals:
+    """Why a piece cannot be placed so."""
     misfit = known(state, act.to)
     if misfit is None and act.kind not in step.unplaced:
         misfit = Misfit(NothingToPlace(act.kind, step.unplaced))
@@ -176,24 +177,24 @@ def _place_refusals(state: State, act: Decision) -> Refusals:
         yield misfit
         return
     if act.aboard is not None and (misfit := standing(state, act.by, act.aboard, act.to)):
-        yield from _why_no_such_ship(state, act, act.aboard, misfit)
+        yield from _why_no_such_ship(state, step, act, act.aboard, misfit)
         return
-    broken = list(run(PLACE_CHECKS, state, act))
+    broken = list(run(place_checks(step), state, act))
     yield from broken
     # What may not stand there at all is not counted.
-    if not broken and (limit := room_for_the_rest(state, act)):
+    if not broken and (limit := room_for_the_rest(state, step, act)):
         yield limit
 
 
-def _why_no_such_ship(state: State, act: Place, aboard: Figure, misfit: Misfit) -> Refusals:
-    """Why a piece is not placed aboard the Warship that is meant."""
+def _why_no_such_ship(state: State, step: Placing, act: Place, aboard: Figure, misfit: Misfit) -> Refusals:
+    """Why a piece is not placed aboard the named Warship."""
     ship = found(state, act.by, aboard, act.to)
     if ship is None:
         return iter((misfit,))
     if ship.owner is not act.by:
         whose = (act.by, ship, act.to)
         return only(no_carrying_ally_pieces(state, *whose) or placed_aboard_own_ships(*whose))
-    return why_not_meant(state, PLACE_CHECKS, evolve(act, aboard=ship.figure), misfit)
+    return why_not_meant(state, place_checks(step), evolve(act, aboard=ship.figure), misfit)
 
 
 @clause("N18.8")
@@ -205,31 +206,31 @@ def placed_aboard_own_ships(by: Realm, ship: Found, at: str) -> Violation | None
 
 
 @clause("N17.24", "N18.5", "N18.7", "N18.8", "N15.49")
-def placements(state: State) -> Iterator[Action]:
+def placements(state: State, step: Placing) -> Iterator[Action]:
     """Every place for every kind that is left, on land, at sea, aboard."""
     ground, judged = survey(state), dict[object, bool]()
     endless = without_limit(state, ground)
-    for kind in _placing(state).unplaced.kinds:
+    for kind in step.unplaced.kinds:
         group = _group(state, kind)
-        for act in _places(state, kind, ground):
+        for act in _places(state, step, kind, ground):
             key = act.to if act.to in endless else (group, act.to, _is_free(state, act))
             if key not in judged:
-                judged[key] = _leaves_a_place(state, ground, act)
+                judged[key] = _leaves_a_place(state, step, ground, act)
             if judged[key]:
                 yield act
 
 
 def _group(state: State, kind: Kind) -> object:
-    """Pieces of one group ask for the same room, so that one answer serves them all."""
+    """Pieces of one group need the same room, so one answer serves them all."""
     if kind in (Kind.CASTLE, Kind.WARSHIP):
         return kind
     return kind in CARGO_KINDS or state.table.reading("R-cargo-counts") == "count"
 
 
-def _places(state: State, kind: Kind, ground: Ground) -> Iterator[Place]:
+def _places(state: State, step: Placing, kind: Kind, ground: Ground) -> Iterator[Place]:
     realm = state.active
     if kind is Kind.CASTLE:
-        yield from (Place(realm, kind, space) for space in castle_sites(ground, _placing(state).placed))
+        yield from (Place(realm, kind, space) for space in castle_sites(ground, step.placed))
         return
     if kind is not Kind.WARSHIP:
         yield from (Place(realm, kind, space) for space in ground.sites)
@@ -241,18 +242,18 @@ def _places(state: State, kind: Kind, ground: Ground) -> Iterator[Place]:
             yield from (Place(realm, kind, sea, ship) for ship in ships_with_room(state, realm, sea))
 
 
-def _after(state: State, act: Place) -> State:
-    """The state with the piece in its place, counted where it counts."""
-    step, here = _placing(state), state.figures(act.to, act.by)
+def _after(state: State, step: Placing, act: Place) -> tuple[State, Placing]:
+    """The board with the piece in its place, and what is left, counted where it counts."""
+    here = state.figures(act.to, act.by)
     piece = Figure(act.kind, mark=NEW)
     there = here.add(piece) if act.aboard is None else here.remove(act.aboard).add(aboard(act.aboard, piece))
     uncounted = act.kind is Kind.CASTLE or _is_free(state, act)
     placed = step.placed if uncounted else step.placed.add(act.to)
     after = Placing(step.unplaced.remove(act.kind), placed, step.paid)
-    return at_step(with_forces(state, (act.to, act.by, there)), after)
+    return with_forces(state, (act.to, act.by, there)), after
 
 
-def _why_here(state: State, act: Place) -> tuple[str, ...]:
+def _why_here(state: State, step: Placing, act: Place) -> tuple[str, ...]:
     """The clauses by which a new piece goes where it is placed."""
     if act.kind is Kind.CASTLE:
         return cites("N17.32")
@@ -264,31 +265,36 @@ def _why_here(state: State, act: Place) -> tuple[str, ...]:
         return aboard
     if state.table.content.kind_of[act.to] is SpaceKind.SEA:
         return cites("N18.4" if act.kind is Kind.WARSHIP else "N18.5")
-    return cites("N17.24", *_why_beyond(state, act))
+    return cites("N17.24", *_why_beyond(state, step, act))
 
 
-def _why_beyond(state: State, act: Place) -> tuple[str, ...]:
+def _why_beyond(state: State, step: Placing, act: Place) -> tuple[str, ...]:
     """The exceptions by which a Castle takes a new piece: retaken in this turn, or beyond the limit."""
     capital = act.to == state.table.content.capital(act.by)
     retaken = cites("N17.31") if act.to in state.memory.taken else ()
-    if _placing(state).placed.count(act.to) < LIMIT:
+    if step.placed.count(act.to) < LIMIT:
         return retaken
     return (*retaken, "N17.26" if capital else "N17.28")
 
 
-def _place(state: State, action: Action) -> Moved:
-    assert isinstance(action, Place)
-    why = _why_here(state, action)
-    placed = _after(state, action)
-    if action.kind is not Kind.CASTLE:
-        keep_survey(state, placed)
-    return placed, (PiecePlaced(action.by, action.kind, action.to, why),)
+def placed(state: State, step: Placing, act: Place) -> tuple[State, Placing, Event]:
+    """A piece goes into its place."""
+    why = _why_here(state, step, act)
+    after, left = _after(state, step, act)
+    if act.kind is not Kind.CASTLE:
+        keep_survey(state, after)
+    return after, left, PiecePlaced(act.by, act.kind, act.to, why)
+
+
+def _place(state: State, step: Placing, act: Place) -> Moved:
+    after, left, told = placed(state, step, act)
+    return at_step(after, left), (told,)
 
 
 @clause("N17.24", "N18.14")
-def give_back(state: State) -> Moved | None:
-    """What a card has left without a place goes back, and the Gold paid for it; None if all has one."""
-    step, ground, told = _placing(state), survey(state), list[Event]()
+def give_back(state: State, step: Placing) -> Moved | None:
+    """Return pieces that a card has left without a place, and their Gold; None if all have one."""
+    ground, told = survey(state), list[Event]()
     lost = left_over(state, ground, step.unplaced, step.placed)
     if not lost:
         return None
@@ -301,4 +307,12 @@ def give_back(state: State) -> Moved | None:
     return at_step(state, evolve(step, unplaced=step.unplaced - lost)), tuple(told)
 
 
-PLACING: Final = Phase("Reinforce", active_decides, placements, (Place,), _place_refusals, _place)
+PLACING: Final[Phase[Placing]] = flow.Phase(
+    Placing,
+    REINFORCE,
+    active_decides,
+    placements,
+    (flow.Deed(Place, _place, why_not_placed),),
+    untimely={**UNTIMELY, EndStep: "N24.7"},
+)
+GIVING_BACK: Final[Goes[Placing]] = flow.Goes(Placing, give_back, (Placing,))

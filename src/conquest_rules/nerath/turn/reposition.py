@@ -1,8 +1,7 @@
 """Reposition: Step 4, flying away and leaving dungeons.
 
-What lives here: who may move in this step and where to, what is lost at its end, and
-the restocking of dungeons. What may not live here: battles; no move of this step starts one.
-It answers for the reposition clauses of page 17.
+Here: who may move in this step and where to, what is lost at its end, and the restocking of dungeons. Not
+here: battles; no move of this step starts one. Clauses: reposition, page 17.
 """
 
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.nerath.battle import dungeon, order
@@ -17,9 +17,9 @@ from conquest_rules.nerath.content.names import Ability, Kind, PieceType, SpaceK
 from conquest_rules.nerath.movement import transport
 from conquest_rules.nerath.movement.action_cache import space_by_space
 from conquest_rules.nerath.movement.flying import flight, friendly_flight
-from conquest_rules.nerath.movement.moving import TERRAIN_CHECKS, castle_pieces_immobile, why_no_move
-from conquest_rules.nerath.position.actions import Action, Decision, Embark, EndStep, Move
-from conquest_rules.nerath.position.checks import Check, Moved, Phase, Refusals, active_decides, run
+from conquest_rules.nerath.movement.moving import TERRAIN_CHECKS, WHOSE, castle_pieces_immobile, why_no_move
+from conquest_rules.nerath.position.actions import Action, Embark, EndStep, Move
+from conquest_rules.nerath.position.checks import Check, Moved, Phase, active_decides, by_checks
 from conquest_rules.nerath.position.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed, PieceEmbarked, PieceMoved
 from conquest_rules.nerath.position.facts.board import (
@@ -36,11 +36,11 @@ from conquest_rules.nerath.position.facts.board import (
     Trait,
 )
 from conquest_rules.nerath.position.facts.moments import HeroesInside
-from conquest_rules.nerath.position.figures import Figure, Mark, shared, still_activated
+from conquest_rules.nerath.position.figures import Figure, Mark, Stop, shared, still_activated
 from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.steps import REPOSITION, Repositioning
 
-MOVED: Final = "N17.1"
-HAS_MOVED: Final = Mark(stopped=MOVED)
+HAS_MOVED: Final = Mark(stopped=Stop.MOVED)
 WHO_MOVES: Final = Rule("In the Reposition step flying pieces move, and Heroes in dungeons.")
 NO_BATTLE: Final = Rule("No battle starts in the Reposition step.")
 BY_SHIP: Final = Rule("Heroes leave a dungeon to a Warship in friendly sea next to it.")
@@ -60,7 +60,7 @@ def _in_dungeon(state: State, at: str) -> bool:
 
 @clause("N17.10", "N17.11", "N17.12", "N17.13", "N17.14", "N21.11", "I21.1", "M4.6", "N15.12")
 def landings(state: State, figure: Figure, at: str) -> tuple[str, ...]:
-    """Where a flying piece may end: friendly land in reach, with Hover also friendly sea."""
+    """The spaces where a flying piece may end: friendly land in reach, with Hover also friendly sea."""
     return friendly_flight(state, figure, at, dry=not _hovers(state, figure))
 
 
@@ -73,7 +73,7 @@ def exits(state: State, at: str) -> tuple[str, ...]:
 
 @clause("N17.5", "G1.9")
 def exit_ships(state: State, at: str) -> Iterator[tuple[str, Figure]]:
-    """The own Warships with room in friendly sea next to a dungeon."""
+    """The realm's own Warships with room in friendly sea next to a dungeon."""
     for sea in state.table.content.next_to[SpaceKind.SEA][at]:
         if is_friendly(state, sea, state.active):
             for ship in transport.ships_with_room(state, state.active, sea):
@@ -95,7 +95,7 @@ def reposition_second_move(state: State, act: Move) -> Violation | None:
 
 @clause("N17.2")
 def reposition_starts_no_battle(state: State, act: Move) -> Violation | None:
-    """Nobody moves into an enemy space or a dungeon."""
+    """No piece moves into an enemy space or a dungeon."""
     if is_friendly(state, act.to, act.by):
         return None
     return Violation("N17.2", OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY), NO_BATTLE)
@@ -173,22 +173,10 @@ def heroes_must_exit_dungeon(state: State, act: EndStep) -> Violation | None:
 END_CHECKS: Final[tuple[Check[EndStep], ...]] = (heroes_must_exit_dungeon,)
 
 
-def _refusals(state: State, act: Decision) -> Refusals:
-    match act:
-        case Move():
-            return why_no_move(state, act, MOVE_CHECKS)
-        case Embark():
-            return transport.why_no_embarking(state, act, EMBARK_CHECKS)
-        case EndStep():
-            return run(END_CHECKS, state, act)
-        case _:
-            return iter(())
-
-
 # What is listed.
 
 
-def listed(state: State) -> list[Action]:
+def listed(state: State, step: object) -> list[Action]:
     """Every way for flying pieces and for Heroes in dungeons, then the end of the step."""
     realm = state.active
 
@@ -210,7 +198,7 @@ def listed(state: State) -> list[Action]:
 # What it does.
 
 
-def _move(state: State, act: Move) -> Moved:
+def _move(state: State, step: object, act: Move) -> Moved:
     moved = shared(act.figure.kind, act.figure.cargo, still_activated(act.figure.mark, HAS_MOVED))
     after = with_forces(
         state,
@@ -228,12 +216,12 @@ def _why_flown(state: State, to: str) -> tuple[str, ...]:
 
 
 def _why_out(state: State, at: str) -> tuple[str, ...]:
-    """The clauses by which a Hero leaves a dungeon: it won there, or by one reading found nothing to win."""
+    """The clauses by which a Hero leaves a dungeon: it won, or found nothing to win."""
     empty = state.table.reading("R-empty-dungeon") == "nothing-there" and at not in state.memory.cleared
     return cites("N17.1" if empty else "N17.4", "N17.5")
 
 
-def _leave_by_ship(state: State, act: Embark) -> Moved:
+def _leave_by_ship(state: State, step: object, act: Embark) -> Moved:
     fuller = transport.aboard(act.ship, Figure(act.figure.kind, mark=still_activated(act.figure.mark)))
     after = with_forces(
         state,
@@ -243,14 +231,16 @@ def _leave_by_ship(state: State, act: Embark) -> Moved:
     return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, _why_out(state, act.at)),)
 
 
-def _resolve(state: State, action: Action) -> Moved:
-    if isinstance(action, Embark):
-        return _leave_by_ship(state, action)
-    assert isinstance(action, Move)
-    return _move(state, action)
-
-
-PHASE: Final = Phase("Reposition", active_decides, listed, (Move, Embark, EndStep), _refusals, _resolve)
+REPOSITIONING: Final[Phase[Repositioning]] = flow.Phase(
+    Repositioning,
+    REPOSITION,
+    active_decides,
+    listed,
+    (
+        flow.Deed(Move, _move, by_checks(MOVE_CHECKS, why_no_move), WHOSE),
+        flow.Deed(Embark, _leave_by_ship, by_checks(EMBARK_CHECKS, transport.why_no_embarking), WHOSE),
+    ),
+)
 
 
 # What the end of the step brings.
@@ -283,7 +273,7 @@ def _lose_stranded(state: State) -> Moved:
 
 @clause("N17.7", "N17.8")
 def finish(state: State) -> Moved:
-    """What has nowhere to go is lost, and cleared dungeons are restocked."""
+    """Pieces with nowhere to go are lost, and cleared dungeons are restocked."""
     rested, told = _lose_stranded(state)
     for at in state.memory.cleared:
         rested, laid = dungeon.restock(rested, at)

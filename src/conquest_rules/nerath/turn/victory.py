@@ -1,8 +1,7 @@
-"""Victory: who has won, and when that is looked at.
+"""Victory: who has won, and when that is checked.
 
-What lives here: the conditions of each length of game and the checks at the end of a
-turn and of a round. What may not live here: how points are scored.
-It answers for the victory clauses of pages 3 and 4.
+Here: the conditions of each length of game and the checks at the end of a turn and of a round. Not here: how
+points are scored. Clauses: victory, pages 3 and 4.
 """
 
 from collections.abc import Mapping
@@ -35,7 +34,7 @@ WON_BY: Final[Mapping[tuple[Length, bool], str]] = {
 
 @clause("N4.16")
 def parties(state: State) -> tuple[tuple[Realm, ...], ...]:
-    """Those who win together: each realm for itself, or the two alliances."""
+    """The realms that win together: each for itself, or the two alliances."""
     return tuple(dict.fromkeys(state.table.together(realm) for realm in REALMS))
 
 
@@ -48,7 +47,7 @@ def treasure_count(state: State, realm: Realm) -> int:
 
 @clause("N3.27", "N3.28")
 def announced(state: State) -> tuple[TreasuresAnnounced, ...]:
-    """Treasures in hand are counted at the end of a round; where hand sizes are hidden they are told then."""
+    """Treasures in hand are counted at the end of a round, and announced if hand sizes are hidden."""
     hidden = state.table.reading("R-hand-counts") == "count-hidden"
     if state.table.setup.length is not Length.LONG or not hidden:
         return ()
@@ -65,7 +64,7 @@ def _score(state: State, party: tuple[Realm, ...]) -> int:
 
 @clause("N3.6", "N3.11", "N3.12", "N3.13", "N3.26", "N3.28", "N3.16", "M1.1", "M1.3", "M6.3")
 def at_round_end(state: State) -> Outcome | None:
-    """Who has the number needed and more than everybody else, when a round is over."""
+    """The winners at the end of a round: they have the number needed and more than all others."""
     if outcome := _all_capitals_at_round_end(state):
         return outcome
     setup = state.table.setup
@@ -79,7 +78,7 @@ def at_round_end(state: State) -> Outcome | None:
 
 
 def _tied_below(state: State, scores: list[int], needed: int) -> bool:
-    """Whether two equal totals below the lead prevent a win, by the reading that says so."""
+    """Whether two equal totals below the lead prevent a win (R-vp-tie `any-tie`)."""
     if state.table.setup.length is Length.LONG or state.table.reading("R-vp-tie") != "any-tie":
         return False
     reached = [score for score in scores if score >= needed]
@@ -93,7 +92,7 @@ def _controls_all_capitals(state: State, party: tuple[Realm, ...]) -> bool:
 
 @clause("N3.23", "N3.24", "N3.25", "N4.19")
 def at_turn_end(state: State) -> Outcome | None:
-    """Who has all Capitals in a long game, when a turn of theirs is over."""
+    """The winners at the end of their turn: in a long game, those who hold all Capitals."""
     setup = state.table.setup
     if setup.length is not Length.LONG:
         return None

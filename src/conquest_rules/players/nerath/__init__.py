@@ -1,7 +1,7 @@
-"""Players of Conquest of Nerath: what is worth what in this game, and what is done about it.
+"""Players of Conquest of Nerath: the worth of things in this game, and choosing by it.
 
-What lives here: `Greedy`, `planner`, and `appraise`, what a position is worth to a realm. What may not live
-here: search that would do for any game (`players.planner`). It answers for no clause.
+Here: `Greedy`, `planner`, and `appraise`, the worth of a position to a realm. Not here: search that works for
+any game (`players.planner`).
 """
 
 from conquest_rules.players.nerath.greedy import Greedy

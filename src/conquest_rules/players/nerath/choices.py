@@ -1,13 +1,14 @@
-"""Choices: what a greedy player of Conquest of Nerath does wherever it has a choice.
+"""The choices of a greedy player of Conquest of Nerath.
 
-What lives here: one function for each kind of decision, which gives every listed action a score. What may
-not live here: the Move step, in which pieces work together (`orders`). It answers for no clause.
+Here: one function per kind of decision, which gives every listed action a score. Not here: the Move step, in
+which pieces work together (`orders`).
 """
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath import (
     Action,
     Activate,
@@ -59,9 +60,10 @@ FAR: Final = 99
 
 
 def score(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """How good an action is; only its order among the actions of one decision means anything."""
+    """The score of an action; it only matters in comparison with other actions of the same decision."""
     # What is bought and placed in secret is weighed as if it were open.
-    state = as_chosen(state) if isinstance(state.step, Planning) else state
+    if isinstance(state.step, Planning):
+        state, _ = as_chosen(state, state.step)
     return SCORES[type(action)](state, realm, taste, action)
 
 
@@ -74,7 +76,7 @@ def _first_come(state: State, realm: Realm, taste: Taste, action: Action) -> flo
 
 
 def _least_loss(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """Castles and Durable pieces shrug a first hit off; else the cheapest piece goes."""
+    """Castles and Durable pieces take the first hit; otherwise the cheapest piece is lost."""
     del realm, taste
     assert isinstance(action, TakeDamage)
     content, figure = state.table.content, action.figure
@@ -92,7 +94,7 @@ def _largest_die_stays(state: State, realm: Realm, taste: Taste, action: Action)
 
 
 def _press(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """Going on is better than falling back as long as the chance is fair."""
+    """Pressing on is better than retreating while the chance is good enough."""
     del action
     assert isinstance(state.step, Pressing)
     return of_battle(state, realm, state.step.battle, taste.exact) - PRESS_ON
@@ -118,13 +120,13 @@ def _agree(state: State, realm: Realm, taste: Taste, action: Action) -> float:
 # Moves after the battles: where a piece is needed.
 
 
+NEED: Final = Slot[float]("need")
+
+
 def need(state: State, realm: Realm, space: str) -> float:
-    """How much a piece is needed in a space: at the front, and more where enemies could win."""
+    """How much a space needs a piece: more at the front, and most where enemies could win."""
     position = (state.forces, state.control)
-    known = state.table.latest((need, realm), position, lambda: dict[str, float]())
-    if (found := known.get(space)) is None:
-        found = known[space] = _need(state, realm, space)
-    return found
+    return state.table.memo.latest(NEED, position, lambda: _need(state, realm, space), (realm, space))
 
 
 def _need(state: State, realm: Realm, space: str) -> float:
@@ -162,7 +164,7 @@ def _is_lost(state: State, realm: Realm, action: Move) -> bool:
 
 
 def _ashore(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """Going ashore is good where there is something to gain."""
+    """Going ashore is good if there is something to gain."""
     assert isinstance(action, Debark)
     if is_friendly(state, action.to, realm):
         return need(state, realm, action.to) + 2
@@ -186,7 +188,7 @@ def _aboard(state: State, realm: Realm, taste: Taste, action: Action) -> float:
 
 
 def _buy(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """What makes the new force strongest for its Gold; Castles and ships are not worth it."""
+    """Buy what makes the new force strongest for its Gold; Castles and ships are not worth it."""
     assert isinstance(action, Buy)
     assert isinstance(state.step, Buying)
     content, piece = state.table.content, state.table.content.piece(action.kind)
@@ -200,7 +202,7 @@ def _buy(state: State, realm: Realm, taste: Taste, action: Action) -> float:
 
 @lru_cache(maxsize=4096)
 def _both_ways(content: Content, kinds: Bag[Kind]) -> Strength:
-    """The strength of pieces, taken together from attacking and defending."""
+    """The strength of pieces, attacking and defending combined."""
     deals, takes = total((of_kind(content, kind, True), count) for kind, count in kinds.pairs)
     return deals + total((of_kind(content, kind, False), count) for kind, count in kinds.pairs)[0], takes
 
@@ -215,7 +217,7 @@ def _place(state: State, realm: Realm, taste: Taste, action: Action) -> float:
 
 
 def _play(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """A card that can be played is played."""
+    """Play every playable card."""
     del state, realm, taste, action
     return 2.0 * FAR
 
@@ -229,7 +231,7 @@ def _choose_space(state: State, realm: Realm, taste: Taste, action: Action) -> f
 
 
 def _choose_piece(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """Of an enemy the dearest piece; an own one where it helps most."""
+    """The most expensive piece of an enemy; the player's own piece where it helps most."""
     assert isinstance(action, ChoosePiece)
     price = float(cost(state.table.content, action.figure.kind))
     if action.whose in state.table.enemies(realm):
@@ -249,19 +251,19 @@ def _choose_realm(state: State, realm: Realm, taste: Taste, action: Action) -> f
 
 
 def _nothing_more(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """Ending, passing, declining: better than what does harm; a retreat is weighed against pressing on."""
+    """Ending, passing and declining are better than doing harm; a retreat is weighed against pressing on."""
     del state, realm, taste, action
     return 0.0
 
 
 def _never(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """To give up all pieces of a battle is worse than any chance to win it."""
+    """Giving up all pieces of a battle is worse than any chance to win it."""
     del state, realm, taste, action
     return -FAR
 
 
 def _idle(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    """To lie down without having moved is worse than nothing."""
+    """An activation without a move is worse than doing nothing."""
     del state, realm, taste, action
     return -1.0
 

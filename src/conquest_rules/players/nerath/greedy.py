@@ -1,8 +1,7 @@
-"""Greedy: a player of Conquest of Nerath who takes what looks best, one turn at a time.
+"""A player of Conquest of Nerath who takes what looks best, one turn at a time.
 
-What lives here: `Greedy`, which gives orders for the Move step and takes the best of the listed actions
-everywhere else. What may not live here: what is good (`worth`, `orders`, `choices`).
-It answers for no clause.
+Here: `Greedy`, which gives orders for the Move step and takes the best of the listed actions everywhere else.
+Not here: what is good (`worth`, `orders`, `choices`).
 """
 
 from random import Random
@@ -27,14 +26,14 @@ from conquest_rules.players.nerath.worth import USUAL, Taste
 
 @define
 class Greedy:
-    """A player who attacks what is worth it, by the odds, and buys and places where the enemy is near."""
+    """A player who attacks where the odds are worth it, and buys and places where the enemy is near."""
 
     taste: Taste = USUAL
     _turn: tuple[int, Realm, int, int] | None = field(default=None, init=False, repr=False)
     _orders: list[Order] = field(factory=list, init=False, repr=False)
 
     def __call__(self, view: State, actions: tuple[Action, ...], rng: Random) -> Action:
-        """The next order in the Move step, elsewhere the action with the best score, the first of equals."""
+        """The next order in the Move step; elsewhere the first action with the best score."""
         del rng
         # What is listed last ends the step; everything that is listed has the same decider.
         if isinstance(view.step, Moving | Activating):
@@ -61,7 +60,7 @@ class Greedy:
 
 
 def _carried_out(order: Order, actions: tuple[Action, ...]) -> Move | None:
-    """The listed move that an order asks for, of the piece that has moved farthest; None if there is none."""
+    """The listed move for an order, with the piece that has moved furthest; None if there is none."""
     found: Move | None = None
     for action in actions:
         if (
@@ -74,7 +73,7 @@ def _carried_out(order: Order, actions: tuple[Action, ...]) -> Move | None:
 
 
 def decider(actions: tuple[Action, ...]) -> Realm:
-    """The realm that decides: every decision tells it."""
+    """The realm that decides, as every decision names it."""
     by = getattr(actions[0], "by", None)
     assert isinstance(by, Realm)
     return by

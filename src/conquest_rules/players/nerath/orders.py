@@ -1,8 +1,7 @@
-"""Orders: what the pieces of a realm are to do in the Move step.
+"""Orders for the pieces of a realm in the Move step.
 
-What lives here: which spaces are attacked and with what, by worth and chance, and where the other pieces
-march. What may not live here: the rules of moving; an order that turns out to be illegal is dropped.
-It answers for no clause.
+Here: which spaces to attack and with which pieces, by worth and chance, and where the other pieces march. Not
+here: the rules of moving; an order that turns out to be illegal is dropped.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -51,7 +50,7 @@ class Order:
 
 @frozen
 class Group:
-    """Equal pieces in one space, and the way by which they get to a target."""
+    """Equal pieces in one space, and their route to a target."""
 
     kind: Kind
     at: str
@@ -60,7 +59,7 @@ class Group:
 
 @frozen
 class Attack:
-    """A target, what it is worth to have it, what attacking it is worth, and who does."""
+    """A target, its worth, the worth of attacking it, and the attackers."""
 
     target: str
     prize: float
@@ -80,11 +79,11 @@ class Muster:
 
     @property
     def content(self) -> Content:
-        """The content pack that is played with."""
+        """The content pack of the game."""
         return self.state.table.content
 
     def left_in(self, space: str, gone: Mapping[tuple[str, Kind], int]) -> Strength:
-        """What would still defend a space if some pieces were gone."""
+        """The pieces that would still defend a space if some were gone."""
         here = self.state.figures(space, self.realm)
         staying = (
             (figure.kind, count if figure.kind is Kind.CASTLE else self.free.get((space, figure.kind), 0))
@@ -97,7 +96,7 @@ class Muster:
 
 
 def orders(state: State, realm: Realm, taste: Taste) -> list[Order]:
-    """What a realm's pieces are to do, attacks first, each piece's way border by border."""
+    """The orders for a realm's pieces, attacks first, each piece's route border by border."""
     muster = _mustered(state, realm, taste)
     given = list[Order]()
     ways = _ways(muster)
@@ -135,7 +134,7 @@ def _may_go(content: Content, figure: Figure) -> bool:
 
 
 def _ways(muster: Muster) -> dict[str, list[Group]]:
-    """For each space worth attacking the pieces that get there, in board order."""
+    """The pieces that can reach each space worth attacking, in board order."""
     found = dict[str, list[Group]]()
     for at, kind in muster.free:
         for target, way in reach(muster.state, muster.realm, kind, at):
@@ -147,7 +146,7 @@ def _ways(muster: Muster) -> dict[str, list[Group]]:
 
 
 def _best_attack(muster: Muster, ways: dict[str, list[Group]]) -> Attack | None:
-    """The attack of the greatest worth, if any is worth something; what the odds forbid is struck off."""
+    """The attack of the greatest worth, if any is worth something; attacks with bad odds are dropped."""
     while found := [one for target, groups in ways.items() if (one := _attack(muster, target, groups)).force]:
         best = max(found, key=lambda one: one.worth)
         if not muster.taste.exact or _exactly(muster, best) > 0:
@@ -173,7 +172,7 @@ def _attack(muster: Muster, target: str, groups: Sequence[Group]) -> Attack:
 
 
 def _worth(muster: Muster, prize: float, wins: float, force: Mapping[Group, int]) -> float:
-    """What an attack is worth that wins so often."""
+    """The worth of an attack with this chance to win."""
     spent = sum(cost(muster.content, group.kind) * count for group, count in force.items())
     # A winner loses the larger a part of the force, the closer the battle.
     losses = (
@@ -183,7 +182,7 @@ def _worth(muster: Muster, prize: float, wins: float, force: Mapping[Group, int]
 
 
 def _exactly(muster: Muster, attack: Attack) -> float:
-    """What an attack is worth by the exact odds; those of dungeons with tiles face down are not asked for."""
+    """The worth of an attack by exact odds; not used for dungeons with face-down tiles."""
     if muster.content.kind_of[attack.target] is SpaceKind.DUNGEON:
         return attack.worth
     attackers = Bag((group.kind, count) for group, count in attack.force.items())
@@ -192,7 +191,7 @@ def _exactly(muster: Muster, attack: Attack) -> float:
 
 
 def _prize(muster: Muster, target: str) -> tuple[float, int, tuple[Strength, ...]]:
-    """What a target is worth, what attackers have to roll, and what they may have to face."""
+    """The worth of a target, what attackers have to roll, and the defence they may face."""
     state, taste, content = muster.state, muster.taste, muster.content
     if content.kind_of[target] is not SpaceKind.DUNGEON:
         figures = [state.figures(target, enemy) for enemy in state.table.enemies(muster.realm)]
@@ -207,7 +206,7 @@ def _prize(muster: Muster, target: str) -> tuple[float, int, tuple[Strength, ...
 
 
 def _guards(state: State, dungeon: str) -> tuple[Strength, ...]:
-    """What may be in a dungeon: what is known, and for every tile face down any that is not seen yet."""
+    """The guardians that may be in a dungeon: the known ones, and any unseen one for every face-down tile."""
     content, lair = state.table.content, state.lair(dungeon)
     known = [*lair.face_up, *(one.item for one in lair.face_down if one.item is not None)]
     unseen = sum(one.item is None for one in lair.face_down)
@@ -239,7 +238,7 @@ def _next(
     need: int,
     undefended: bool,
 ) -> Group | None:
-    """The piece that makes a force stronger for the least Gold; against nobody the cheapest one."""
+    """The piece that makes a force stronger for the least Gold; the cheapest one if there is no defence."""
     best, found = -1.0, None
     for group in groups:
         if muster.free[group.at, group.kind] > force.get(group, 0):
@@ -252,7 +251,7 @@ def _next(
 
 
 def _exposed(muster: Muster, force: Mapping[Group, int]) -> float:
-    """What may be lost because the attackers no longer defend where they came from."""
+    """The expected loss because the attackers no longer defend the space they came from."""
     gone = dict[tuple[str, Kind], int]()
     for group, count in force.items():
         gone[group.at, group.kind] = gone.get((group.at, group.kind), 0) + count

@@ -1,10 +1,10 @@
-"""Outlook: how a battle will end, by the exact odds where they are quickly told.
+"""The outlook of a battle, by exact odds if they are quickly computed.
 
-What lives here: the chance of an attack that is being planned, and of a battle that is being fought.
-What may not live here: how odds are worked out (`analysis.odds`). It answers for no clause.
+Here: the chance of an attack that is being planned, and of a battle that is being fought. Not here: computing
+odds (`analysis.odds`).
 
-Exact odds take some milliseconds, so that they are kept, and not asked for in great battles, where the
-rule of thumb (`strength`) is good enough. Players who think ahead keep to the rule of thumb.
+Exact odds take a few milliseconds, so they are cached, and not used in large battles, where the rule of thumb
+(`strength`) is good enough. Players who think ahead use the rule of thumb.
 """
 
 from functools import lru_cache
@@ -29,7 +29,7 @@ GREAT: Final = 12
 
 
 def of_attack(state: State, realm: Realm, target: str, attackers: Bag[Kind]) -> float:
-    """How likely pieces that attack a land space would conquer it."""
+    """The chance that these pieces conquer a land space."""
     content = state.table.content
     bags = [state.figures(target, enemy) for enemy in state.table.enemies(realm)]
     defenders = Bag((figure.kind, count) for bag in bags for figure, count in bag.pairs)
@@ -54,7 +54,7 @@ def _figures(kinds: Bag[Kind]) -> Bag[Figure]:
 
 
 def of_battle(state: State, realm: Realm, battle: Battle, exact: bool) -> float:
-    """How likely a realm wins the battle that it is fighting as the attacker, cards in force and all."""
+    """The chance that a realm wins its current attack, including active effects of cards."""
     content, at = state.table.content, battle.at
     pieces = sum(bag.total for bag in state.forces[content.board.place[at]])
     if exact and pieces <= GREAT and content.kind_of[at] is SpaceKind.LAND:
@@ -67,6 +67,6 @@ def of_battle(state: State, realm: Realm, battle: Battle, exact: bool) -> float:
 
 
 def _weakened(content: Content, guardian: str, dice: int) -> Strength:
-    """What is left of a guardian that has lost dice."""
+    """The rest of a guardian that has lost dice."""
     deals, takes = of_guardian(content.guardian(guardian))
     return (deals * dice / takes, float(dice)) if takes else NOTHING

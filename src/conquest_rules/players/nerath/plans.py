@@ -1,7 +1,6 @@
-"""Plans: the ways in which a turn of Conquest of Nerath could be taken.
+"""Ways to take a turn of Conquest of Nerath.
 
-What lives here: the tastes a planner tries, and the planner itself. What may not live here: the search
-(`planner`). It answers for no clause.
+Here: the tastes a planner tries, and the planner itself. Not here: the search (`planner`).
 """
 
 from random import Random
@@ -14,7 +13,7 @@ from conquest_rules.players.planner import Planner
 
 
 def taste(number: int) -> Taste:
-    """The taste of a number: the usual one, then ever others, with whims of their own."""
+    """The taste with this number: the usual one first, then others with whims of their own."""
     if number == 0:
         return Taste(exact=False)
     rng = Random(number)
@@ -29,7 +28,7 @@ def taste(number: int) -> Taste:
 
 
 def plan(number: int) -> Greedy:
-    """A way to take a turn: greedily, with the taste of a number."""
+    """A way to take a turn: greedily, with the taste of this number."""
     return Greedy(taste(number))
 
 
@@ -40,5 +39,5 @@ def _turn(state: State) -> tuple[int, Realm]:
 def planner(
     nodes: int | None = 4_000, seconds: float | None = None, plans: int = 12, ahead: int = 1
 ) -> Planner[Setup, State, Action, Event, Realm, Outcome]:
-    """A planner for Conquest of Nerath; 4,000 actions a turn are about what a second is enough for."""
+    """A planner for Conquest of Nerath; 4,000 actions per turn take about a second."""
     return Planner(nerath, plan, _turn, appraise, nerath.apply_listed, nodes, seconds, plans, ahead)

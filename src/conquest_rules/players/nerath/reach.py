@@ -1,13 +1,14 @@
 """Reach: where pieces of Conquest of Nerath get to, as a player reckons it.
 
-What lives here: the targets that a piece gets to in a Move step, and how far the front is. What may not
-live here: the rules of moving; cards that change them are not thought of. It answers for no clause.
+Here: the targets that a piece gets to in a Move step, and how far the front is. Not here: the rules of
+moving; cards that change them are not thought of.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath import Ability, Content, Kind, PieceType, Realm, SpaceKind, State, is_enemy
 
 # A way is the spaces that a piece enters one by one.
@@ -39,9 +40,15 @@ def reach(state: State, realm: Realm, kind: Kind, at: str) -> Iterator[tuple[str
                     stands.append((to, (*way, to)))
 
 
+GOALS: Final = Slot[frozenset[str]]("goals")
+FRONT: Final = Slot[Mapping[str, int]]("front")
+
+
 def _goals(state: State, realm: Realm, hero: bool) -> frozenset[str]:
     """The spaces in which a land piece stops to fight."""
-    return state.table.latest((_goals, realm, hero), (state.control,), lambda: _sought(state, realm, hero))
+    return state.table.memo.latest(
+        GOALS, (state.control,), lambda: _sought(state, realm, hero), (realm, hero)
+    )
 
 
 def _sought(state: State, realm: Realm, hero: bool) -> frozenset[str]:
@@ -68,7 +75,7 @@ def flights(content: Content, start: str, most: int) -> Mapping[str, Way]:
 def front(state: State, realm: Realm) -> Mapping[str, int]:
     """How many borders lie between each land space and the nearest enemy land; enemy land is at 0."""
     content = state.table.content
-    return state.table.latest((front, realm), (state.control,), lambda: _front(state, content, realm))
+    return state.table.memo.latest(FRONT, (state.control,), lambda: _front(state, content, realm), realm)
 
 
 def _front(state: State, content: Content, realm: Realm) -> Mapping[str, int]:

@@ -1,8 +1,7 @@
 """Strength: how strong forces of Conquest of Nerath are, by a rule of thumb.
 
-What lives here: what a piece adds to a force, and the chance to win that follows from two forces, worked
-out in a microsecond and wrong by some hundredths. What may not live here: exact odds (`analysis.odds`).
-It answers for no clause.
+Here: what a piece adds to a force, and the chance to win that follows from two forces, worked out in a
+microsecond and wrong by some hundredths. Not here: exact odds (`analysis.odds`).
 
 By Lanchester's square law a force is as strong as the hits it deals times the hits it can take.
 """
@@ -30,7 +29,7 @@ def _hits(sides: int, need: int = HIT) -> float:
 
 @lru_cache(maxsize=256)
 def of_kind(content: Content, kind: Kind, attacking: bool, need: int = HIT) -> Strength:
-    """What a piece of a kind adds to a force on land."""
+    """The strength that a piece of a kind adds to a force on land."""
     piece = content.piece(kind)
     if kind is Kind.CASTLE and attacking:
         return NOTHING
@@ -41,18 +40,18 @@ def of_kind(content: Content, kind: Kind, attacking: bool, need: int = HIT) -> S
 
 @lru_cache(maxsize=65536)
 def of_figures(content: Content, figures: Bag[Figure], attacking: bool) -> Strength:
-    """What the pieces in a space add up to."""
+    """The total strength of the pieces in a space."""
     return total((of_kind(content, figure.kind, attacking), count) for figure, count in figures.pairs)
 
 
 def of_guardian(guardian: Guardian) -> Strength:
-    """What Heroes face in a dungeon: every hit takes a die of the guardian."""
+    """The strength of a guardian: every hit takes one of its dice."""
     quick = FIRST_STRIKE if guardian.first_strike else 1.0
     return quick * sum(map(_hits, guardian.dice)), float(len(guardian.dice))
 
 
 def total(strengths: Iterable[tuple[Strength, int]]) -> Strength:
-    """What so many of each add up to."""
+    """The total strength of these numbers of pieces."""
     deals, takes = 0.0, 0.0
     for (hits, lasts), count in strengths:
         deals, takes = deals + hits * count, takes + lasts * count

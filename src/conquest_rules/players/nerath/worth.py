@@ -1,7 +1,7 @@
-"""Worth: what things in Conquest of Nerath are worth to a player, in Gold.
+"""The worth of things in Conquest of Nerath to a player, in Gold.
 
-What lives here: `Taste`, the weights that one player puts on points, income and pieces, the worth of a
-space, and the appraisal of a whole position. What may not live here: choosing. It answers for no clause.
+Here: `Taste`, the weights that one player puts on points, income and pieces, the worth of a space, and the
+appraisal of a whole position. Not here: choosing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath import (
     REALMS,
     Content,
@@ -37,11 +38,11 @@ WON: Final = 1000.0
 
 @frozen
 class Taste:
-    """What one player thinks things are worth in Gold.
+    """A player's opinion of what things are worth, in Gold.
 
     `points` is for a victory point, `income` for a land space that pays, `pieces` for a Gold's worth of
-    pieces; `boldness` is how lightly pieces are risked, `speed` how dear fast ones are. A `whim`, if there
-    is one, makes some spaces dearer and others cheaper than they are, each whim in its own way. Battles
+    pieces; `boldness` is the willingness to risk pieces, `speed` the extra worth of fast ones. A `whim`, if
+    there is one, raises the worth of some spaces and lowers that of others, each whim in its own way. Battles
     are judged by `exact` odds, or by a rule of thumb, which is faster.
     """
 
@@ -54,7 +55,7 @@ class Taste:
     exact: bool = True
 
     def fancy(self, space: str) -> float:
-        """By how much this player's whim makes a space dearer."""
+        """How much this player's whim adds to the worth of a space."""
         return _fancy(self.whim, space) if self.whim else 1.0
 
 
@@ -67,7 +68,7 @@ def _fancy(whim: int, space: str) -> float:
 
 
 def urgency(state: State) -> float:
-    """How much more points count than at the beginning: the nearer somebody is to winning, the more."""
+    """How much more points count than at the start: the nearer a player is to winning, the more."""
     if state.table.setup.length is Length.LONG:
         return 1.0
     needed = THRESHOLDS[state.table.setup.length, False]
@@ -83,7 +84,7 @@ def points_of(state: State, realm: Realm, space: str) -> int:
 
 
 def gain(state: State, realm: Realm, space: str, taste: Taste) -> float:
-    """What it is worth to a realm to conquer a land space."""
+    """The worth to a realm of conquering a land space."""
     capital = space == state.table.content.capital(realm)
     # Without its Capital a realm collects half its income.
     income = 1 + (income_of(state, realm) if capital else 0)
@@ -98,7 +99,7 @@ def gain(state: State, realm: Realm, space: str, taste: Taste) -> float:
 
 
 def loss(state: State, realm: Realm, space: str, taste: Taste) -> float:
-    """What it costs a realm to lose a land space to an enemy."""
+    """The cost to a realm of losing a land space to an enemy."""
     here = state.table.content.space(space)
     if here.home is not realm:
         return taste.income
@@ -110,7 +111,7 @@ def loss(state: State, realm: Realm, space: str, taste: Taste) -> float:
 
 
 def appraise(state: State, realm: Realm) -> float:
-    """How well a realm stands: what its side has, less what the strongest other side has."""
+    """The worth of a position to a realm: what its side has, less what the strongest other side has."""
     if isinstance(state.step, Finished):
         return WON if realm in state.step.outcome.winners else -WON
     own = state.table.together(realm)
@@ -121,7 +122,7 @@ def appraise(state: State, realm: Realm) -> float:
 
 
 def standing(state: State, realm: Realm, taste: Taste = USUAL) -> float:
-    """What a realm has: points, income, pieces, Gold and cards, less what it may lose in the next turns."""
+    """The worth of all that a realm has, less what it may lose in the next turns."""
     turn, content = REALMS.index(realm), state.table.content
     treasures = (state.treasures[turn].total or 0) * TREASURE_POINTS
     if state.table.setup.length is Length.LONG:
@@ -143,7 +144,7 @@ def standing(state: State, realm: Realm, taste: Taste = USUAL) -> float:
 
 
 def at_risk(state: State, realm: Realm, taste: Taste) -> float:
-    """What a realm may expect to lose to the enemies next to it."""
+    """The expected loss of a realm to the enemies next to it."""
     menaced = menaces(state, realm)
     return sum(
         loss(state, realm, space, taste)
@@ -154,16 +155,20 @@ def at_risk(state: State, realm: Realm, taste: Taste) -> float:
     )
 
 
+MENACES: Final = Slot[Mapping[str, Strength]]("menaces")
+BY_ENEMIES: Final = Slot[Mapping[str, Strength]]("menaces by enemies")
+
+
 def menaces(state: State, realm: Realm) -> Mapping[str, Strength]:
-    """The land spaces that enemies can get to, each with the strongest force of one enemy that could."""
-    return state.table.latest((menaces, realm), (state.forces,), lambda: _menaces_kept(state, realm))
+    """The land spaces that enemies can reach, each with the strongest force of one enemy that can."""
+    return state.table.memo.latest(MENACES, (state.forces,), lambda: _menaces_kept(state, realm), realm)
 
 
 def _menaces_kept(state: State, realm: Realm) -> Mapping[str, Strength]:
     # The own pieces come and go in a turn, and the enemies seldom do.
     turns = [REALMS.index(enemy) for enemy in state.table.enemies(realm)]
     enemies = tuple(force[turn] for turn in turns for force in state.forces)
-    return state.table.latest((_menaces_kept, realm), enemies, lambda: _menaces(state, turns))
+    return state.table.memo.latest(BY_ENEMIES, enemies, lambda: _menaces(state, turns), realm)
 
 
 def _menaces(state: State, turns: Sequence[int]) -> Mapping[str, Strength]:
@@ -184,7 +189,7 @@ def _menaces(state: State, turns: Sequence[int]) -> Mapping[str, Strength]:
 
 @lru_cache(maxsize=4096)
 def _within_reach(content: Content, kind: Kind, at: str) -> tuple[str, ...]:
-    """The land that a piece gets to in a step if nobody is in its way; what ships carry is left out."""
+    """The land that a piece can reach in a step if nothing is in its way; cargo of ships is left out."""
     piece, land = content.piece(kind), SpaceKind.LAND
     if piece.type is PieceType.SEA:
         return ()

@@ -1,8 +1,6 @@
-"""Happenings: everything that cards bring about.
+"""The events of cards.
 
-What lives here: the part of the union of events that tells of cards, each event citing
-the clauses that made it happen. What may not live here: what brings an event about.
-It answers for no clause by itself.
+Here: the events about cards, each citing the clauses that made it happen. Not here: what causes an event.
 """
 
 from typing import TypeAlias
@@ -13,10 +11,15 @@ from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.content.names import Kind, Realm
 from conquest_rules.nerath.position.figures import Figure
 
+__all__: list[str] = ["CardPlayed", "CardFollowed", "TreasurePlayed", "TreasuresAnnounced", "PropertyUsed"]
+__all__ += ["EffectFailed", "EffectBegan", "PieceAdded", "PieceTransferred", "PurchaseAdded", "GoldChanged"]
+__all__ += ["GoldStolen", "PointsScored", "CardDiscarded", "CardLookedAt", "GuardianLookedAt"]
+__all__ += ["GuardiansSwapped", "DiceRerolled", "HitsCancelled", "RetreatForced"]
+
 
 @frozen
 class CardPlayed:
-    """A realm played an Event card; how it goes on, later events tell."""
+    """A realm played an Event card; its effects are later events."""
 
     realm: Realm
     card: str
@@ -25,7 +28,7 @@ class CardPlayed:
 
 @frozen
 class CardFollowed:
-    """An Event card's text has been followed, and the card is discarded."""
+    """An Event card has been resolved and is discarded."""
 
     realm: Realm
     card: str
@@ -48,7 +51,7 @@ class TreasurePlayed:
 
 @frozen
 class TreasuresAnnounced:
-    """How many Treasures each realm has in hand, told when they are counted and hand sizes are hidden."""
+    """The number of Treasures in each hand, announced if hand sizes are hidden and they are counted."""
 
     held: tuple[int, int, int, int]
     clauses: tuple[str, ...] = cites("N3.27", "N3.28")
@@ -56,7 +59,7 @@ class TreasuresAnnounced:
 
 @frozen
 class PropertyUsed:
-    """A Treasure in play did what it does again and again."""
+    """A repeated effect of a Treasure in play was used."""
 
     realm: Realm
     card: str
@@ -75,7 +78,7 @@ class EffectFailed:
 
 @frozen
 class EffectBegan:
-    """An effect of a card is in force from now on."""
+    """An effect of a card is active from now on."""
 
     realm: Realm
     card: str
@@ -117,7 +120,7 @@ class PurchaseAdded:
 
 @frozen
 class GoldChanged:
-    """A card gave a realm Gold, or took it, as much as there was."""
+    """A card gave a realm Gold, or took it as far as there was any."""
 
     realm: Realm
     gold: int
@@ -154,7 +157,7 @@ class CardDiscarded:
 
 @frozen
 class CardLookedAt:
-    """A realm looked at an Event card of a realm; which one, only those know who may."""
+    """A realm looked at an Event card of a realm; only viewers who may know see which one."""
 
     viewer: Realm
     realm: Realm
@@ -164,7 +167,7 @@ class CardLookedAt:
 
 @frozen
 class GuardianLookedAt:
-    """A realm looked at a guardian that lies face down; which one, only those know who may."""
+    """A realm looked at a face-down guardian; only viewers who may know see which one."""
 
     viewer: Realm
     at: str
@@ -174,7 +177,7 @@ class GuardianLookedAt:
 
 @frozen
 class GuardiansSwapped:
-    """The guardians that lie face down on two entrances changed places."""
+    """The face-down guardians on two entrances changed places."""
 
     at: str
     to: str

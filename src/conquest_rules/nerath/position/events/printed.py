@@ -1,8 +1,7 @@
 """Events: everything that happens in Conquest of Nerath.
 
-What lives here: the closed union `Event`, each citing the clauses that made it happen,
-so that a whole game can be followed from its events alone. What may not live here:
-what brings an event about. It answers for no clause by itself.
+Here: the closed union `Event`, each citing the clauses that made it happen. A whole game can be followed from
+its events alone. Not here: what causes an event.
 """
 
 from typing import TypeAlias
@@ -17,10 +16,18 @@ from conquest_rules.nerath.position.events.variant import VariantEvent
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.steps import Outcome
 
+__all__: list[str] = ["CardDrawn", "OpeningCardDrawn", "DiscardsReshuffled", "NothingToDraw", "TurnBegun"]
+__all__ += ["StepBegun", "IncomeCollected", "RoundEnded", "GameWon", "PieceMoved", "PieceEmbarked"]
+__all__ += ["PieceDebarked", "BattlesTriggered", "BattleBegun", "GuardianRevealed", "DiceRolled"]
+__all__ += ["DamageShared", "PieceDamaged", "PieceDestroyed", "HitsLost", "GuardianHit", "GuardianDestroyed"]
+__all__ += ["AttackPressed", "PieceRetreated", "BattleEnded", "Retreated", "SpaceConquered", "SpaceLiberated"]
+__all__ += ["SpaceOccupied", "CastleCaptured", "RanAmok", "DungeonPlundered", "TreasureDrawn"]
+__all__ += ["DungeonRestocked", "PieceBought", "PurchasesEnded", "PiecePlaced", "Event"]
+
 
 @frozen
 class CardDrawn:
-    """A realm drew an Event card; which one, only those know who may."""
+    """A realm drew an Event card; only viewers who may know see which one."""
 
     realm: Realm
     card: str | None
@@ -163,9 +170,9 @@ class GuardianRevealed:
 
 @frozen
 class DiceRolled:
-    """A side rolled its attack dice: the sides of each die, what it showed, and how many hit.
+    """A side rolled its attack dice: the sides of each die, its face, and the number of hits.
 
-    `by` are the realms that rolled: those whose side it is, or the one who plays the guardians.
+    `by` are the realms that rolled: those of the side, or the one that plays the guardians.
     """
 
     at: str
@@ -189,7 +196,7 @@ class DamageShared:
 
 @frozen
 class PieceDamaged:
-    """A piece took a hit and is not destroyed."""
+    """A piece took a hit and was not destroyed."""
 
     realm: Realm
     figure: Figure
@@ -305,7 +312,7 @@ class SpaceLiberated:
 
 @frozen
 class SpaceOccupied:
-    """A conquered land space passed to the ally whose pieces alone stand in it."""
+    """A conquered land space passed to the ally, whose pieces are the only ones there."""
 
     realm: Realm
     space: str

@@ -1,7 +1,7 @@
-"""What happens in the variant only.
+"""The events of the variant.
 
-What lives here: the events of activations and of reinforcing together, each citing its
-clauses. What may not live here: what brings them about. It answers for no clause by itself.
+Here: the events of activations and of reinforcing together, each citing its clauses. Not here: what causes
+them.
 """
 
 from typing import TypeAlias
@@ -10,6 +10,9 @@ from attrs import frozen
 
 from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.content.names import Kind, Realm
+
+__all__: list[str] = ["DrawEnded", "ActivationsBegun", "RealmsMayAct", "PiecesActivated", "ReinforceBegun"]
+__all__ += ["MusterBegun", "PlanBegun", "PlansRevealed", "PurchaseReturned", "PiecesReset"]
 
 
 @frozen
@@ -22,7 +25,7 @@ class DrawEnded:
 
 @frozen
 class ActivationsBegun:
-    """In the variant: a realm whose activations have come takes up a step; `lap` is for which time."""
+    """In the variant: a realm begins a step of its activations; `lap` counts how often."""
 
     realm: Realm
     step: str
@@ -32,7 +35,7 @@ class ActivationsBegun:
 
 @frozen
 class RealmsMayAct:
-    """In the variant, by one reading: a player chooses which of two realms acts next."""
+    """In the variant, if players take turns: a player chooses which of two realms acts next."""
 
     realms: tuple[Realm, ...]
     number: int
@@ -41,7 +44,7 @@ class RealmsMayAct:
 
 @frozen
 class PiecesActivated:
-    """In the variant: so many pieces of a realm lie down, each Warship with all it carries counted once."""
+    """In the variant: pieces of a realm are activated; a Warship with its cargo counts once."""
 
     realm: Realm
     pieces: int
@@ -74,14 +77,14 @@ class PlanBegun:
 
 @frozen
 class PlansRevealed:
-    """In the variant: all have chosen, and what they chose is carried out in turn order."""
+    """In the variant: all have chosen, and their choices are carried out in turn order."""
 
     clauses: tuple[str, ...] = cites("M5.10")
 
 
 @frozen
 class PurchaseReturned:
-    """A bought piece that has no place any more goes back, and the Gold paid for it."""
+    """A bought piece that no longer has a place was returned, with the Gold paid for it."""
 
     realm: Realm
     kind: Kind
@@ -91,7 +94,7 @@ class PurchaseReturned:
 
 @frozen
 class PiecesReset:
-    """In the variant: all pieces stand upright again."""
+    """In the variant: all pieces are reset."""
 
     clauses: tuple[str, ...] = cites("M4.8", "M5.11")
 

@@ -1,4 +1,4 @@
-"""The closed vocabulary of what refusals say: facts about the board, the moment, the setup, and advice.
+"""The closed vocabulary of refusals: facts about the board, the moment, the setup, and advice.
 
-Not here: whether a fact is true; the check that gives it has found out.
+Not here: whether a fact is true; that is up to the check that states it.
 """

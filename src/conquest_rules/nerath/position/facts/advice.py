@@ -1,9 +1,8 @@
-"""Advice: what can be done instead of what was refused, as values.
+"""Advice: what a player can do instead, as values.
 
-What lives here: the closed vocabulary of what a refusal advises, each with its sentence.
-Every list is all that is legal now of its kind. What may not live here: what is legal
-(`advising` reads it off the list of legal actions), and facts (`facts`, `moments`).
-It answers for no clause.
+Here: the closed vocabulary of advice, each with its sentence. Every list has everything of its kind that is
+legal now. Not here: what is legal (`advising` takes it from the list of legal actions), and facts (`board`,
+`moments`).
 """
 
 from typing import Final, TypeAlias
@@ -29,7 +28,7 @@ class Ship:
 
 @frozen
 class Target:
-    """A piece that could take a hit, or be chosen for a card: whose, and where it is."""
+    """A piece that could take a hit, or be chosen for a card, with its realm and space."""
 
     whose: Realm
     figure: Figure
@@ -63,7 +62,7 @@ Place: TypeAlias = str | Ship
 
 @frozen
 class CanGo(Fact):
-    """Where a piece can move."""
+    """The spaces a piece can move to."""
 
     SAYS = "It can go to {spaces}."
     SAYS_NONE = "There is no space it can go to now."
@@ -85,7 +84,7 @@ class CanBoard(Fact):
 
 @frozen
 class CanGoAshore(Fact):
-    """Where a carried piece can go ashore."""
+    """The spaces where a carried piece can go ashore."""
 
     SAYS = "It can go ashore in {spaces}."
     SAYS_NONE = "There is no space in which it can go ashore now."
@@ -107,7 +106,7 @@ class CanLeave(Fact):
 
 @frozen
 class CanRetreat(Fact):
-    """Where a piece can retreat."""
+    """The spaces a piece can retreat to."""
 
     SAYS = "It can retreat to {places}."
     SAYS_NONE = "There is no space it can retreat to now."
@@ -117,7 +116,7 @@ class CanRetreat(Fact):
 
 @frozen
 class CanRunAmok(Fact):
-    """Where Monsters can run amok."""
+    """The spaces that Monsters can run into."""
 
     SAYS = "Monsters can run amok into {spaces}."
     SAYS_NONE = "There is no space into which a Monster can run amok now."
@@ -165,7 +164,7 @@ class CanOffer(Fact):
 
 @frozen
 class CanBuy(Fact):
-    """What can be bought: there is Gold and a place for it."""
+    """The pieces that can be bought: there is Gold and a place for them."""
 
     SAYS = "What can be bought is {kinds}."
     SAYS_NONE = "There is nothing that can be bought now."
@@ -174,7 +173,7 @@ class CanBuy(Fact):
 
 @frozen
 class CanPlace(Fact):
-    """Where a new piece can be placed."""
+    """The spaces where a new piece can be placed."""
 
     SAYS = "A {kind} can be placed in {places}."
     SAYS_NONE = "There is no place for a {kind} now."
@@ -205,7 +204,7 @@ class CanUse(Fact):
 
 @frozen
 class CanPass(Fact):
-    """How long one can pass."""
+    """The ways to pass."""
 
     SAYS = "One can pass for the {untils}."
     untils: tuple[Until, ...]
@@ -237,7 +236,7 @@ class CanChooseRealm(Fact):
 
 @frozen
 class PlayedAt(Fact):
-    """When a card is played, or a Treasure in play works, by its own words."""
+    """When a card is played, or a Treasure in play works, by its text."""
 
     card: str
     times: tuple[Timing, ...]
@@ -248,7 +247,7 @@ class PlayedAt(Fact):
 
 @frozen
 class PlayedAnyTime(Fact):
-    """When a Treasure is played at a table where every moment is good."""
+    """When a Treasure is played at a table that allows any moment."""
 
     card: str
 
@@ -302,7 +301,7 @@ class AnswerFirst(Fact):
 
 @frozen
 class Decides(Fact):
-    """Who has to decide."""
+    """The realm that decides now."""
 
     SAYS = "It is for {realm} to decide, played by {player}."
     realm: Realm

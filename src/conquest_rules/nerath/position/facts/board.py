@@ -1,8 +1,7 @@
-"""Facts: what a refusal says about a position, as values.
+"""Facts about a position, as values.
 
-What lives here: the closed vocabulary of facts that checks give for a refusal, each with
-its sentence; `moments` has the rest, and `advice` what is open instead. What may not live
-here: whether a fact holds; a check gives only what it has found. It answers for no clause.
+Here: the closed vocabulary of facts that checks state in a refusal, each with its sentence; `moments` has the
+rest, and `advice` what to do instead. Not here: whether a fact holds; a check states only what it has found.
 """
 
 from enum import StrEnum
@@ -18,7 +17,7 @@ from conquest_rules.nerath.position.figures import Figure
 
 
 class Being(StrEnum):
-    """What a piece is, or has done."""
+    """A property of a piece, or something it has done."""
 
     ENTERED_ENEMY_LAND = "has entered an enemy space and moves no farther in this step"
     ENTERED_DUNGEON = "has entered a dungeon entrance and moves no farther in this step"
@@ -45,7 +44,7 @@ class Being(StrEnum):
 
 @frozen
 class OfPiece(Fact):
-    """What a piece is or has done."""
+    """A property of a piece, or something it has done."""
 
     SAYS = "{realm}'s {figure} in {at} {what}."
     figure: Figure
@@ -56,7 +55,7 @@ class OfPiece(Fact):
 
 @frozen
 class IsOf(Fact):
-    """Whose a piece is, where somebody takes it for his own."""
+    """The owner of a piece that another realm tried to use."""
 
     SAYS = "The {figure} in {at} is of {owner}, not of {by}."
     figure: Figure
@@ -79,7 +78,7 @@ class HasMoved(Fact):
 
 @frozen
 class EmbarkedFrom(Fact):
-    """Where a carried piece went aboard in this step."""
+    """The space from which a carried piece went aboard in this step."""
 
     SAYS = "The {figure} aboard in {at} embarked from {land} in this step."
     figure: Figure
@@ -109,7 +108,7 @@ class IsNewAboard(Fact):
 
 @frozen
 class OutsideTheGroup(Fact):
-    """A piece that stood elsewhere than the group that is activated; a card may have put it where it is."""
+    """A piece that was not with the activated group; a card may have put it there since."""
 
     SAYS = "{realm}'s {figure} stood in {stood}, and the group stood in {group}."
     figure: Figure
@@ -120,7 +119,7 @@ class OutsideTheGroup(Fact):
 
 
 class Trait(StrEnum):
-    """What holds for every piece of a kind."""
+    """A property of every piece of a kind."""
 
     NEVER_MOVES = "never moves"
     NEVER_ACTIVATED = "is never activated"
@@ -139,7 +138,7 @@ class Trait(StrEnum):
 
 @frozen
 class OfKind(Fact):
-    """What holds for every piece of a kind."""
+    """A property of every piece of a kind."""
 
     SAYS = "A {kind} {what}."
     kind: Kind
@@ -150,7 +149,7 @@ class OfKind(Fact):
 
 
 class Ground(StrEnum):
-    """What a space is, or what has happened in it."""
+    """A property of a space, or something that has happened in it."""
 
     SEA = "{space} is a sea space."
     DUNGEON = "{space} is a dungeon entrance."
@@ -169,7 +168,7 @@ class Ground(StrEnum):
 
 @frozen
 class OfSpace(Fact):
-    """What a space is, or what has happened in it."""
+    """A property of a space, or something that has happened in it."""
 
     space: str
     what: Ground
@@ -181,7 +180,7 @@ class OfSpace(Fact):
 
 
 class Stance(StrEnum):
-    """What a space is to a realm."""
+    """The relation of a space to a realm: friendly, enemy, and so on."""
 
     ENEMY_SEA = "{space} is an enemy sea space to {realm}."
     FRIENDLY = "{space} is friendly to {realm}."
@@ -199,7 +198,7 @@ class Stance(StrEnum):
 
 @frozen
 class OfSpaceTo(Fact):
-    """What a space is to a realm."""
+    """The relation of a space to a realm: friendly, enemy, and so on."""
 
     space: str
     realm: Realm
@@ -222,7 +221,7 @@ class NotAdjacent(Fact):
 
 @frozen
 class IsThere(Fact):
-    """A piece that stands where it would go."""
+    """A piece that is already where it would go."""
 
     SAYS = "The {figure} is in {at} already."
     figure: Figure
@@ -241,7 +240,7 @@ class TooFar(Fact):
 
 @frozen
 class OutOfReach(Fact):
-    """A space to which no way leads over friendly spaces of the piece's own kind within its Move."""
+    """A space that the piece cannot reach over friendly spaces of its kind within its Move."""
 
     SAYS = "With a Move of {spaces} the {figure} does not get from {at} to {to} over friendly spaces."
     figure: Figure
@@ -302,7 +301,7 @@ class Costs(Fact):
 
 @frozen
 class LeavesOver(Fact):
-    """What has no place of all that would be bought."""
+    """The pieces of a purchase that would have no place."""
 
     SAYS = "Of {wanted} {left} would be left over."
     wanted: Bag[Kind]
@@ -311,7 +310,7 @@ class LeavesOver(Fact):
 
 @frozen
 class WouldLeaveOver(Fact):
-    """What would have no place after a placement."""
+    """The pieces that would have no place after a placement."""
 
     SAYS = "With this {kind} in {to} {left} would be left over."
     kind: Kind

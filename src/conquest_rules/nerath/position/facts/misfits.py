@@ -1,8 +1,7 @@
-"""Misfits: what a refusal says where an action does not fit the position at all.
+"""Misfits: facts about an action that does not fit the position at all.
 
-What lives here: facts that need no clause, such as a piece that is not there and a card that
-nobody holds. What may not live here: facts that go with a clause (`facts`, `moments`), and whether
-a fact holds. It answers for no clause.
+Here: facts that need no clause, such as a piece that is not there and a card that no one holds. Not here:
+facts that go with a clause (`board`, `moments`), and whether a fact holds.
 """
 
 from attrs import frozen
@@ -25,7 +24,7 @@ class NoSuchSpace(Fact):
 
 @frozen
 class NoSuchPiece(Fact):
-    """A piece that does not stand where it is named, and what does."""
+    """A piece that is not in the named space, and the pieces that are."""
 
     figure: Figure
     realm: Realm
@@ -107,18 +106,11 @@ class NobodyAboard(Fact):
 
 @frozen
 class NotSoMany(Fact):
-    """A number of hits that there are not."""
+    """A number of hits that is larger than there are."""
 
     SAYS = "There are {hits} hits, and {offered} of them cannot be taken."
     offered: int
     hits: int
-
-
-@frozen
-class GameIsOver(Fact):
-    """Nothing more is played."""
-
-    SAYS = "The game is over."
 
 
 @frozen
@@ -130,26 +122,10 @@ class IsHidden(Fact):
 
 @frozen
 class IsAView(Fact):
-    """A state that is for looking."""
+    """A view, which cannot be played."""
 
     SAYS = "This is a view for {viewer}: for looking, not for playing on."
     viewer: str
-
-
-@frozen
-class NothingIsAsked(Fact):
-    """An answer of chance that nobody asked for."""
-
-    SAYS = "Nothing was asked of chance: {realm} is to decide."
-    realm: Realm
-
-
-@frozen
-class DoesNotAnswer(Fact):
-    """An answer that the request does not take, and what it says of it."""
-
-    SAYS = "{problem}"
-    problem: str
 
 
 @frozen
@@ -183,7 +159,7 @@ class CardOfAnother(Fact):
 
 @frozen
 class NotInThatHand(Fact):
-    """A card that is not in a hand, of which whoever looks knows no more."""
+    """A card that is not in a hand that the viewer does not know in full."""
 
     SAYS = "{realm} does not hold {card}."
     realm: Realm
@@ -192,7 +168,7 @@ class NotInThatHand(Fact):
 
 @frozen
 class HandIsHidden(Fact):
-    """A hand that whoever looks does not know."""
+    """A hand that the viewer does not know."""
 
     SAYS = "Whether {realm} holds {card} is hidden from {viewer}."
     realm: Realm
@@ -202,7 +178,7 @@ class HandIsHidden(Fact):
 
 @frozen
 class ChoicesAreHidden(Fact):
-    """Choices in secret that whoever looks does not know."""
+    """Secret choices that the viewer does not know."""
 
     SAYS = "What {realm} has chosen so far is hidden from {viewer}."
     realm: Realm
@@ -222,6 +198,6 @@ class NotInPlay(Fact):
 
 @frozen
 class NoBattleNow(Fact):
-    """No battle for which one could pass."""
+    """There is no battle to pass for."""
 
     SAYS = "No battle is being fought for which one could pass."

@@ -1,8 +1,7 @@
-"""Moments: what a refusal says about whose decision it is, about battles and cards.
+"""Facts about who decides, about battles and cards.
 
-What lives here: the rest of the closed vocabulary that `facts` begins. What may not live
-here: what needs no clause (`misfits`), whether a fact holds, and what is open instead
-(`advice`). It answers for no clause.
+Here: the rest of the closed vocabulary that begins in `board`. Not here: facts without a clause (`misfits`),
+whether a fact holds, and what to do instead (`advice`).
 """
 
 from attrs import frozen
@@ -16,7 +15,7 @@ from conquest_rules.nerath.content.names import Kind, Realm
 
 @frozen
 class NotToDecide(Fact):
-    """Somebody who has no say now."""
+    """A realm that does not decide now."""
 
     SAYS = "{by} cannot decide this in the turn of {active}."
     by: Realm
@@ -34,7 +33,7 @@ class SamePlayer(Fact):
 
 @frozen
 class NotNow(Fact):
-    """A kind of action that this moment does not know."""
+    """A kind of action that is not possible at this moment."""
 
     SAYS = "{action} does not belong here in the {step} step."
     action: str
@@ -43,7 +42,7 @@ class NotNow(Fact):
 
 @frozen
 class OpeningCardsLeft(Fact):
-    """Who still draws opening cards."""
+    """The realms that still draw opening cards."""
 
     SAYS = "Not all opening cards are drawn; {realm} draws next."
     realm: Realm
@@ -51,7 +50,7 @@ class OpeningCardsLeft(Fact):
 
 @frozen
 class NotDrawn(Fact):
-    """Who has to draw."""
+    """The realm that has to draw."""
 
     SAYS = "{realm} has not drawn its Event card."
     realm: Realm
@@ -59,7 +58,7 @@ class NotDrawn(Fact):
 
 @frozen
 class CardsAreAsked(Fact):
-    """Who is asked for cards."""
+    """The realms that are asked for cards."""
 
     SAYS = "First it is asked for cards; to answer are {asked}."
     asked: tuple[Realm, ...]
@@ -67,7 +66,7 @@ class CardsAreAsked(Fact):
 
 @frozen
 class CardIsFollowed(Fact):
-    """Whose card is being followed."""
+    """The owner of the card that is being resolved."""
 
     SAYS = "First {realm} does what {card} says."
     realm: Realm
@@ -114,7 +113,7 @@ class HeroesInside(Fact):
 
 @frozen
 class HitIsFor(Fact):
-    """Whose pieces the next hit is for."""
+    """The realm whose pieces take the next hit."""
 
     SAYS = "This hit is for a piece of {realms}, and {realm} is not hit."
     realms: tuple[Realm, ...]
@@ -123,7 +122,7 @@ class HitIsFor(Fact):
 
 @frozen
 class GuardianIsHit(Fact):
-    """A guardian that has had its hit."""
+    """A guardian that has already taken its hit."""
 
     SAYS = "{guardian} with {dice} has taken a hit of this batch."
     guardian: str
@@ -163,7 +162,7 @@ class GetAway(Fact):
 
 @frozen
 class RunsFromElsewhere(Fact):
-    """Where Monsters run amok from, and where not."""
+    """The space from which Monsters run amok, and the one that was named."""
 
     SAYS = "Monsters run amok from {now} now, not from {at}."
     at: str
@@ -193,7 +192,7 @@ class PropertyRests(Fact):
 
 @frozen
 class PropertyWorksAlone(Fact):
-    """A Treasure in play that need not be used: what it does, it does by itself."""
+    """A Treasure in play that works automatically and need not be used."""
 
     SAYS = "{card} of {realm} works by itself."
     card: str
@@ -202,7 +201,7 @@ class PropertyWorksAlone(Fact):
 
 @frozen
 class PropertyWasUsed(Fact):
-    """A Treasure in play that has done its work at this moment."""
+    """A Treasure in play that was already used at this moment."""
 
     SAYS = "{card} of {realm} was used at this moment."
     card: str
@@ -231,7 +230,7 @@ class NothingActivated(Fact):
 
 @frozen
 class CannotAct(Fact):
-    """A realm that is another player's, or has no unactivated piece left."""
+    """A realm of another player, or without unactivated pieces."""
 
     SAYS = "{realm} is not of the player of {by}, or has no unactivated piece left."
     realm: Realm
@@ -240,7 +239,7 @@ class CannotAct(Fact):
 
 @frozen
 class StillUpright(Fact):
-    """How many pieces of a realm are not activated."""
+    """The number of a realm's pieces that are not activated."""
 
     SAYS = "Unactivated pieces of {realm}: {pieces}."
     realm: Realm
@@ -257,7 +256,7 @@ class GroupActs(Fact):
 
 @frozen
 class HasToPlace(Fact):
-    """What a realm has bought and not placed."""
+    """The pieces that a realm has bought and not placed."""
 
     SAYS = "{realm} still has to place {pieces}."
     realm: Realm
@@ -266,7 +265,7 @@ class HasToPlace(Fact):
 
 @frozen
 class HasNothingToPlace(Fact):
-    """A realm for whose pieces no placing has to begin."""
+    """A realm without pieces to place."""
 
     SAYS = "{realm} has nothing to place."
     realm: Realm

@@ -1,8 +1,7 @@
-"""Ways: what a refusal says about a way to play that is none.
+"""Facts about a setup that is not allowed.
 
-What lives here: facts about players, seats and readings, which are looked at before there is
-a position. What may not live here: which ways there are (`setup`, `readings`).
-It answers for no clause.
+Here: facts about players and seats, which are looked at before there is a position. Not here: which ways
+there are (`setup`).
 """
 
 from attrs import frozen
@@ -21,7 +20,7 @@ class NoSuchLength(Fact):
 
 @frozen
 class NoneOf(Fact):
-    """A word that is none of the choices, as it was given."""
+    """A word that is not one of the choices, as it was given."""
 
     SAYS = "{given} is none of {choices}."
     given: str
@@ -30,7 +29,7 @@ class NoneOf(Fact):
 
 @frozen
 class ChooseOne(Fact):
-    """What can be chosen."""
+    """The possible choices."""
 
     SAYS = "Choose one: {choices}."
     choices: tuple[str, ...]
@@ -46,7 +45,7 @@ class TooMany(Fact):
 
 @frozen
 class TooFew(Fact):
-    """Nobody to play with."""
+    """Too few players."""
 
     SAYS = "{players} players are too few. Two, three or four can play."
     players: int
@@ -98,92 +97,9 @@ class HasToBe(Fact):
 
 @frozen
 class NamesOfPlayers(Fact):
-    """Names of players that do not tell them apart."""
+    """Names of players that are not different."""
 
     names: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"The players are called {', '.join(map(repr, self.names))}; each needs a name of their own."
-
-
-# Readings.
-
-
-@frozen
-class NoReadings(Fact):
-    """Something that maps no rulings to readings, in short."""
-
-    SAYS = "The rulings are {given}. They have to map rulings to readings, {example}."
-    given: str
-    example: str
-
-
-@frozen
-class NoSuchRuling(Fact):
-    """A name that no ruling has."""
-
-    SAYS = "There is no ruling {name!r}."
-    name: str
-
-
-@frozen
-class RulingIsCalled(Fact):
-    """The ruling that was meant."""
-
-    SAYS = "It is called {ruling}."
-    ruling: str
-
-
-@frozen
-class IsAReading(Fact):
-    """The reading that was meant."""
-
-    ruling: str
-    reading: str
-
-    def __str__(self) -> str:
-        return f'That is a reading: {{"{self.ruling}": "{self.reading}"}}.'
-
-
-@frozen
-class CloseTo(Fact):
-    """Rulings with names like the one given."""
-
-    SAYS = "Close to it: {rulings}."
-    SAYS_NONE = "Names of rulings begin with R-."
-    rulings: tuple[str, ...]
-
-
-@frozen
-class CanBeSwitched(Fact):
-    """The rulings that a table can choose."""
-
-    SAYS = "The rulings that can be switched are {rulings}."
-    rulings: tuple[str, ...]
-
-
-@frozen
-class RulingIsFixed(Fact):
-    """A ruling that no table can choose."""
-
-    SAYS = "The ruling {ruling} is fixed: it is always played as {reading!r}."
-    ruling: str
-    reading: str
-
-
-@frozen
-class NoSuchReading(Fact):
-    """A reading that a ruling does not have."""
-
-    SAYS = "{ruling} has no reading {reading!r}. Its readings are {readings}."
-    ruling: str
-    reading: str
-    readings: tuple[str, ...]
-
-
-@frozen
-class NamedTwice(Fact):
-    """A ruling that is named more than once."""
-
-    SAYS = "The ruling {ruling} is named twice; a game is played by one reading of it."
-    ruling: str

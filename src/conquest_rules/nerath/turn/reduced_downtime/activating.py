@@ -1,9 +1,8 @@
-"""Activating: one group is moved, and lies down.
+"""Activating: one group is moved and activated.
 
-What lives here: what an activated piece is, which pieces make a group, and the phases of
-an activation and of the Reposition step that follows it. What may not live here: how pieces
-move (`moving`, `transport`, `reposition`), and whose activation it is (`order`).
-It answers for the activation clauses of the reference manual.
+Here: what an activated piece is, which pieces make a group, and the phases of an activation and of the
+Reposition step that follows it. Not here: how pieces move (`movement`, `turn.reposition`), and whose
+activation it is (`order`). Clauses: activation, the reference manual.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Rule, Violation, cites, clause
 from conquest_rules.nerath.content.names import TURN, Kind, PieceType, Realm
@@ -19,22 +19,31 @@ from conquest_rules.nerath.position.actions import (
     Action,
     Activate,
     Debark,
-    Decision,
     Embark,
     EndStep,
     Move,
     PassActivations,
 )
-from conquest_rules.nerath.position.checks import Check, Moved, Phase, Refusals, active_decides, run, standing
+from conquest_rules.nerath.position.checks import (
+    Moved,
+    Phase,
+    Refusals,
+    StepCheck,
+    active_decides,
+    in_step,
+    run,
+    standing,
+)
 from conquest_rules.nerath.position.events.variant import PiecesActivated
 from conquest_rules.nerath.position.facts.board import Being, OfKind, OfPiece, OutsideTheGroup, Trait
 from conquest_rules.nerath.position.facts.moments import GroupActs, NothingActivated, StillUpright
 from conquest_rules.nerath.position.figures import NOWHERE, Figure
 from conquest_rules.nerath.position.state import State, at_step, with_forces
+from conquest_rules.nerath.position.steps import MOVE, Moving, Repositioning
 from conquest_rules.nerath.position.variant_steps import Activating
 from conquest_rules.nerath.turn import reposition
 
-Deed: TypeAlias = Move | Embark | Debark
+Going: TypeAlias = Move | Embark | Debark
 BY_MOVING: Final = Rule("Whatever has moved is activated when the activation ends.")
 OF_THESE: Final = Rule("Of the flying pieces those reposition that were activated in these two activations.")
 
@@ -44,19 +53,19 @@ OF_THESE: Final = Rule("Of the flying pieces those reposition that were activate
 
 @clause("M5.5")
 def is_activated(figure: Figure) -> bool:
-    """Whether a piece lies down; a Warship does with all it carries, so that one of them is enough."""
+    """Whether a piece is activated; a Warship and its cargo are activated together."""
     return figure.mark.activated or any(one.mark.activated for one, _ in figure.cargo.pairs)
 
 
 @clause("M5.5", "M5.9")
 def can_be_activated(figure: Figure) -> bool:
-    """Whether a piece stands upright and counts: Castles never do."""
+    """Whether a piece can still be activated; Castles never can."""
     return figure.kind is not Kind.CASTLE and not is_activated(figure)
 
 
 @clause("M5.9")
 def any_upright(state: State, realm: Realm) -> bool:
-    """Whether a realm has a piece left that is not activated."""
+    """Whether a realm has an unactivated piece left."""
     turn = TURN[realm]
     return any(can_be_activated(figure) for force in state.forces for figure, _ in force[turn].pairs)
 
@@ -68,7 +77,7 @@ def has_moved(figure: Figure) -> bool:
 
 
 def changed(state: State, realm: Realm, change: Callable[[Figure], Figure]) -> State:
-    """The state in which something was done to every figure of a realm."""
+    """The state after a change to every figure of a realm."""
     changes = list[tuple[str, Realm, Bag[Figure]]]()
     for space, force in zip(state.table.content.board.spaces, state.forces, strict=True):
         bag = force[TURN[realm]]
@@ -97,13 +106,8 @@ def at_rest(figure: Figure) -> Figure:
 # Why not.
 
 
-def _step(state: State) -> Activating:
-    assert isinstance(state.step, Activating)
-    return state.step
-
-
-def _mover(act: Deed | Activate) -> tuple[Figure, str]:
-    """The piece that is moved as one of a group, and where it is: of ship and cargo the ship."""
+def _mover(act: Going | Activate) -> tuple[Figure, str]:
+    """The piece that is moved as one of a group, and its space; for cargo, the ship."""
     match act:
         case Embark():
             return act.ship, act.to
@@ -114,8 +118,8 @@ def _mover(act: Deed | Activate) -> tuple[Figure, str]:
 
 
 @clause("M5.6")
-def only_unactivated_pieces_move(state: State, act: Deed | Activate) -> Violation | None:
-    """An activated piece neither moves nor loads nor is loaded, and is not activated again."""
+def only_unactivated_pieces_move(state: State, step: object, act: Going | Activate) -> Violation | None:
+    """An activated piece does not move, load or go aboard, and is not activated again."""
     concerned = (_mover(act), (act.figure, act.at))
     down = next(((figure, at) for figure, at in concerned if is_activated(figure)), None)
     if down is None:
@@ -124,9 +128,9 @@ def only_unactivated_pieces_move(state: State, act: Deed | Activate) -> Violatio
 
 
 @clause("M5.8")
-def group_from_one_space(state: State, act: Deed | Activate) -> Violation | None:
-    """All pieces of a group stood in one space; what a Warship loads belongs to its group."""
-    group, (mover, at) = _step(state).group, _mover(act)
+def group_from_one_space(state: State, step: Activating, act: Going | Activate) -> Violation | None:
+    """All pieces of a group start in one space; pieces that a Warship loads belong to its group."""
+    group, (mover, at) = step.group, _mover(act)
     if group is None or _stood(mover, at) == group or has_moved(mover):
         return None
     stood = _stood(mover, at)
@@ -136,40 +140,43 @@ def group_from_one_space(state: State, act: Deed | Activate) -> Violation | None
 
 
 def _stood(figure: Figure, at: str) -> str:
-    """Where a piece stood when the group was chosen: where it is, unless a card has put it there since."""
+    """The space of a piece when the group was chosen: where it is, unless a card has put it there since."""
     return figure.mark.stood or at
 
 
-GROUP_CHECKS: Final[tuple[Check[Deed | Activate], ...]] = (only_unactivated_pieces_move, group_from_one_space)
+GROUP_CHECKS: Final[tuple[StepCheck[Activating, Going | Activate], ...]] = (
+    only_unactivated_pieces_move,
+    group_from_one_space,
+)
 
 
 @clause("M5.8")
-def castles_are_no_group(state: State, act: Activate) -> Violation | None:
-    """An activation is a move, so that Castles are never activated."""
+def castles_are_no_group(state: State, step: object, act: Activate) -> Violation | None:
+    """An activation is a move, so Castles are never activated."""
     if act.figure.kind is not Kind.CASTLE:
         return None
     return Violation("M5.8", OfKind(Kind.CASTLE, Trait.NEVER_ACTIVATED))
 
 
 @clause("M5.6")
-def moving_activates(state: State, act: Activate) -> Violation | None:
-    """A piece that has moved in this activation is activated by that."""
+def moving_activates(state: State, step: object, act: Activate) -> Violation | None:
+    """A piece that has moved in this activation is activated."""
     if is_activated(act.figure) or not has_moved(act.figure):
         return None
     return Violation("M5.6", OfPiece(act.figure, act.by, act.at, Being.MOVED_OR_LOADED), BY_MOVING)
 
 
 @clause("M5.9")
-def who_can_move_moves(state: State, act: Activate) -> Violation | None:
-    """By one reading only a piece that cannot move is activated where it stands."""
-    if _may_pass(state) or (act.figure, act.at) not in _movable(_moves(state)):
+def who_can_move_moves(state: State, step: Activating, act: Activate) -> Violation | None:
+    """If R-variant-pass forbids passing, only a piece that cannot move is activated without moving."""
+    if _may_pass(state) or (act.figure, act.at) not in _movable(_moves(state, step)):
         return None
     return Violation("M5.9", OfPiece(act.figure, act.by, act.at, Being.CAN_MOVE), ruling="R-variant-pass")
 
 
 @clause("M5.9")
-def nobody_passes(state: State, act: PassActivations) -> Violation | None:
-    """By one reading nobody passes while pieces are left."""
+def nobody_passes(state: State, step: object, act: PassActivations) -> Violation | None:
+    """If R-variant-pass forbids passing, no realm passes while it has pieces left."""
     upright = _pieces(state, act.by, can_be_activated)
     if _may_pass(state) or not upright:
         return None
@@ -177,23 +184,20 @@ def nobody_passes(state: State, act: PassActivations) -> Violation | None:
 
 
 @clause("M5.7")
-def activation_activates(state: State, act: EndStep) -> Violation | None:
-    """An activation does not end before any piece was activated."""
-    if _step(state).group is not None:
+def activation_activates(state: State, step: Activating, act: EndStep) -> Violation | None:
+    """An activation does not end before a piece is activated."""
+    if step.group is not None:
         return None
-    return Violation("M5.7", NothingActivated(act.by, _step(state).number))
+    return Violation("M5.7", NothingActivated(act.by, step.number))
 
 
 @clause("M5.8")
-def activation_is_ended_first(state: State, act: PassActivations) -> Violation | None:
-    """Nobody passes in the middle of an activation."""
-    group = _step(state).group
-    if group is None:
-        return None
-    return Violation("M5.8", GroupActs(group))
+def activation_is_ended_first(state: State, step: Activating, act: PassActivations) -> Violation | None:
+    """No realm passes in the middle of an activation."""
+    return None if step.group is None else Violation("M5.8", GroupActs(step.group))
 
 
-STILL_CHECKS: Final[tuple[Check[Activate], ...]] = (
+STILL_CHECKS: Final[tuple[StepCheck[Activating, Activate], ...]] = (
     castles_are_no_group,
     moving_activates,
     *GROUP_CHECKS,
@@ -201,62 +205,67 @@ STILL_CHECKS: Final[tuple[Check[Activate], ...]] = (
 )
 
 
-def _deed_refusals(state: State, act: Deed) -> Refusals:
-    refusals = tuple(moving.PHASE.refusals(state, act))
+def _why_not(state: State, step: Activating, act: Going) -> Refusals:
+    """Why a piece does not move so: by the rules of the Move step, and then by those of a group."""
+    refusals = tuple(moving.MOVING.by_kind[type(act)].why_not(state, MOVES, act))
     yield from refusals
     # Of a piece that is not there, or stands there otherwise than it was named, nothing else is said.
     if not any(isinstance(one, Misfit) for one in refusals) and _as_named(state, act):
-        yield from run(GROUP_CHECKS, state, act)
+        yield from run(in_step(GROUP_CHECKS, step), state, act)
 
 
-def _as_named(state: State, act: Deed) -> bool:
+# The Move step of the printed turn, by whose rules a group moves.
+MOVES: Final = Moving()
+
+
+def _as_named(state: State, act: Going) -> bool:
     """Whether the piece, and the Warship that it boards or leaves, are the realm's and as they are named."""
     (mover, at), here = _mover(act), state.figures(act.at, act.by)
     aboard = isinstance(act, Debark) and act.figure in act.ship.cargo
     return standing(state, act.by, mover, at) is None and (aboard or act.figure in here)
 
 
-def _refusals(state: State, act: Decision) -> Refusals:
-    match act:
-        case Move() | Embark() | Debark():
-            yield from _deed_refusals(state, act)
-        case Activate():
-            if misfit := standing(state, act.by, act.figure, act.at):
-                yield misfit
-            else:
-                yield from run(STILL_CHECKS, state, act)
-        # What an activation still lacks is said of the realm whose activation it is.
-        case EndStep() if act.by is state.active:
-            yield from run((activation_activates,), state, act)
-        case PassActivations() if act.by is state.active:
-            yield from run((activation_is_ended_first, nobody_passes), state, act)
-        case _:
-            return
+def _why_not_still(state: State, step: Activating, act: Activate) -> Refusals:
+    """Why a piece is not activated where it stands."""
+    if misfit := standing(state, act.by, act.figure, act.at):
+        yield misfit
+    else:
+        yield from run(in_step(STILL_CHECKS, step), state, act)
+
+
+def why_not_ended(state: State, step: Activating, act: EndStep) -> Refusals:
+    """What an activation still lacks."""
+    return run(in_step((activation_activates,), step), state, act)
+
+
+def _why_not_passed(state: State, step: Activating, act: PassActivations) -> Refusals:
+    return run(in_step((activation_is_ended_first, nobody_passes), step), state, act)
 
 
 # What is listed.
 
 
 @clause("M5.8")
-def _standing_still(state: State) -> Iterator[Activate]:
-    """Every piece that could be activated where it stands."""
-    realm, group = state.active, _step(state).group
+def _standing_still(state: State, step: Activating) -> Iterator[Activate]:
+    """Every piece that could be activated without moving."""
+    realm, group = state.active, step.group
     for space in state.table.content.board.spaces:
         for figure in state.figures(space, realm).kinds:
             if group in (None, _stood(figure, space)) and can_be_activated(figure) and not has_moved(figure):
                 yield Activate(realm, figure, space)
 
 
-def _moves(state: State) -> list[Deed]:
-    """Every move of the group, or of any that could be one."""
+def _moves(state: State, step: Activating) -> list[Going]:
+    """Every move of the group, or of any possible group."""
     return [
         act
-        for act in moving.listed(state)
-        if isinstance(act, Move | Embark | Debark) and next(run(GROUP_CHECKS, state, act), None) is None
+        for act in moving.listed(state, step)
+        if isinstance(act, Move | Embark | Debark)
+        and all(check(state, step, act) is None for check in GROUP_CHECKS)
     ]
 
 
-def _movable(moves: list[Deed]) -> set[tuple[Figure, str]]:
+def _movable(moves: list[Going]) -> set[tuple[Figure, str]]:
     """The pieces that could move, load or be loaded, or unload, and where they are."""
     return {one for act in moves for one in (_mover(act), (act.figure, act.at))}
 
@@ -266,16 +275,16 @@ def _may_pass(state: State) -> bool:
 
 
 @clause("M5.9")
-def listed(state: State) -> list[Action]:
-    """Every move of the group, or of any that could be one, who may stand still, last the end or to pass.
+def listed(state: State, step: Activating) -> list[Action]:
+    """Every move of the group, or of any possible group, pieces that may stay, and last the end or a pass.
 
-    By one reading nobody passes, and who can move does not stand still.
+    If R-variant-pass forbids passing, there is no pass, and a piece that can move does not stay.
     """
-    moves, still = _moves(state), list(_standing_still(state))
+    moves, still = _moves(state, step), list(_standing_still(state, step))
     if not _may_pass(state):
         able = _movable(moves)
         still = [act for act in still if (act.figure, act.at) not in able]
-    if _step(state).group is not None:
+    if step.group is not None:
         return [*moves, *still, EndStep(state.active)]
     if _may_pass(state) or not any_upright(state, state.active):
         return [*moves, *still, PassActivations(state.active)]
@@ -285,32 +294,32 @@ def listed(state: State) -> list[Action]:
 # What it does.
 
 
-def _resolve(state: State, action: Action) -> Moved:
-    if isinstance(action, PassActivations):
-        return _pass(state)
-    assert isinstance(action, Move | Embark | Debark | Activate)
-    resolve = _activate if isinstance(action, Activate) else moving.PHASE.resolve
-    (after, told), step = resolve(state, action), _step(state)
-    return at_step(after, Activating(step.number, step.group or _mover(action)[1])), told
+def _go(state: State, step: Activating, act: Going) -> Moved:
+    return _in_group(step, act, moving.MOVING.by_kind[type(act)].does(state, MOVES, act))
+
+
+def _in_group(step: Activating, act: Going | Activate, moved: Moved) -> Moved:
+    """What a piece does as one of its group, which its first one chooses."""
+    return at_step(moved[0], Activating(step.number, step.group or _mover(act)[1])), moved[1]
 
 
 @clause("M5.6")
-def _activate(state: State, act: Action) -> Moved:
-    """A piece lies down where it stands."""
-    assert isinstance(act, Activate)
+def _activate(state: State, step: Activating, act: Activate) -> Moved:
+    """Activate a piece without moving it."""
     there = state.figures(act.at, act.by).remove(act.figure).add(lying(act.figure))
-    return with_forces(state, (act.at, act.by, there)), (PiecesActivated(act.by, 1),)
+    down = with_forces(state, (act.at, act.by, there))
+    return _in_group(step, act, (down, (PiecesActivated(act.by, 1),)))
 
 
 @clause("M5.9")
-def _pass(state: State) -> Moved:
-    """All pieces of the realm that are left lie down."""
+def _pass(state: State, step: object, act: PassActivations) -> Moved:
+    """Activate all remaining pieces of the realm."""
     return _lay_down(state, can_be_activated, cites("M5.9"))
 
 
 @clause("M5.6")
 def end_activation(state: State) -> Moved:
-    """Everything that has moved lies down, and whatever was put down stands where it is."""
+    """Activate everything that has moved; pieces that a card put down stay where they are."""
     moved = _lay_down(state, lambda figure: can_be_activated(figure) and has_moved(figure), cites("M5.6"))
     return changed(moved[0], state.active, _settled), moved[1]
 
@@ -330,13 +339,16 @@ def _lay_down(state: State, which: Callable[[Figure], bool], why: tuple[str, ...
     return down, (PiecesActivated(realm, pieces, why),) if pieces else ()
 
 
-ACTIVATING: Final = Phase(
-    "Move",
+ACTIVATING: Final[Phase[Activating]] = flow.Phase(
+    Activating,
+    MOVE,
     active_decides,
     listed,
-    (Move, Embark, Debark, Activate, EndStep, PassActivations),
-    _refusals,
-    _resolve,
+    (
+        *flow.alike((Move, Embark, Debark), _go, _why_not, moving.WHOSE),
+        flow.Deed(Activate, _activate, _why_not_still, moving.WHOSE),
+        flow.Deed(PassActivations, _pass, _why_not_passed),
+    ),
 )
 
 
@@ -352,20 +364,26 @@ def only_acting_pieces_fly_on(state: State, act: Move) -> Violation | None:
     return Violation("M5.8", OfPiece(act.figure, act.by, act.at, Being.NOT_ACTING), OF_THESE)
 
 
-def _reposition_refusals(state: State, act: Decision) -> Refusals:
-    refusals = tuple(reposition.PHASE.refusals(state, act))
-    yield from refusals
-    if isinstance(act, Move) and standing(state, act.by, act.figure, act.at) is None:
+def _why_not_flown(state: State, step: Repositioning, act: Move) -> Refusals:
+    yield from reposition.REPOSITIONING.by_kind[Move].why_not(state, step, act)
+    if standing(state, act.by, act.figure, act.at) is None:
         yield from run((only_acting_pieces_fly_on,), state, act)
 
 
-def _repositionings(state: State) -> list[Action]:
-    """What may move in the Reposition step of the printed turn, but for flying pieces that did not act."""
+def _repositionings(state: State, step: Repositioning) -> list[Action]:
+    """The moves of the printed Reposition step, without flying pieces that did not act."""
     return [
         act
-        for act in reposition.listed(state)
+        for act in reposition.listed(state, step)
         if not isinstance(act, Move) or only_acting_pieces_fly_on(state, act) is None
     ]
 
 
-REPOSITIONING: Final = evolve(reposition.PHASE, listed=_repositionings, refusals=_reposition_refusals)
+REPOSITIONING: Final[Phase[Repositioning]] = evolve(
+    reposition.REPOSITIONING,
+    listed=_repositionings,
+    deeds=tuple(
+        evolve(one, why_not=_why_not_flown) if one.act is Move else one
+        for one in reposition.REPOSITIONING.deeds
+    ),
+)

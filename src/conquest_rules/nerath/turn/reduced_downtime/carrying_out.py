@@ -1,8 +1,8 @@
 """Carrying out: what all realms have chosen in secret is revealed and done.
 
-What lives here: paying and placing in turn order, and placing anew what has lost its place
-to a realm that came before. What may not live here: choosing (`planning`), and where new
-pieces may stand (`placement`). It answers for the clause on reinforcing together.
+Here: paying and placing in turn order, and placing again what has lost its place to a realm that came before.
+Not here: choosing (`planning`), and where new pieces may be placed (`turn.placement`). Clauses: reinforcing
+together.
 """
 
 from collections.abc import Iterable
@@ -10,17 +10,17 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.content.names import REALMS, Kind
-from conquest_rules.nerath.order_of_play import then
-from conquest_rules.nerath.position.actions import Action, Buy, Decision, Place
-from conquest_rules.nerath.position.checks import Moved, Phase, Refusals, active_decides
+from conquest_rules.nerath.position.actions import Action, Buy, Place
+from conquest_rules.nerath.position.checks import Moved, Phase, Refusals, active_decides, then
 from conquest_rules.nerath.position.events.printed import Event
 from conquest_rules.nerath.position.events.variant import PlansRevealed, PurchaseReturned
 from conquest_rules.nerath.position.in_force import price
 from conquest_rules.nerath.position.state import State, at_step, with_treasury
-from conquest_rules.nerath.position.steps import Buying, Placing
+from conquest_rules.nerath.position.steps import REINFORCE, Buying, Placing
 from conquest_rules.nerath.position.variant_steps import Misplaced, Order, PlacingAnew, Planning
 from conquest_rules.nerath.turn import reinforce
 from conquest_rules.nerath.turn.placement_sites import left_over, survey
@@ -28,7 +28,7 @@ from conquest_rules.nerath.turn.placement_sites import left_over, survey
 
 @clause("M5.10")
 def carry_out(state: State, step: Planning) -> Moved:
-    """The choices of all realms are done in turn order, the first one's as if it had been alone."""
+    """Carry out the choices of all realms in turn order; the first realm's as if it were alone."""
     told, misplaced = list[Event]([PlansRevealed()]), list[Misplaced]()
     for realm, order in zip(REALMS, step.orders, strict=True):
         assert order is not None
@@ -41,23 +41,22 @@ def carry_out(state: State, step: Planning) -> Moved:
 
 def _buy(state: State, order: Order) -> Moved:
     """Everything that was chosen is paid for."""
-    at, told = at_step(state, Buying()), list[Event]()
+    step, told = Buying(), list[Event]()
     for kind in order.bought:
-        at, paid = reinforce.BUYING.resolve(at, Buy(state.active, kind))
-        told += paid
-    return at, tuple(told)
+        state, step, paid = reinforce.bought(state, step, Buy(state.active, kind))
+        told.append(paid)
+    return state, tuple(told)
 
 
 @clause("M5.10", "N18.14")
 def _place(state: State, order: Order) -> tuple[State, list[Event], list[Misplaced]]:
-    """Every piece goes where it was to go, if it still may; what may not is left."""
+    """Put every piece where it was planned, if that is still possible; the rest is left over."""
     told, left, placed = list[Event](), list[Kind](), Bag[str]()
     for act in order.places:
-        alone = at_step(state, Placing(Bag.of(act.kind), placed))
-        if next(reinforce.PLACING.refusals(alone, act), None) is None:
-            state, done = reinforce.PLACING.resolve(alone, act)
-            assert isinstance(state.step, Placing)
-            placed, told = state.step.placed, [*told, *done]
+        step = Placing(Bag.of(act.kind), placed)
+        if next(reinforce.why_not_placed(state, step, act), None) is None:
+            state, step, done = reinforce.placed(state, step, act)
+            placed, told = step.placed, [*told, done]
         else:
             left.append(act.kind)
     unplaced = Bag.of(*left)
@@ -66,7 +65,7 @@ def _place(state: State, order: Order) -> tuple[State, list[Event], list[Misplac
 
 
 def _next_misplaced(state: State, misplaced: tuple[Misplaced, ...]) -> Moved:
-    """The next realm with something to place anew; what has no place at all goes back."""
+    """The next realm with something to place again; pieces without any place go back."""
     told: tuple[Event, ...] = ()
     while misplaced:
         first, *later = misplaced
@@ -80,7 +79,7 @@ def _next_misplaced(state: State, misplaced: tuple[Misplaced, ...]) -> Moved:
 
 @clause("M5.10")
 def _given_back(state: State, left: Misplaced) -> tuple[State, tuple[Event, ...], Misplaced]:
-    """What has lost every place it could have goes back, and its Gold if it was paid for."""
+    """Return pieces that have lost every possible place, and their Gold if they were paid for."""
     realm, told = left.realm, list[Event]()
     back = left_over(state, survey(state), left.unplaced, left.placed)
     for kind, count in back.pairs:
@@ -91,39 +90,43 @@ def _given_back(state: State, left: Misplaced) -> tuple[State, tuple[Event, ...]
     return state, tuple(told), evolve(left, unplaced=left.unplaced - back)
 
 
-def looked_at_again(state: State) -> Moved | None:
-    """What a card has left without a place goes back, too; None if all still has one."""
-    assert isinstance(state.step, PlacingAnew)
-    after, told = _next_misplaced(state, state.step.misplaced)
+def looked_at_again(state: State, step: PlacingAnew) -> Moved | None:
+    """Return pieces that a card has left without a place; None if all still have one."""
+    after, told = _next_misplaced(state, step.misplaced)
     return (after, told) if told else None
 
 
 # Placing anew is placing, with others to come after.
 
 
-def _as_placing(state: State) -> State:
-    assert isinstance(state.step, PlacingAnew)
-    first = state.step.misplaced[0]
-    return at_step(state, Placing(first.unplaced, first.placed))
+def _placing(step: PlacingAnew) -> Placing:
+    first = step.misplaced[0]
+    return Placing(first.unplaced, first.placed)
 
 
-def _listed(state: State) -> Iterable[Action]:
-    return reinforce.placements(_as_placing(state))
+def _listed(state: State, step: PlacingAnew) -> Iterable[Action]:
+    return reinforce.placements(state, _placing(step))
 
 
-def _refusals(state: State, act: Decision) -> Refusals:
-    return reinforce.PLACING.refusals(_as_placing(state), act)
+def _why_not(state: State, step: PlacingAnew, act: Place) -> Refusals:
+    return reinforce.why_not_placed(state, _placing(step), act)
 
 
-def _resolve(state: State, action: Action) -> Moved:
-    assert isinstance(state.step, PlacingAnew)
-    after, told = reinforce.PLACING.resolve(_as_placing(state), action)
-    assert isinstance(after.step, Placing)
-    first, *later = state.step.misplaced
-    if not after.step.unplaced:
-        return then((after, told), _next_misplaced(after, tuple(later)))
-    rest = evolve(first, unplaced=after.step.unplaced, placed=after.step.placed)
-    return at_step(after, PlacingAnew((rest, *later))), told
+def _placed(state: State, step: PlacingAnew, act: Place) -> Moved:
+    after, left, told = reinforce.placed(state, _placing(step), act)
+    first, *later = step.misplaced
+    if not left.unplaced:
+        return then((after, (told,)), _next_misplaced(after, tuple(later)))
+    rest = evolve(first, unplaced=left.unplaced, placed=left.placed)
+    return at_step(after, PlacingAnew((rest, *later))), (told,)
 
 
-PLACING_ANEW: Final = Phase("Reinforce", active_decides, _listed, (Place,), _refusals, _resolve)
+PLACING_ANEW: Final[Phase[PlacingAnew]] = flow.Phase(
+    PlacingAnew,
+    REINFORCE,
+    active_decides,
+    _listed,
+    (flow.Deed(Place, _placed, _why_not),),
+    untimely=reinforce.UNTIMELY,
+    leads_to=(PlacingAnew,),
+)

@@ -1,14 +1,13 @@
 """The order of play of the variant: all draw, take turns with activations, reinforce together, are paid.
 
-What lives here: what comes after what, and whose activations or choices are next. What may
-not live here: what is done within a step, which is as in the printed turn wherever it can be.
-It answers for the clauses of the reference manual on the turn of the variant.
+Here: the order of steps, and whose activations or choices are next. Not here: what is done within a step,
+which is as in the printed turn wherever possible. Clauses: the reference manual on the turn of the variant.
 
-A turn of the variant is the turn of all four realms and the round at once. Each realm draws
-a card; then they activate two groups each, one realm after the other, round and round,
-each fighting its battles and repositioning right after its own two; then all buy and place
-in secret; new pieces move; income is paid; everything stands up. By one reading players and
-not realms take turns with the activations (`players`).
+A turn of the variant is the turn of all four realms, and also the round. Each realm draws a card; then they
+activate two groups each, one realm after the other, round and round, each fighting its battles and
+repositioning right after its own two; then all buy and place in secret; new pieces move; income is paid; all
+pieces are reset. With R-variant-order `two-per-player`, players instead of realms take turns with the
+activations (`players`).
 """
 
 from collections.abc import Mapping
@@ -16,25 +15,15 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites, clause
+from conquest_rules.nerath.battle import beginning, endings
 from conquest_rules.nerath.battle import order as battles
-from conquest_rules.nerath.battle.beginning import PHASES as BATTLE_PHASES
 from conquest_rules.nerath.battle.results import in_board_order
 from conquest_rules.nerath.content.names import REALMS, TURN, Kind, Realm
-from conquest_rules.nerath.order_of_play import (
-    DRAW,
-    FIGHT,
-    INCOME,
-    MOVE,
-    REPOSITION,
-    WITHIN_BATTLES,
-    Ends,
-    GoesOn,
-    then,
-)
-from conquest_rules.nerath.position.actions import Action, ChooseRealm
-from conquest_rules.nerath.position.checks import Moved, Phase, active_decides
+from conquest_rules.nerath.position.actions import ChooseRealm
+from conquest_rules.nerath.position.checks import Goes, Moved, Phase, active_decides, by_checks, then
 from conquest_rules.nerath.position.events.printed import (
     Event,
     PurchasesEnded,
@@ -55,18 +44,23 @@ from conquest_rules.nerath.position.events.variant import (
 from conquest_rules.nerath.position.figures import bare
 from conquest_rules.nerath.position.state import State, TurnMemory, at_step
 from conquest_rules.nerath.position.steps import (
+    DRAW,
+    FIGHT,
+    INCOME,
+    MOVE,
+    REPOSITION,
     ChoosingBattle,
     Clashing,
     CollectingIncome,
     Drawing,
     EndingTurn,
+    Finished,
+    Landing,
     MovingNew,
     Repositioning,
-    Scoring,
     StartingGame,
     StartingTurn,
     Step,
-    Striking,
 )
 from conquest_rules.nerath.position.variant_steps import (
     Activating,
@@ -76,7 +70,9 @@ from conquest_rules.nerath.position.variant_steps import (
     Planning,
     ReadyToAct,
 )
-from conquest_rules.nerath.turn import order, reposition, victory
+from conquest_rules.nerath.turn import drawing, order, reposition, victory
+from conquest_rules.nerath.turn.new_piece_moves import MOVING_NEW
+from conquest_rules.nerath.turn.out_of_turn import ended
 from conquest_rules.nerath.turn.reduced_downtime import planning, players
 from conquest_rules.nerath.turn.reduced_downtime.activating import (
     ACTIVATING,
@@ -85,6 +81,7 @@ from conquest_rules.nerath.turn.reduced_downtime.activating import (
     at_rest,
     changed,
     end_activation,
+    why_not_ended,
 )
 from conquest_rules.nerath.turn.reduced_downtime.carrying_out import PLACING_ANEW, looked_at_again
 
@@ -92,7 +89,7 @@ ACTIVATIONS: Final = 2
 
 
 def _begin(state: State, realm: Realm, step: Step, name: str) -> Moved:
-    """A realm comes to a step that it takes once a turn."""
+    """Begin a step that a realm takes once per turn."""
     return evolve(state, active=realm, step=step), (StepBegun(realm, name),)
 
 
@@ -106,7 +103,7 @@ def _following(state: State) -> Realm | None:
 
 @clause("M5.11", "N9.8")
 def begin_turn(state: State, number: int) -> Moved:
-    """The turns of all realms begin at once, and the first one draws."""
+    """The turns of all realms begin at the same time, and the first one draws."""
     fresh = evolve(state, round=number, memory=TurnMemory())
     begun, told = _begin(fresh, REALMS[0], Drawing(), DRAW)
     # All turns begin at once, and after the first because the income step has ended the last.
@@ -114,15 +111,15 @@ def begin_turn(state: State, number: int) -> Moved:
     return begun, (*(TurnBegun(number, realm, why) for realm in REALMS), *told)
 
 
-def _start(state: State) -> Moved:
+def _start(state: State, step: object) -> Moved:
     return begin_turn(state, 1)
 
 
-def _end_draw(state: State) -> Moved:
+def _end_draw(state: State, step: object) -> Moved:
     return at_step(state, ReadyToAct()), (DrawEnded(state.active),)
 
 
-def _next_draw(state: State) -> Moved:
+def _next_draw(state: State, step: object) -> Moved:
     realm = _following(state)
     return next_activations(state) if realm is None else _begin(state, realm, Drawing(), DRAW)
 
@@ -147,7 +144,7 @@ def next_activations(state: State) -> Moved:
 
 
 def _take_up(state: State, step: Step, name: str) -> Moved:
-    """The active realm, whose activations have come, goes on with a step."""
+    """Continue the active realm's activations with a step."""
     by_players = players.take_turns(state.table)
     lap = state.memory.times[TURN[state.active]] if by_players else state.memory.lap
     return at_step(state, step), (ActivationsBegun(state.active, name, lap),)
@@ -155,7 +152,7 @@ def _take_up(state: State, step: Step, name: str) -> Moved:
 
 @clause("M5.7", "M5.9")
 def _next_player(state: State) -> Moved:
-    """By one reading players take turns: the other realm of this one goes on, or the next player has two."""
+    """If players take turns: the player's other realm continues, or the next player has two activations."""
     handed, number = state.memory.handed, state.memory.activation
     if handed is not None and any_upright(state, handed):
         return _take_up(players.acting(state, handed), Activating(number), MOVE)
@@ -176,11 +173,9 @@ def _choose(state: State, number: int) -> Moved:
 
 
 @clause("M5.7")
-def _chosen(state: State, action: Action) -> Moved:
-    """The realm goes on that was chosen; if it is the other one, the first fights its battles before that."""
-    assert isinstance(state.step, ChoosingRealm)
-    assert isinstance(action, ChooseRealm)
-    number, realm = state.step.number, action.realm
+def _chosen(state: State, step: ChoosingRealm, action: ChooseRealm) -> Moved:
+    """The chosen realm continues; if it is the other one, the first fights its battles before that."""
+    number, realm = step.number, action.realm
     if number == 1:
         return _take_up(players.acting(state, realm), Activating(), MOVE)
     if realm is state.active:
@@ -189,10 +184,9 @@ def _chosen(state: State, action: Action) -> Moved:
 
 
 @clause("M5.7")
-def _end_activation(state: State) -> Moved:
+def _end_activation(state: State, step: Activating) -> Moved:
     """After one activation comes another, and after two the battles."""
-    assert isinstance(state.step, Activating)
-    number = state.step.number
+    number = step.number
     ended = end_activation(state)
     if number == ACTIVATIONS:
         return then(ended, _fight(ended[0]))
@@ -205,14 +199,13 @@ def _end_activation(state: State) -> Moved:
 
 
 @clause("M5.7")
-def _nothing_to_activate(state: State) -> Moved | None:
-    """A realm that has nothing left to activate goes on without."""
-    assert isinstance(state.step, Activating)
-    begun = state.step.group is not None
+def _nothing_to_activate(state: State, step: Activating) -> Moved | None:
+    """A realm that has nothing left to activate continues without an activation."""
+    begun = step.group is not None
     if begun or any_upright(state, state.active):
         return None
     able = players.able_besides(state)
-    return _fight(players.handing(state, able[0], state.step.number) if able else state)
+    return _fight(players.handing(state, able[0], step.number) if able else state)
 
 
 def _fight(state: State) -> Moved:
@@ -220,15 +213,19 @@ def _fight(state: State) -> Moved:
     return then(begun, _take_up(begun[0], ChoosingBattle(), FIGHT))
 
 
-def _end_battles(state: State) -> Moved:
+def _end_battles(state: State, step: object) -> Moved:
     return _take_up(order.rested(state), Repositioning(), REPOSITION)
 
 
-def _end_fight(state: State) -> Moved | None:
-    return None if state.memory.pending else _end_battles(state)
+@clause("G1.5")
+def _fight_on(state: State, step: ChoosingBattle) -> Moved | None:
+    """Without a battle to be fought, or when all are fought, the step is over."""
+    if (landing := endings.before_the_next(state, step)) or state.memory.pending:
+        return landing
+    return _end_battles(state, step)
 
 
-def _end_reposition(state: State) -> Moved:
+def _end_reposition(state: State, step: object) -> Moved:
     moved = reposition.finish(state)
     return then(moved, next_activations(changed(moved[0], state.active, at_rest)))
 
@@ -247,15 +244,13 @@ def _muster(state: State, realm: Realm, given: tuple[Bag[Kind], ...]) -> Moved:
     return evolve(state, active=realm, step=Mustering(given=given)), (MusterBegun(realm),)
 
 
-def _next_muster(state: State) -> Moved:
-    assert isinstance(state.step, Mustering)
-    given, realm = (*state.step.given, state.step.bought), _following(state)
+def _next_muster(state: State, step: Mustering) -> Moved:
+    given, realm = (*step.given, step.bought), _following(state)
     return planning.begin(state, given) if realm is None else _muster(state, realm, given)
 
 
-def _end_placing(state: State) -> Moved | None:
-    assert isinstance(state.step, PlacingAnew)
-    return looked_at_again(state) if state.step.misplaced else _move_new(state, REALMS)
+def _end_placing(state: State, step: PlacingAnew) -> Moved | None:
+    return looked_at_again(state, step) if step.misplaced else _move_new(state, REALMS)
 
 
 @clause("M5.10")
@@ -273,7 +268,7 @@ def _new_pieces(state: State, realm: Realm) -> Bag[Kind]:
     return Bag.of(*(one.kind for figure in here for one in (figure, *figure.cargo) if one.mark.new))
 
 
-def _end_new_moves(state: State) -> Moved:
+def _end_new_moves(state: State, step: object) -> Moved:
     old = battles.kept_marks(state, landed=False)
     return _move_new(old, REALMS[TURN[state.active] + 1 :])
 
@@ -281,14 +276,14 @@ def _end_new_moves(state: State) -> Moved:
 # All are paid, and a new turn begins.
 
 
-def _next_income(state: State) -> Moved:
+def _next_income(state: State, step: object) -> Moved:
     realm = _following(state)
     return _end_turn(state) if realm is None else _begin(state, realm, CollectingIncome(), INCOME)
 
 
 @clause("M4.8", "M5.11")
 def _end_turn(state: State) -> Moved:
-    """All pieces stand up, victory is looked at, and a new turn begins."""
+    """Reset all pieces, check for victory, and begin a new turn."""
     for realm in REALMS:
         state = changed(state, realm, bare)
     ended: Moved = state, (PiecesReset(), RoundEnded(state.round))
@@ -297,39 +292,60 @@ def _end_turn(state: State) -> Moved:
     return then(ended, order.finish(state, outcome) if outcome else begin_turn(state, state.round + 1))
 
 
-PHASES: Final = {
-    Activating: ACTIVATING,
-    ChoosingRealm: Phase(MOVE, active_decides, players.choices, (ChooseRealm,), players.refusals, _chosen),
-    Repositioning: REPOSITIONING,
-    Planning: planning.PLANNING,
-    PlacingAnew: PLACING_ANEW,
-}
-ENDS: Final[Ends] = {
-    **WITHIN_BATTLES,
-    Activating: _end_activation,
-    ChoosingBattle: _end_battles,
-    Repositioning: _end_reposition,
-    Planning: planning.end_buying,
-    MovingNew: _end_new_moves,
-}
-GOES_ON: Final[GoesOn] = {
-    StartingGame: _start,
-    StartingTurn: _end_draw,
-    ReadyToAct: _next_draw,
-    Activating: _nothing_to_activate,
-    ChoosingBattle: _end_fight,
-    Mustering: _next_muster,
-    PlacingAnew: _end_placing,
-    CollectingIncome: order.collect_income,
-    EndingTurn: _next_income,
-}
+CHOOSING_REALM: Final[Phase[ChoosingRealm]] = flow.Phase(
+    ChoosingRealm,
+    MOVE,
+    active_decides,
+    players.choices,
+    (flow.Deed(ChooseRealm, _chosen, players.why_not_chosen),),
+    leads_to=(Activating, ChoosingBattle),
+)
+AFTER_ACTIVATING: Final = (Activating, ChoosingRealm, ChoosingBattle)
+AFTER_REPOSITIONING: Final = (Repositioning, Activating, ChoosingRealm, Mustering)
+PHASES: Final = (
+    drawing.DEALING,
+    drawing.DRAWING,
+    CHOOSING_REALM,
+    ended(ACTIVATING, _end_activation, why_not_ended, AFTER_ACTIVATING),
+    ended(beginning.CHOOSING, _end_battles, by_checks(battles.END_CHECKS), (Clashing, Repositioning)),
+    *beginning.PHASES,
+    ended(REPOSITIONING, _end_reposition, by_checks(reposition.END_CHECKS), AFTER_REPOSITIONING),
+    planning.PLANNING,
+    PLACING_ANEW,
+    ended(MOVING_NEW, _end_new_moves, leads_to=(MovingNew, CollectingIncome)),
+)
+STARTING_GAME: Final[Goes[StartingGame]] = flow.Goes(StartingGame, _start, (Drawing,))
+STARTING_TURN: Final[Goes[StartingTurn]] = flow.Goes(StartingTurn, _end_draw, (ReadyToAct,))
+READY: Final[Goes[ReadyToAct]] = flow.Goes(
+    ReadyToAct, _next_draw, (Drawing, Activating, ChoosingRealm, Mustering)
+)
+ACTIVATES_ON: Final[Goes[Activating]] = flow.Goes(Activating, _nothing_to_activate, (ChoosingBattle,))
+CHOOSES_ON: Final[Goes[ChoosingBattle]] = flow.Goes(
+    ChoosingBattle, _fight_on, (Landing, ChoosingBattle, Repositioning)
+)
+MUSTERS_ON: Final[Goes[Mustering]] = flow.Goes(Mustering, _next_muster, (Mustering, Planning))
+PLACES_ON: Final[Goes[PlacingAnew]] = flow.Goes(
+    PlacingAnew, _end_placing, (PlacingAnew, MovingNew, CollectingIncome)
+)
+ENDING: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, _next_income, (CollectingIncome, Drawing, Finished))
+OPENINGS: Final = (STARTING_GAME, STARTING_TURN, drawing.READY_TO_DRAW)
+GOES: Final = (
+    *beginning.GOES,
+    READY,
+    ACTIVATES_ON,
+    CHOOSES_ON,
+    MUSTERS_ON,
+    PLACES_ON,
+    order.COLLECTING,
+    ENDING,
+)
 
 
 # Pieces lie down until the turn is over, and act until their realm has repositioned.
 MOVED: Final = ("spent", "stopped", "boarded", "landed", "transferred")
 MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
     **dict.fromkeys((Activating, ChoosingRealm), (*MOVED, "activated", "acting", "stood")),
-    **dict.fromkeys((*BATTLE_PHASES, Clashing, Scoring, Striking, Repositioning), ("activated", "acting")),
+    **dict.fromkeys((*beginning.STEPS, Repositioning), ("activated", "acting")),
     **dict.fromkeys((Mustering, Planning, MovingNew, CollectingIncome, EndingTurn), ("activated",)),
     PlacingAnew: ("new", "activated"),
 }
@@ -337,7 +353,7 @@ MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
 
 @clause("M5.10", "N17.25")
 def noted(state: State, told: tuple[Event, ...]) -> State:
-    """Land that was got back in this turn was not held since its start, as little as what was conquered."""
+    """Land retaken in this turn does not count as held since its start, just like conquered land."""
     gained = [event.space for event in told if isinstance(event, SpaceLiberated | SpaceOccupied)]
     if not gained:
         return state

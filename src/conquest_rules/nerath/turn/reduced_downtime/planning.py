@@ -1,10 +1,9 @@
 """Planning: all realms buy and place at the same time, in secret.
 
-What lives here: what a realm may choose, what it has chosen so far, and how that looks to
-others. Nothing is paid and nothing stands on the board before all have chosen; a realm
-chooses in a game in which its own choices have been carried out already. What may not live
-here: buying and placing themselves (`reinforce`), and what is revealed (`carrying_out`).
-It answers for the clause on reinforcing together.
+Here: what a realm may choose, what it has chosen so far, and how that looks to others. Nothing is paid and
+nothing is placed on the board before all have chosen; a realm chooses in a game in which its own choices have
+been carried out already. Not here: buying and placing themselves (`reinforce`), and what is revealed
+(`carrying_out`). Clauses: reinforcing together.
 """
 
 from collections.abc import Collection, Iterator
@@ -13,6 +12,7 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.nerath.content.names import REALMS, TURN, Kind, Realm
@@ -21,17 +21,16 @@ from conquest_rules.nerath.position.actions import (
     Buy,
     ChooseInSecret,
     Commit,
-    Decision,
     EndStep,
     Place,
 )
-from conquest_rules.nerath.position.checks import Check, Moved, Phase, Refusals, active_decides, run
+from conquest_rules.nerath.position.checks import Moved, Phase, Refusals, active_decides, in_step, run
 from conquest_rules.nerath.position.events.variant import PlanBegun
-from conquest_rules.nerath.position.facts.misfits import ChoicesAreHidden
+from conquest_rules.nerath.position.facts.misfits import ChoicesAreHidden, IsHidden
 from conquest_rules.nerath.position.facts.moments import Buys, HasNothingToPlace, HasToPlace, Places
 from conquest_rules.nerath.position.state import State, at_step
-from conquest_rules.nerath.position.steps import Buying, Placing, Step
-from conquest_rules.nerath.position.variant_steps import Order, Planning
+from conquest_rules.nerath.position.steps import REINFORCE, Buying, Placing, Step
+from conquest_rules.nerath.position.variant_steps import Order, PlacingAnew, Planning
 from conquest_rules.nerath.turn import reinforce
 from conquest_rules.nerath.turn.placement_sites import left_over, survey
 from conquest_rules.nerath.turn.reduced_downtime.carrying_out import carry_out
@@ -40,51 +39,46 @@ NOTHING: Final = Order()
 
 
 def begin(state: State, given: tuple[Bag[Kind], ...]) -> Moved:
-    """The realms choose one after the other, which nobody can tell from choosing at once."""
+    """The realms choose one after the other; to others this looks the same as choosing at the same time."""
     step = Planning(given, (NOTHING,) * len(REALMS))
     return evolve(state, active=REALMS[0], step=step), (PlanBegun(REALMS[0]),)
 
 
-def _planning(state: State) -> Planning:
-    assert isinstance(state.step, Planning)
-    return state.step
-
-
-def _order(state: State) -> Order:
-    order = _planning(state).orders[TURN[state.active]]
+def _order(state: State, step: Planning) -> Order:
+    order = step.orders[TURN[state.active]]
     assert order is not None
     return order
 
 
 @clause("M5.10")
-def as_chosen(state: State) -> State:
+def as_chosen(state: State, step: Planning) -> tuple[State, Buying | Placing]:
     """The game as the active realm would have it: in the Reinforce step, with its own choices done."""
-    order, realm = _order(state), state.active
-    given = _planning(state).given[TURN[realm]]
+    order, realm = _order(state, step), state.active
+    given = step.given[TURN[realm]]
     # What a card gave is lost if another card has left no place for it.
     placeable = given - left_over(state, survey(state), given, Bag())
-    at = at_step(state, Buying(placeable))
+    buying = Buying(placeable)
     for kind in order.bought:
-        at, _ = reinforce.BUYING.resolve(at, Buy(realm, kind))
-    if order.placing:
-        at = at_step(at, Placing(placeable + order.bought))
+        state, buying, _ = reinforce.bought(state, buying, Buy(realm, kind))
+    if not order.placing:
+        return at_step(state, buying), buying
+    placing = Placing(placeable + order.bought)
     for place in order.places:
-        at, _ = reinforce.PLACING.resolve(at, place)
-    return at
+        state, placing, _ = reinforce.placed(state, placing, place)
+    return at_step(state, placing), placing
 
 
-def is_hidden(state: State) -> bool:
-    """Whether whoever looks may not know what the active realm has chosen so far."""
-    return _planning(state).orders[TURN[state.active]] is None
+def is_hidden(state: State, step: Planning) -> bool:
+    """Whether the viewer may not know what the active realm has chosen so far."""
+    return step.orders[TURN[state.active]] is None
 
 
-def _to_place(step: Step) -> Bag[Kind]:
-    """What was bought and is still to be placed."""
-    assert isinstance(step, Buying | Placing)
+def _to_place(step: Buying | Placing) -> Bag[Kind]:
+    """The purchases that are still to be placed."""
     return step.bought if isinstance(step, Buying) else step.unplaced
 
 
-def _is_done(step: Step) -> bool:
+def _is_done(step: Buying | Placing) -> bool:
     """Whether nothing that was bought is still to be placed."""
     return not _to_place(step)
 
@@ -93,16 +87,17 @@ def _is_done(step: Step) -> bool:
 
 
 @clause("M5.10")
-def everything_bought_is_placed(state: State, act: Commit) -> Violation | None:
+def everything_bought_is_placed(state: State, step: Planning, act: Commit) -> Violation | None:
     """A realm's choice is not settled before all that it has bought has its place."""
-    step = as_chosen(state).step
-    return None if _is_done(step) else Violation("M5.10", HasToPlace(act.by, _to_place(step)))
+    _, chosen = as_chosen(state, step)
+    return None if _is_done(chosen) else Violation("M5.10", HasToPlace(act.by, _to_place(chosen)))
 
 
 @clause("N24.7")
-def buying_comes_before_placing(state: State, act: Buy | Place | EndStep) -> Violation | None:
+def buying_comes_before_placing(
+    state: State, step: Buying | Placing, act: Buy | Place | EndStep
+) -> Violation | None:
     """First everything is bought, then it is placed; buying ends only if anything is to be placed."""
-    step = as_chosen(state).step
     if isinstance(act, Place) is isinstance(step, Placing) and (isinstance(act, Buy) or not _is_done(step)):
         return None
     now = Buys(act.by) if isinstance(step, Buying) else Places(act.by)
@@ -110,87 +105,99 @@ def buying_comes_before_placing(state: State, act: Buy | Place | EndStep) -> Vio
     return Violation("N24.7", facts, ruling="R-place-in-stages")
 
 
-COMMIT_CHECKS: Final[tuple[Check[Commit], ...]] = (everything_bought_is_placed,)
-
-
-def _refusals(state: State, act: Decision) -> Refusals:
-    """Why this cannot be chosen; of a choice that is not its realm's to make now nothing is told."""
-    if act.by is not state.active:
-        return
-    if is_hidden(state):
+def _why_not(state: State, step: Planning, act: Buy | Place | EndStep | Commit) -> Refusals:
+    """Why this cannot be chosen."""
+    if is_hidden(state, step):
         assert state.seen_by is not None
         yield Misfit(ChoicesAreHidden(act.by, state.seen_by))
         return
-    match act:
-        case Commit():
-            yield from run(COMMIT_CHECKS, state, act)
-        case Buy() | Place() | EndStep():
-            if late := buying_comes_before_placing(state, act):
-                yield late
-                return
-            alone = as_chosen(state)
-            phase = reinforce.PLACING if isinstance(alone.step, Placing) else reinforce.BUYING
-            yield from phase.refusals(alone, act)
-        case _:
-            return
+    if isinstance(act, Commit):
+        yield from run(in_step((everything_bought_is_placed,), step), state, act)
+        return
+    alone, chosen = as_chosen(state, step)
+    if late := buying_comes_before_placing(alone, chosen, act):
+        yield late
+    elif isinstance(act, Buy) and isinstance(chosen, Buying):
+        yield from reinforce.why_not_bought(alone, chosen, act)
+    elif isinstance(act, Place) and isinstance(chosen, Placing):
+        yield from reinforce.why_not_placed(alone, chosen, act)
+
+
+def _why_not_looked_at(state: State, step: Planning, act: ChooseInSecret) -> Refusals:
+    """What is chosen in secret can be looked at where it is hidden, and played nowhere."""
+    if act.by is not state.active or not is_hidden(state, step):
+        yield Misfit(IsHidden())
 
 
 # What is listed.
 
 
 @clause("M5.10")
-def listed(state: State) -> Iterator[Action]:
-    """What the realm may buy, or where it may place what it has bought; last the end of buying, or of all.
+def listed(state: State, step: Planning) -> Iterator[Action]:
+    """The possible purchases or placements of the realm; last the end of buying, or the commitment.
 
-    Who may not know what it has chosen so far can tell no more than that it chooses.
+    To a viewer who may not know its choices, all of them look the same.
     """
-    if is_hidden(state):
+    if is_hidden(state, step):
         yield ChooseInSecret(state.active)
         return
-    alone = as_chosen(state)
-    if isinstance(alone.step, Placing):
-        yield from reinforce.placements(alone)
+    alone, chosen = as_chosen(state, step)
+    if isinstance(chosen, Placing):
+        yield from reinforce.placements(alone, chosen)
     else:
-        yield from (act for act in reinforce.purchases(alone) if isinstance(act, Buy))
-    if _is_done(alone.step):
+        yield from (act for act in reinforce.purchases(alone, chosen) if isinstance(act, Buy))
+    if _is_done(chosen):
         yield Commit(state.active)
-    elif isinstance(alone.step, Buying):
+    elif isinstance(chosen, Buying):
         yield EndStep(state.active)
 
 
 # What it does.
 
 
-def _chosen(state: State, order: Order) -> State:
-    step, turn = _planning(state), TURN[state.active]
-    orders = (*step.orders[:turn], order, *step.orders[turn + 1 :])
-    return at_step(state, evolve(step, orders=orders))
+def _ordered(state: State, step: Planning, order: Order) -> Planning:
+    turn = TURN[state.active]
+    return evolve(step, orders=(*step.orders[:turn], order, *step.orders[turn + 1 :]))
 
 
 @clause("M5.10")
-def _resolve(state: State, action: Action) -> Moved:
-    """A choice is kept and nothing is told; when the last realm has chosen, all choices are carried out."""
-    order = _order(state)
-    match action:
+def ordered(state: State, step: Planning, act: Buy | Place | EndStep) -> Planning:
+    """The step with one more choice of the active realm, which is kept without an event."""
+    order = _order(state, step)
+    match act:
         case Buy(_, kind):
-            return _chosen(state, evolve(order, bought=order.bought.add(kind))), ()
+            return _ordered(state, step, evolve(order, bought=order.bought.add(kind)))
         case Place():
-            return _chosen(state, evolve(order, places=(*order.places, action))), ()
-        case _:
-            assert isinstance(action, Commit)
+            return _ordered(state, step, evolve(order, places=(*order.places, act)))
+        case EndStep():
+            return _ordered(state, step, evolve(order, placing=True))
+
+
+def _choose(state: State, step: Planning, act: Buy | Place | EndStep) -> Moved:
+    return at_step(state, ordered(state, step, act)), ()
+
+
+@clause("M5.10")
+def _commit(state: State, step: Planning, act: Commit) -> Moved:
+    """When the last realm has chosen, all choices are carried out."""
     if state.active is REALMS[-1]:
-        return carry_out(state, _planning(state))
+        return carry_out(state, step)
     following = REALMS[TURN[state.active] + 1]
     return evolve(state, active=following), (PlanBegun(following),)
 
 
-def end_buying(state: State) -> Moved:
-    """All is bought that the realm wants, and is placed next."""
-    return _chosen(state, evolve(_order(state), placing=True)), ()
-
-
-PLANNING: Final = Phase(
-    "Reinforce", active_decides, listed, (Buy, Place, EndStep, Commit), _refusals, _resolve
+PLANNING: Final[Phase[Planning]] = flow.Phase(
+    Planning,
+    REINFORCE,
+    active_decides,
+    listed,
+    (
+        *flow.alike((Buy, Place, EndStep), _choose, _why_not),
+        flow.Deed(Commit, _commit, _why_not),
+        flow.Deed(ChooseInSecret, flow.never_done, _why_not_looked_at),
+    ),
+    untimely=reinforce.UNTIMELY,
+    leads_to=(Planning, PlacingAnew),
 )
 
 
@@ -198,7 +205,7 @@ PLANNING: Final = Phase(
 
 
 def as_seen(step: Step, active: Realm, known: Collection[Realm]) -> Step:
-    """The step without the orders of realms that a viewer may not know; who has not begun has none."""
+    """The step without the orders that a viewer may not know; a realm that has not begun has none."""
     if not isinstance(step, Planning):
         return step
     shown = (
@@ -208,46 +215,42 @@ def as_seen(step: Step, active: Realm, known: Collection[Realm]) -> Step:
     return evolve(step, orders=tuple(shown))
 
 
-def guessed(seen: State, rng: Random) -> Step:
-    """The step with an order for each that is hidden: whatever the realm could have chosen may come."""
-    state, chooser = seen, seen.active
-    for realm, order in zip(REALMS, _planning(seen).orders, strict=True):
+def guessed(seen: State, step: Planning, rng: Random) -> Step:
+    """The step with a guess for each hidden order: every possible choice may come."""
+    chooser = seen.active
+    for realm, order in zip(REALMS, step.orders, strict=True):
         if order is None:
-            alone = _guess(evolve(state, active=realm), rng, whole=realm is not chooser)
-            state = evolve(alone, active=chooser)
-    return state.step
+            step = _guess(evolve(seen, active=realm), step, rng, whole=realm is not chooser)
+    return step
 
 
-def _guess(state: State, rng: Random, *, whole: bool) -> State:
+def _guess(state: State, step: Planning, rng: Random, *, whole: bool) -> Planning:
     """Random choices of the active realm: all that it makes, or as many as it may have made so far."""
-    state = _chosen(state, NOTHING)
+    step = _ordered(state, step, NOTHING)
     while True:
-        action = rng.choice(tuple(listed(state)))
-        if isinstance(action, Commit) or (not whole and rng.random() < HALFWAY):
-            return state
-        state, _ = end_buying(state) if isinstance(action, EndStep) else _resolve(state, action)
+        action = rng.choice(tuple(listed(state, step)))
+        if not isinstance(action, Buy | Place | EndStep) or (not whole and rng.random() < HALFWAY):
+            return step
+        step = ordered(state, step, action)
 
 
 HALFWAY: Final = 0.25
 
 
-def unsound(state: State) -> Iterator[tuple[Realm, str]]:
-    """The realms whose orders are none that they could have chosen, each with what is wrong."""
-    step = state.step
-    if not isinstance(step, Planning):
-        return
+def unsound(state: State, step: Planning) -> Iterator[tuple[Realm, str]]:
+    """The realms whose orders are impossible, each with what is wrong."""
     for realm, order in zip(REALMS, step.orders, strict=True):
         if order is None and state.seen_by is None:
             yield realm, "is hidden in a full state"
-        elif order is not None and (wrong := _why_unsound(evolve(state, active=realm), order)):
+        elif order is not None and (wrong := _why_unsound(evolve(state, active=realm), step, order)):
             yield realm, wrong
 
 
-def _why_unsound(state: State, order: Order) -> str | None:
-    at, realm = _chosen(state, NOTHING), state.active
+def _why_unsound(state: State, step: Planning, order: Order) -> str | None:
+    step, realm = _ordered(state, step, NOTHING), state.active
     ending = (EndStep(realm),) if order.placing else ()
     for act in (*(Buy(realm, kind) for kind in order.bought), *ending, *order.places):
-        if refusal := next(_refusals(at, act), None):
+        if refusal := next(_why_not(state, step, act), None):
             return f"has a choice that is refused: {refusal.facts}"
-        at, _ = end_buying(at) if isinstance(act, EndStep) else _resolve(at, act)
+        step = ordered(state, step, act)
     return None

@@ -1,8 +1,8 @@
-"""Players who take turns with activations, by one reading, and not realms.
+"""Players, instead of realms, who take turns with activations (R-variant-order).
 
-What lives here: which player follows, which of a player's two realms can act, and what is
-remembered of that. What may not live here: what comes after what (`order`), and what an
-activation does (`activating`). It answers for the clause of the reference manual on turns.
+Here: which player is next, which of a player's two realms can act, and what is remembered of that. Not here:
+the order of steps (`order`), and what an activation does (`activating`). Clauses: the reference manual on
+turns.
 
 A player with two realms has two activations like all others. Each is carried out by either realm.
 If the second is the other realm's, the first one fights its battles and repositions before that.
@@ -14,7 +14,7 @@ from attrs import evolve
 
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.nerath.content.names import TURN, Realm
-from conquest_rules.nerath.position.actions import Action, ChooseRealm, Decision
+from conquest_rules.nerath.position.actions import Action, ChooseRealm
 from conquest_rules.nerath.position.checks import Refusals
 from conquest_rules.nerath.position.facts.moments import CannotAct
 from conquest_rules.nerath.position.setup import Seat, Table
@@ -23,7 +23,7 @@ from conquest_rules.nerath.turn.reduced_downtime.activating import any_upright
 
 
 def take_turns(table: Table) -> bool:
-    """Whether players and not realms take turns with activations."""
+    """Whether players instead of realms take turns with activations."""
     return table.reading("R-variant-order") == "two-per-player"
 
 
@@ -50,7 +50,7 @@ def able(state: State, seat: Seat) -> tuple[Realm, ...]:
 
 
 def able_besides(state: State) -> tuple[Realm, ...]:
-    """The other realm of the active one's player, if players take turns and it can act."""
+    """The other realm of the active realm's player, if players take turns and it can act."""
     if not take_turns(state.table):
         return ()
     return tuple(one for one in able(state, state.table.player(state.active)) if one is not state.active)
@@ -60,7 +60,7 @@ def able_besides(state: State) -> tuple[Realm, ...]:
 
 
 def acting(state: State, realm: Realm) -> State:
-    """The state in which a realm takes up activations of its player's turn."""
+    """The state in which a realm begins activations of its player's turn."""
     memory = state.memory
     times = replaced(memory.times, realm, memory.times[TURN[realm]] + 1)
     return evolve(state, active=realm, memory=evolve(memory, times=times, handed=None, activation=0))
@@ -74,15 +74,14 @@ def handing(state: State, realm: Realm, number: int) -> State:
 # The choice.
 
 
-def choices(state: State) -> Iterator[Action]:
+def choices(state: State, step: object) -> Iterator[Action]:
     """Each realm of the player that can act."""
     for realm in able(state, state.table.player(state.active)):
         yield ChooseRealm(state.active, realm)
 
 
 @clause("M5.7")
-def refusals(state: State, act: Decision) -> Refusals:
-    """Why a realm cannot act next: it is another player's, or all its pieces are activated."""
-    assert isinstance(act, ChooseRealm)
+def why_not_chosen(state: State, step: object, act: ChooseRealm) -> Refusals:
+    """Why a realm cannot act next: it belongs to another player, or all its pieces are activated."""
     if act.realm not in able(state, state.table.player(state.active)):
         yield Violation("M5.7", CannotAct(act.realm, act.by))

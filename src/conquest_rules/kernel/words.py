@@ -1,0 +1,151 @@
+"""Words: what a game says to people, with printed names, lists and numbers that agree.
+
+Here: `Words`, how a game calls its values, `say`, which fills a template with them, and the small functions
+for numbers and lists that every sentence shares. Not here: a sentence or a name of any game.
+
+A template names its parts in braces. A part is written by its printed name, a list as "A, B and C", a bag
+with its counts. What follows a colon asks for something else:
+
+- ``{spaces:or}``: a list of choices, "A, B or C",
+- ``{figure:a}``: with its article, "a Warship", "an Elf",
+- ``{realm:'s}``: the owner of what follows, "Karkoth's", "the Elves'",
+- ``{hits:count hit}``: a number with its noun, "no hits", "1 hit", "2 hits"; ``{left:count party/parties}``
+  where the plural has a form of its own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from conquest_rules.kernel.bag import Bag
+
+# A list of choices names so many of them, then counts the others.
+MOST: Final = 5
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun: hits, Witches, parties."""
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return f"{noun}es"
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
+
+
+def counted(count: int, noun: str, many: str = "") -> str:
+    """A number with its noun: no hits, 1 hit, 2 hits."""
+    return f"{count or 'no'} {noun if count == 1 else many or plural(noun)}"
+
+
+def all_of(items: Sequence[str]) -> str:
+    """Facts in a list: A, B and C."""
+    return _joined(items, "and")
+
+
+def any_of(items: Sequence[str], most: int = MOST) -> str:
+    """Choices in a list: A, B or C; of more than `most`, the rest is counted."""
+    if len(items) > most + 1:
+        items = (*items[:most], f"{len(items) - most} others")
+    return _joined(items, "or")
+
+
+def _joined(items: Sequence[str], word: str) -> str:
+    *rest, last = items or ("nothing",)
+    return f"{', '.join(rest)} {word} {last}" if rest else last
+
+
+def article(noun: str) -> str:
+    """A noun with its indefinite article: a Warship, an Elf."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def owners(name: str) -> str:
+    """A name as the owner of what follows: Karkoth's, the Elves'."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def sentence(text: str) -> str:
+    """A text that begins with a capital and ends with a full stop."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+NO_NAMES: Final[Mapping[Any, Any]] = MappingProxyType({})
+
+
+@frozen(eq=False)
+class Words:
+    """How a game calls its values.
+
+    `by_type` calls a value by its type; `by_name` calls an id, a plain `str`, by the name of the part of the
+    sentence it stands in. `several` writes equal values with their number, by their type: "2 Footsoldiers".
+    """
+
+    by_type: Mapping[type, Callable[[Any], str]] = NO_NAMES
+    by_name: Mapping[str, Callable[[str], str]] = NO_NAMES
+    several: Mapping[type, Callable[[Any, int], str]] = NO_NAMES
+    formatter: "_Sentences" = field(init=False, repr=False)
+
+    @formatter.default
+    def _formatter(self) -> "_Sentences":
+        return _Sentences(self)
+
+    def name(self, part: str, value: object) -> str:
+        """The printed name of one value in a part of a sentence."""
+        if (known := self.by_type.get(type(value))) is not None:
+            return known(value)
+        if type(value) is str and (known := self.by_name.get(part)) is not None:
+            return known(value)
+        return str(value)
+
+    def count(self, part: str, value: object, count: int) -> str:
+        """Equal values with their number."""
+        if (known := self.several.get(type(value))) is not None:
+            return known(value, count)
+        return counted(count, self.name(part, value))
+
+    def names(self, part: str, value: object) -> tuple[str, ...]:
+        """The names of all items of a list or a bag, or of the one value."""
+        match value:
+            case Bag():
+                return tuple(self.count(part, one, count) for one, count in value.pairs)
+            case tuple():
+                return tuple(self.name(part, one) for one in value)
+        return (self.name(part, value),)
+
+
+class _Sentences(Formatter):
+    """Fills a template with the words of a game."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
+        """The value of a part, with the part's name, which says how an id is called."""
+        del args  # A template has named parts only.
+        return (field_name, kwargs[field_name]), field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A part in words, as its specification asks."""
+        part, item = value
+        if format_spec.startswith("count "):
+            noun, _, many = format_spec.removeprefix("count ").partition("/")
+            return counted(item, noun, many)
+        names = self.words.names(part, item)
+        match format_spec:
+            case "or":
+                return any_of(names)
+            case "a":
+                return article(all_of(names))
+            case "'s":
+                return owners(all_of(names))
+            case _:
+                return all_of(names)
+
+
+PLAIN: Final = Words()
+
+
+def say(words: Words, template: str, parts: Mapping[str, object]) -> str:
+    """A template filled with the names of its parts, with a capital and a full stop."""
+    return sentence(words.formatter.vformat(template, (), parts))

@@ -1,0 +1,234 @@
+"""Page 17: what the end of Step 4 brings, and the readings of the step."""
+
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.clauses.nerath.repositioning import (
+    MOVE,
+    SEEDS,
+    WITH_DUNGEONS,
+    cleared_dungeons,
+    cut_off,
+    deciders,
+    flights,
+    in_reach,
+    is_lost,
+    may_land,
+    repositions,
+    why_lost,
+    with_everybody_out,
+)
+from tests.rules.nerath.board_facts import put, standing, universe
+from tests.rulings.nerath.readings import played_by
+
+from conquest_rules import nerath
+from conquest_rules.kernel.deck import Deck
+from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Lair, Move, Realm, SpaceKind, TurnMemory
+from conquest_rules.nerath.position.state import by_realm, with_forces
+from conquest_rules.testing import checks, complete, reads, walk
+
+# What the end of the step brings.
+
+
+@checks(
+    "N17.2",
+    "N17.3",
+    "N17.4",
+    "N17.13",
+    "N17.14",
+    "N21.7",
+    "N21.11",
+    "N22.34",
+    "N6.8",
+    "M4.6",
+    "M5.4",
+)
+@reads("R-hero-exit-impossible", "R-stranded-order", "R-elemental-over-enemy")
+@given(repositions(), SEEDS)
+def test_what_has_nowhere_to_end_is_lost(state: nerath.State, seed: int) -> None:
+    """Heroes left in dungeons, Dragons not on friendly land, Elementals over enemies; and nothing else.
+
+    A Dragon that could have landed and was not moved is lost as well.
+    """
+    rng = Random(seed)
+    for _ in range(seed % 3):
+        if ways := sorted(flights(state), key=repr):
+            state = nerath.apply(state, rng.choice(ways))
+    state = with_everybody_out(state, rng)
+    step = nerath.transition(state, EndStep(state.active))
+    lost = [
+        (why_lost(state, figure, at), at, figure)
+        for at, figure in standing(state)
+        for _ in range(state.figures(at, state.active).count(figure))
+        if is_lost(state, figure, at)
+    ]
+    told = [
+        (*event.clauses, event.at, event.figure)
+        for event in step.events
+        if isinstance(event, nerath.PieceDestroyed)
+    ]
+    assert lost == told
+    for space in state.table.content.board.spaces:
+        for realm in Realm:
+            kept = Bag(
+                (Figure(figure.kind, figure.cargo) if realm is state.active else figure, count)
+                for figure, count in state.figures(space, realm).pairs
+                if realm is not state.active or not is_lost(state, figure, space)
+            )
+            assert kept == step.state.figures(space, realm), (space, realm)
+    assert (nerath.Buying(), ()) == (step.state.step, step.state.memory.pending)
+    assert () == nerath.faults(step.state)
+
+
+@checks("N17.7", "G1.10", "M3.4", "M5.3", "N24.17", "N24.18", "I24.5")
+@reads("R-restock-timing", "R-restock-condition")
+@given(cleared_dungeons())
+def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
+    """Two tiles face down on each cleared entrance at the end of Step 4, as far as the stack goes.
+
+    By the reading reshuffle-discards a short stack is made up from the discards; no other entrance
+    gets a tile, and before the end of the step none does.
+    """
+    stack = state.guardians.rest.total - (len(state.lairs) - len(state.memory.cleared))
+    discards, tiles = state.guardians.discards.total, list[tuple[str, int]]()
+    for door in state.memory.cleared:
+        if stack < 2 and played_by(state, "R-guardian-stack-empty") == "reshuffle-discards":
+            stack, discards = stack + discards, 0
+        tiles.append((door, min(2, stack)))
+        stack -= min(2, stack)
+    assert () == nerath.faults(state)
+    step = nerath.transition(state, EndStep(state.active))
+    laid = [event for event in step.events if isinstance(event, nerath.DungeonRestocked)]
+    assert tiles == [(event.dungeon, event.tiles) for event in laid]
+    assert discards == step.state.guardians.discards.total
+    hidden = sum(len(lair.face_down) for lair in step.state.lairs)
+    assert stack == step.state.guardians.rest.total - hidden
+    for door, before, after in zip(state.table.dungeons, state.lairs, step.state.lairs, strict=True):
+        new = [event.tiles for event in laid if event.dungeon == door]
+        assert len(before.face_down) + sum(new) == len(after.face_down)
+        assert before.face_up == after.face_up
+        assert all((None, ()) == (tile.item, tile.knowers) for tile in after.face_down)
+    assert () == step.state.memory.cleared
+    assert () == nerath.faults(step.state)
+
+
+@checks("N17.7", "N24.17")
+@pytest.mark.parametrize("number", range(6))
+def test_every_cleared_dungeon_gets_two_tiles(number: int) -> None:
+    """However many dungeons were cleared in a turn, two tiles lie face down on each, and on no other more."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    doors = state.table.dungeons[:number]
+    lairs = tuple(
+        Lair() if door in doors else lair
+        for door, lair in zip(state.table.dungeons, state.lairs, strict=True)
+    )
+    memory = TurnMemory(cleared=doors)
+    state = evolve(state, step=nerath.Repositioning(), lairs=lairs, memory=memory)
+    after = nerath.apply(state, EndStep(state.active))
+    for door, lair in zip(state.table.dungeons, lairs, strict=True):
+        assert len(lair.face_down) + 2 * (door in doors) == len(after.lair(door).face_down)
+
+
+@checks("M3.4")
+@reads("R-guardian-stack-empty")
+@given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3))
+def test_readings_of_a_short_stack(name: str, beaten: int) -> None:
+    """With one tile in the stack one is laid, and the beaten ones stay out; or they are mixed in."""
+    setup = nerath.Setup(length=nerath.Length.SHORT, rulings={"R-guardian-stack-empty": name})
+    state = nerath.new_game(setup)
+    tiles, doors = list(state.table.content.guardian_stack()), state.table.dungeons
+    known = len(tiles) - beaten - 1
+    # All other tiles lie face up on the last entrance, one is in the stack.
+    lairs = tuple(Lair((), Bag.of(*tiles[:known])) if door == doors[-1] else Lair() for door in doors)
+    deck = Deck(Bag.of(tiles[known]), (), Bag.of(*tiles[known + 1 :]))
+    state = evolve(
+        state,
+        step=nerath.Repositioning(),
+        lairs=lairs,
+        guardians=deck,
+        memory=TurnMemory(cleared=doors[:2]),
+    )
+    after = nerath.apply(state, EndStep(state.active))
+    expected = [1, 0] if name == "no-reshuffle" else [min(2, 1 + beaten), max(0, beaten - 1)]
+    assert expected == [len(after.lair(door).face_down) for door in doors[:2]]
+    assert (beaten if name == "no-reshuffle" else 0) == after.guardians.discards.total
+
+
+@checks("N17.8", "N17.9", "N24.17", "I24.5", "N22.21", "N16.11")
+@given(WITH_DUNGEONS, SEEDS)
+def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, seed: int) -> None:
+    """Each time both new guardians are beaten a further card is drawn, and otherwise none."""
+    rng = Random(seed)
+    door = state.table.dungeons[0]
+    before = state.treasure_deck.undrawn
+    plundered = 0
+    for _ in range(3):
+        fresh = with_forces(state, *((door, realm, Bag()) for realm in Realm))
+        heroes = Bag.of(*[Figure(Kind.WIZARD)] * 4)
+        state = evolve(
+            with_forces(fresh, (door, state.active, heroes)),
+            step=nerath.ChoosingBattle(),
+            memory=TurnMemory(pending=(door,)),
+        )
+        foes = len(state.lair(door).face_down) + state.lair(door).face_up.total
+        events = list[nerath.Event]()
+        while not isinstance(state.step, nerath.Repositioning):
+            step = next(walk(nerath, state, rng, 1))
+            events += step.events
+            state = step.state
+        beaten = sum(isinstance(event, nerath.GuardianDestroyed) for event in events)
+        won = sum(isinstance(event, nerath.DungeonPlundered) for event in events)
+        if foes:
+            assert (beaten == foes) is bool(won)
+        plundered += won
+        assert ((door,) if won else ()) == state.memory.cleared
+        drawn = sum(isinstance(event, nerath.TreasureDrawn) for event in events)
+        assert before - state.treasure_deck.undrawn == min(before, plundered)
+        assert drawn <= won
+        laid = sum(tile.item is None for lair in state.lairs for tile in lair.face_down)
+        stack = state.guardians.undrawn - laid
+        # Whoever retreated elsewhere is no matter here.
+        state = nerath.apply(with_everybody_out(state, rng), EndStep(state.active))
+        assert not won or min(2, stack) <= len(state.lair(door).face_down)
+    assert () == nerath.faults(state)
+
+
+# Readings.
+
+
+@checks("N17.10", "N17.11")
+@reads("R-fly-over-dungeon-cost")
+@pytest.mark.parametrize("kind", MOVE)
+def test_readings_of_flying_over_dungeons(kind: Kind) -> None:
+    """By counts an entrance costs a space of the Move, by free what lies beyond it is next in the air."""
+    reached, content = dict[str, dict[str, set[str]]](), cut_off(nerath.built_in())
+    for reading in ("counts", "free"):
+        setup = nerath.Setup(
+            length=nerath.Length.SHORT, rulings={"R-fly-over-dungeon-cost": reading}, content=content
+        )
+        opening = evolve(nerath.new_game(setup), step=nerath.Repositioning())
+        everywhere = tuple(realm and Realm.KARKOTH for realm in opening.control)
+        empty = tuple(by_realm(Bag[Figure]() for _ in Realm) for _ in opening.forces)
+        opening = evolve(opening, control=everywhere, forces=empty)
+        found = reached[reading] = {}
+        for start in opening.table.content.of_kind(SpaceKind.LAND):
+            state = put(opening, start, Realm.KARKOTH, Figure(kind))
+            found[start] = {act.to for act in nerath.legal_actions(state) if isinstance(act, Move)}
+            ends = in_reach(state, Figure(kind), start)
+            assert {to for to in ends if may_land(state, Figure(kind), to)} == found[start]
+    assert all(reached["counts"][start] <= reached["free"][start] for start in reached["counts"])
+    assert any(reached["counts"][start] < reached["free"][start] for start in reached["counts"])
+
+
+# The law of the step.
+
+
+@checks("N17.1", "N24.6")
+@given(st.data())
+def test_reposition_lists_all_there_is(data: st.DataObject) -> None:
+    """Of everything that can be said of a small board just what is listed is legal in Step 4."""
+    state = data.draw(repositions())
+    complete(nerath, state, universe(state, *data.draw(deciders(state))))
