@@ -12,7 +12,7 @@ import sys
 from conquest_rules import nerath
 from conquest_rules.analysis import measures
 from conquest_rules.analysis.simulate import Simulation, simulate
-from conquest_rules.players import named
+from conquest_rules.players.nerath import named
 
 RULING = "R-vp-tie"
 GAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 40

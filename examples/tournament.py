@@ -12,7 +12,7 @@ from random import Random
 from conquest_rules import nerath
 from conquest_rules.analysis import measures
 from conquest_rules.analysis.simulate import Entrant, Simulation, simulate
-from conquest_rules.players import named
+from conquest_rules.players.nerath import named
 
 # What this bot does first, if it can; of what is equally dear to it, anything.
 LIKES = (nerath.PressAttack, nerath.RunAmok, nerath.FightBattle, nerath.Buy, nerath.Place)

@@ -20,7 +20,8 @@ from conquest_rules.analysis.measures import Tally, by_player, by_realm, result
 from conquest_rules.analysis.simulate import Entrant, OtherGames, Simulation, game, simulate
 from conquest_rules.kernel.playing import Player, play
 from conquest_rules.nerath import Action, Length, Realm, Setup, State, Windows
-from conquest_rules.players import AtRandom, named
+from conquest_rules.players import AtRandom
+from conquest_rules.players.nerath import named
 
 SETUP = Setup(length=Length.SHORT, windows=Windows.HOLDERS_ONLY)
 SIMULATION = Simulation("conquest_rules.nerath", SETUP, (named("greedy"), named("planner:1")), result)

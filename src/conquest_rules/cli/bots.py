@@ -21,14 +21,14 @@ USUAL: Final = "greedy"
 
 def bot_names() -> tuple[str, ...]:
     """The names of all bots."""
-    from conquest_rules.players.roster import PLAYERS
+    from conquest_rules.players.nerath import NAMES
 
-    return tuple(PLAYERS)
+    return NAMES
 
 
 def is_bot(name: str) -> bool:
     """Whether a bot has this name."""
-    from conquest_rules.players import UnknownPlayer, named
+    from conquest_rules.players.nerath import UnknownPlayer, named
 
     try:
         named(name)
@@ -39,14 +39,14 @@ def is_bot(name: str) -> bool:
 
 def bot(name: str) -> Player:
     """A new bot for a game, by its name."""
-    from conquest_rules.players import named
+    from conquest_rules.players.nerath import named
 
     return named(name).make()
 
 
 def entrants(players: str) -> tuple[Entrant, ...]:
     """The named players, at most one for each realm."""
-    from conquest_rules.players import UnknownPlayer, named
+    from conquest_rules.players.nerath import UnknownPlayer, named
 
     names = [name.strip() for name in players.split(",")]
     if len(names) > len(nerath.REALMS):

@@ -13,8 +13,8 @@ from conquest_rules.analysis.simulate import Entrant, Simulation, simulate
 from conquest_rules.kernel.playing import Player, play
 from conquest_rules.nerath import Action, Length, Realm, Setup, State, Windows
 from conquest_rules.nerath.position.setup import LINES
-from conquest_rules.players import AtRandom, Planner, UnknownPlayer, named
-from conquest_rules.players.nerath import Greedy, appraise, planner
+from conquest_rules.players import AtRandom, Planner
+from conquest_rules.players.nerath import Greedy, UnknownPlayer, appraise, named, planner
 from conquest_rules.testing import walk
 
 Maker = Callable[[], Player[State, Action]]

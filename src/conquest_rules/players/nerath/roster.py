@@ -13,11 +13,13 @@ from conquest_rules.analysis.simulate import Entrant
 from conquest_rules.kernel.playing import Player
 from conquest_rules.nerath import Action, State
 from conquest_rules.players.at_random import AtRandom
-from conquest_rules.players.nerath import Greedy, planner
+from conquest_rules.players.nerath.greedy import Greedy
+from conquest_rules.players.nerath.plans import planner
 
 Maker: TypeAlias = Callable[[], Player[State, Action]]
 
 PLAYERS: Final[Mapping[str, Maker]] = {"random": AtRandom, "greedy": Greedy, "planner": planner}
+NAMES: Final = tuple(PLAYERS)
 # What a planner may think in a turn: so many actions, or so many seconds.
 BUDGET: Final = re.compile(r"planner:(?:(?P<nodes>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)")
 KNOWN: Final = (
@@ -26,7 +28,7 @@ KNOWN: Final = (
 )
 
 
-class UnknownPlayer(ValueError):
+class UnknownPlayer(LookupError):
     """There is no player of this name; the message lists the names."""
 
 
