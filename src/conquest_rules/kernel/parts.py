@@ -23,6 +23,7 @@ from conquest_rules.kernel.wording import Understood
 # What a part is only given, and what it only gives.
 Seen = TypeVar("Seen", contravariant=True)
 Begun = TypeVar("Begun", contravariant=True)
+Act = TypeVar("Act", contravariant=True)
 Told = TypeVar("Told", bound=Event, contravariant=True)
 Side = TypeVar("Side", contravariant=True)
 Seated = TypeVar("Seated")
@@ -61,11 +62,11 @@ class Telling(Protocol[Seen, Action, Told, Side]):
         ...
 
     def moment(self, state: Seen) -> str:
-        """The round, the turn and the step: Round 3, Karkoth, 2 Move."""
+        """The round, the turn and the step: Round 3, Karkoth: Move."""
         ...
 
-    def name_of(self, state: Seen, who: Side) -> str:
-        """The printed name of a side."""
+    def name_of(self, state: Seen, who: Any) -> str:  # whatever the groups of a game's actions name
+        """The printed name of a side, a space or a piece."""
         ...
 
     def colour_of(self, state: Seen, who: Side) -> str:
@@ -73,7 +74,7 @@ class Telling(Protocol[Seen, Action, Told, Side]):
         ...
 
     def describe(self, state: Seen, region: str | None) -> Iterator[str]:
-        """The board in lines, or one region or space of it; raises `LookupError` if there is none."""
+        """The board in sentences, or one region or space of it; raises `LookupError` if there is none."""
         ...
 
     def understand(self, state: Seen, text: str) -> Understood[Action]:
@@ -131,13 +132,15 @@ class Recording(Protocol[Setup, Action]):
 
 @frozen
 class Way:
-    """A choice before a game begins; the first of `choices` is played unless another is chosen.
+    """A choice before a game begins, such as its length; without `choices` the game itself checks the value.
 
-    Simulations play `simulated` instead of the first, if it is given.
+    A game whose `default` is empty makes it depend on other choices. Simulations play `simulated`, if it is
+    given, instead of the default.
     """
 
     name: str
     choices: tuple[str, ...]
+    default: str
     help: str
     simulated: str = ""
 
@@ -165,7 +168,7 @@ class Setting(Protocol[Setup, Seated]):
         ...
 
 
-class Showing(Protocol[Begun, Position, Told, Side]):
+class Showing(Protocol[Begun, Position, Act, Told, Seated]):
     """What a terminal shows of a game beside its sentences."""
 
     @property
@@ -173,19 +176,31 @@ class Showing(Protocol[Begun, Position, Told, Side]):
         """The parts of a state in words, where their names are not plain enough."""
         ...
 
+    def is_pass(self, action: Act) -> bool:
+        """Whether an action does nothing but let a chance to act go by."""
+        ...
+
+    def occasion(self, state: Position) -> str:
+        """What the game asks for now, in a sentence, where the names of turn and step do not say it."""
+        ...
+
     def turn_begun(self, event: Told) -> str | None:
         """The turn that begins with an event, as ROUND:SIDE, such as 2:vailin; None if none does."""
         ...
 
-    def first_choice(self, setup: Begun, who: Side | None) -> Position:
+    def first_choice(self, setup: Begun, who: Seated | None) -> Position:
         """The first position of a new game in which a side, or anyone, has much to choose from."""
         ...
 
-    def scores(self, state: Position, who: Side) -> Mapping[str, int | str]:
+    def overview(self, state: Position) -> Iterator[tuple[str, tuple[tuple[str, Seated | None], ...]]]:
+        """The board in short lines under headings, each with the side whose colour it has."""
+        ...
+
+    def scores(self, state: Position, who: Seated) -> Mapping[str, int | str]:
         """What all may know of a side, in a word and a number each: points, Gold."""
         ...
 
-    def holds(self, state: Position, who: Side) -> Iterator[str]:
+    def holds(self, state: Position, who: Seated) -> Iterator[str]:
         """What a side holds in secret, in lines; a view shows what its viewer may know of it."""
         ...
 
@@ -268,11 +283,11 @@ class Bots(Protocol):
 
     @property
     def NAMES(self) -> tuple[str, ...]:
-        """The names that need no number."""
+        """The names of all bots; the first plays where none is named."""
         ...
 
     def named(self, name: str) -> Bot:
-        """The bot with this name; raises `UnknownPlayer`."""
+        """The bot with this name; raises `LookupError`."""
         ...
 
 
@@ -280,5 +295,5 @@ class Measuring(Protocol[Seen]):
     """What simulations keep of a game."""
 
     def result(self, state: Seen) -> dict[str, object]:
-        """A row of plain data from a last state; `winners` and `rounds` are in every game's."""
+        """A row of plain data from a last state; `winners` and `rounds` are in every row."""
         ...
