@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 
 import conquest_rules
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.pictures import board_svg
 
 HERE = Path(__file__).parent

@@ -2,7 +2,7 @@
 
 Here: the directive `odds-curve`, whose argument is a caption and whose content are lines such as `Dragons: N
 dragon vs 3 footsoldier`, drawn as curves with a table of their numbers to fold out; and `guardian-chances`, a
-table of all guardians. Not here: a chance that `conquest_rules.analysis.odds` does not work out.
+table of all guardians. Not here: a chance that `conquest_rules.analysis.nerath.odds` does not work out.
 """
 
 import re
@@ -17,7 +17,7 @@ from sphinx.util.docutils import SphinxDirective
 from tools.rulebook.pieces import Part, folded, table
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import Origin, SpaceKind
 from conquest_rules.nerath.content.rows import Guardian
 from conquest_rules.pictures.curves import Curve, curves_svg

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 
 FORCES = "3 footsoldier, dragon vs 5 footsoldier, castle"
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import SpaceKind
 from conquest_rules.pictures.curves import Curve, curves_svg
 from conquest_rules.pictures.palette import LINES

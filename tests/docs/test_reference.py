@@ -20,7 +20,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 # Packages that say themselves what is public of them.
 LISTED = (
     "conquest_rules.nerath",
-    "conquest_rules.analysis.odds",
+    "conquest_rules.analysis.nerath",
+    "conquest_rules.analysis.nerath.odds",
     "conquest_rules.analysis.simulate",
     "conquest_rules.players",
     "conquest_rules.players.nerath",
@@ -28,7 +29,7 @@ LISTED = (
 )
 # Modules of which everything is public that does not begin with an underscore.
 OPEN = (
-    "conquest_rules.analysis.measures",
+    "conquest_rules.analysis.tally",
     *(f"conquest_rules.kernel.{one.name}" for one in iter_modules(conquest_rules.kernel.__path__)),
     *(f"conquest_rules.testing.{one.name}" for one in iter_modules(conquest_rules.testing.__path__)),
 )

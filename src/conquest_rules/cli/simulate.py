@@ -16,8 +16,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from conquest_rules import nerath
-from conquest_rules.analysis import measures
+from conquest_rules.analysis import tally
 from conquest_rules.analysis.journal import Row
+from conquest_rules.analysis.nerath import result
 from conquest_rules.analysis.simulate import OtherGames, Simulation, simulate
 from conquest_rules.analysis.simulate import Progress as Told
 from conquest_rules.cli.bots import entrants
@@ -115,7 +116,7 @@ def _simulation(
         )
     except nerath.IllegalSetup as error:
         fail(str(error))
-    return Simulation("conquest_rules.nerath", setup, playing, measures.result)
+    return Simulation("conquest_rules.nerath", setup, playing, result)
 
 
 # Progress.
@@ -168,8 +169,8 @@ def _summary(rows: list[Row]) -> dict[str, object]:
     }
 
 
-def _tallies(rows: list[Row]) -> dict[str, dict[str, measures.Tally]]:
-    return {"realm": measures.by_realm(rows), "player": measures.by_player(rows)}
+def _tallies(rows: list[Row]) -> dict[str, dict[str, tally.Tally]]:
+    return {"realm": tally.by_seat(rows), "player": tally.by_player(rows)}
 
 
 def _tell(rows: list[Row]) -> None:

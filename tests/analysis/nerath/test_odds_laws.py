@@ -23,8 +23,8 @@ from tests.clauses.nerath.scenes import (
 )
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import (
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.analysis.nerath.odds import (
     BadForce,
     Ending,
     ForbidRetreat,

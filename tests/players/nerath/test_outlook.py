@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import Bag, Figure, Kind
 from conquest_rules.players.nerath.strength import NOTHING, chance, of_figures, plus
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 
 if TYPE_CHECKING:
-    from conquest_rules.analysis.odds import Left, Number, Odds
+    from conquest_rules.analysis.nerath.odds import Left, Number, Odds
 
 BAR: Final = 32
 MOST_ROWS: Final = 12

@@ -1,7 +1,7 @@
 """`conquest-rules odds`: the odds of a battle, as a table and a chart.
 
 Here: the meaning of the command's words and options, and where the answer goes. Not here: computing odds
-(`analysis.odds`), and showing them (`chances`).
+(`analysis.nerath.odds`), and showing them (`chances`).
 """
 
 import json
@@ -50,7 +50,7 @@ def odds(
       conquest-rules odds --record game.txt --space zaarnath
     """
     # Only this command needs the analysis and the pictures; all the others start without them.
-    from conquest_rules.analysis import odds as asked
+    from conquest_rules.analysis.nerath import odds as asked
     from conquest_rules.pictures.bars import bars_svg
 
     if chart is not None and chart.suffix.lower() != ".svg":

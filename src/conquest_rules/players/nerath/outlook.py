@@ -1,7 +1,7 @@
 """The outlook of a battle, by exact odds if they are quickly computed.
 
 Here: the chance of an attack that is being planned, and of a battle that is being fought. Not here: computing
-odds (`analysis.odds`).
+odds (`analysis.nerath.odds`).
 
 Exact odds take a few milliseconds, so they are cached, and not used in large battles, where the rule of thumb
 (`strength`) is good enough. Players who think ahead use the rule of thumb.
@@ -10,7 +10,7 @@ Exact odds take a few milliseconds, so they are cached, and not used in large ba
 from functools import lru_cache
 from typing import Final
 
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import Bag, Content, Figure, Kind, Realm, SpaceKind, State
 from conquest_rules.nerath.position.steps import Battle
 from conquest_rules.players.nerath.strength import (

@@ -1,7 +1,7 @@
-"""Measures: the result of a simulated game of Conquest of Nerath, and statistics over many.
+"""Statistics over many games: how often each seat and each player won.
 
-Here: `result`, which makes a row of plain data from the last state of a game, and `Tally`, which counts wins.
-Not here: the playing (`simulate`).
+Here: `Tally`, a count of games and wins, made from the rows of a simulation. A row names the seats that won
+under `winners`. Not here: the playing (`simulate`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,30 +10,15 @@ from typing import Final, cast
 
 from attrs import frozen
 
-from conquest_rules import nerath
 from conquest_rules.analysis.journal import Row
 
-# How many standard deviations hold 95 of 100 cases.
+# The number of standard deviations that hold 95 of 100 cases.
 SPREAD: Final = 1.959964
-
-
-def result(state: nerath.State) -> Row:
-    """A row for a game: the winners, the clause, the number of rounds, and what each realm had at the end."""
-    turn = nerath.to_act(state)
-    if not isinstance(turn, nerath.Over):
-        raise ValueError("a game that is not over has no result")
-    return {
-        "winners": [str(realm) for realm in turn.outcome.winners],
-        "clause": turn.outcome.clause,
-        "rounds": state.round,
-        "points": {str(realm): state.victory_points(realm) for realm in nerath.REALMS},
-        "income": {str(realm): nerath.income_of(state, realm) for realm in nerath.REALMS},
-    }
 
 
 @frozen
 class Tally:
-    """How many games a realm or player played, and how many of them it won."""
+    """The number of games that a seat or a player played, and how many of them it won."""
 
     wins: int
     games: int
@@ -58,14 +43,14 @@ class Tally:
         return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def by_realm(rows: Iterable[Row]) -> dict[str, Tally]:
-    """How often each realm won."""
+def by_seat(rows: Iterable[Row]) -> dict[str, Tally]:
+    """How often each seat won, for all players together."""
     return _tallied((seat, seat, row) for row in rows for seat in _seats(row))
 
 
 def by_player(rows: Iterable[Row]) -> dict[str, Tally]:
     """How often each player won; a player in several seats counts once for each."""
-    return _tallied(((name, seat, row) for row in rows for seat, name in _seats(row).items()))
+    return _tallied((name, seat, row) for row in rows for seat, name in _seats(row).items())
 
 
 def _tallied(seated: Iterable[tuple[str, str, Row]]) -> dict[str, Tally]:
@@ -78,4 +63,4 @@ def _tallied(seated: Iterable[tuple[str, str, Row]]) -> dict[str, Tally]:
 
 
 def _seats(row: Row) -> Mapping[str, str]:
-    return cast(Mapping[str, str], row["seats"])  # which `simulate.game` has put there
+    return cast(Mapping[str, str], row["seats"])  # `simulate.game` puts them there

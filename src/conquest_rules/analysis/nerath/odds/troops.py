@@ -1,7 +1,7 @@
 """One side of a battle: what it rolls, and which of its pieces take hits.
 
 Here: `Troops`, pieces of one or two realms, and `Guardians`. A force is what is left of a side at some
-moment, as a value. Not here: chances (`lines`), and the choice among the pieces that may take a hit
+moment, as a value. Not here: chances (`analysis.odds`), and the choice among the pieces that may take a hit
 (`policies`). The rules are in the game's `battle.attack_dice`, `battle.damage` and `battle.dungeon`; tests
 compare them.
 
@@ -11,12 +11,12 @@ can always be offered.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
-from conquest_rules.analysis.odds.policies import TakesHit, Target
-from conquest_rules.analysis.odds.terms import Terms
+from conquest_rules.analysis.nerath.odds.policies import TakesHit, Target
+from conquest_rules.analysis.nerath.odds.terms import Terms
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath.battle.attack_dice import dice_count
@@ -29,31 +29,6 @@ from conquest_rules.nerath.position.steps import HIT, Foe, Shares
 # The figures of each realm on a side.
 Force: TypeAlias = tuple[Bag[Figure], ...]
 Foes: TypeAlias = tuple[Foe, ...]
-F = TypeVar("F")
-
-
-class Side(Protocol[F]):
-    """The protocol of a side; a stage is the next roll, the rest of that round, or everything later."""
-
-    def dice(self, force: F, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
-        """The dice that a force rolls in a phase."""
-        ...
-
-    def hit(self, force: F, stage: int) -> F | None:
-        """The force after one more hit of a batch; None if nothing can take it."""
-        ...
-
-    def rested(self, force: F) -> F:
-        """The force after a batch of hits."""
-        ...
-
-    def able(self, force: F) -> bool:
-        """Whether anything that can fight is left."""
-        ...
-
-    def size(self, force: F) -> int:
-        """A number that every hit reduces."""
-        ...
 
 
 @frozen

@@ -4,17 +4,17 @@ Here: `decide`, which makes a policy a player: the same choices that the odds as
 Not here: policies, and whether to fight at all.
 """
 
-from conquest_rules.analysis.odds.fights import NEXT_ROLL
-from conquest_rules.analysis.odds.policies import BY_DEFAULT, Policies, Target
-from conquest_rules.analysis.odds.questions import (
+from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Policies, Target
+from conquest_rules.analysis.nerath.odds.questions import (
     Question,
     course_of,
     guardians_of,
     is_small,
     troops_of,
 )
-from conquest_rules.analysis.odds.scenes import question, scene
-from conquest_rules.analysis.odds.troops import plain
+from conquest_rules.analysis.nerath.odds.scenes import question, scene
+from conquest_rules.analysis.nerath.odds.troops import plain
+from conquest_rules.analysis.odds.fights import NEXT_ROLL
 from conquest_rules.nerath.battle import damage, dungeon, retreat
 from conquest_rules.nerath.battle.sharing import offers, partner
 from conquest_rules.nerath.battle.sides import decider

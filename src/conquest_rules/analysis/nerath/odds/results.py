@@ -7,17 +7,20 @@ from collections.abc import Iterator
 from enum import StrEnum
 from fractions import Fraction
 from math import inf
+from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
+from conquest_rules.analysis.nerath.odds.troops import Foes, Force
 from conquest_rules.analysis.odds.fights import Fight
-from conquest_rules.analysis.odds.policies import Number
+from conquest_rules.analysis.odds.lines import Number
 from conquest_rules.analysis.odds.solving import Flags, Solution, over_within, rounding, share_of, solve
-from conquest_rules.analysis.odds.troops import Foes, Force
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.nerath.position.figures import Figure, all_figures, bare
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.steps import Foe
+
+PieceFight: TypeAlias = Fight[Force, Force | Foes]
 
 
 class Ending(StrEnum):
@@ -50,7 +53,7 @@ class Course:
     `away` has the pieces of each force of the attackers that retreat; None if none can.
     """
 
-    fight: Fight
+    fight: PieceFight
     leaves: Flags
     first_press: bool
     away: list[Bag[Figure] | None]

@@ -10,12 +10,13 @@ considered.
 from collections.abc import Iterable
 from fractions import Fraction
 
-from conquest_rules.analysis.odds.armies import Pieces, check, figures
-from conquest_rules.analysis.odds.policies import BY_DEFAULT, Number, Policies
-from conquest_rules.analysis.odds.questions import Question, answer, win_chance
-from conquest_rules.analysis.odds.results import Ending, Left, Odds, put_together, whole
-from conquest_rules.analysis.odds.scenes import questions, scene
-from conquest_rules.analysis.odds.terms import BattleEffect, given
+from conquest_rules.analysis.nerath.odds.armies import Pieces, check, figures
+from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Policies
+from conquest_rules.analysis.nerath.odds.questions import Question, answer, win_chance
+from conquest_rules.analysis.nerath.odds.results import Ending, Left, Odds, put_together, whole
+from conquest_rules.analysis.nerath.odds.scenes import questions, scene
+from conquest_rules.analysis.nerath.odds.terms import BattleEffect, given
+from conquest_rules.analysis.odds.lines import Number
 from conquest_rules.nerath.position.state import State
 
 

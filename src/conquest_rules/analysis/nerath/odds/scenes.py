@@ -10,11 +10,18 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
+from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Policies
+from conquest_rules.analysis.nerath.odds.questions import (
+    Party,
+    Question,
+    Refuge,
+    guardians_of,
+    needed,
+    troops_of,
+)
+from conquest_rules.analysis.nerath.odds.terms import Terms, in_force, lapse, may_retreat
+from conquest_rules.analysis.nerath.odds.troops import plain
 from conquest_rules.analysis.odds.fights import NEXT_ROLL, Opening
-from conquest_rules.analysis.odds.policies import BY_DEFAULT, Policies
-from conquest_rules.analysis.odds.questions import Party, Question, Refuge, guardians_of, needed, troops_of
-from conquest_rules.analysis.odds.terms import Terms, in_force, lapse, may_retreat
-from conquest_rules.analysis.odds.troops import plain
 from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.deck import Deck

@@ -14,11 +14,10 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
+from conquest_rules.analysis.odds.lines import Number
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.nerath.content.names import Realm
 from conquest_rules.nerath.position.figures import Figure
-
-Number: TypeAlias = Fraction | float
 
 
 @frozen

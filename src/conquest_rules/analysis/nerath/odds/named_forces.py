@@ -1,16 +1,16 @@
 """The odds of a battle between named forces.
 
-Here: `battle` and `chance`. Not here: battles on a board (`standing`), and computing odds.
+Here: `battle` and `chance`. Not here: battles on a board (`on_board`), and computing odds.
 """
 
 from collections.abc import Iterable, Mapping
 
-from conquest_rules.analysis.odds.armies import BadForce, Pieces, check, figures, guardians, kind_of
+from conquest_rules.analysis.nerath.odds.armies import BadForce, Pieces, check, figures, guardians, kind_of
+from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Policies
+from conquest_rules.analysis.nerath.odds.questions import Party, Question, answer, needed, win_chance
+from conquest_rules.analysis.nerath.odds.results import Odds
+from conquest_rules.analysis.nerath.odds.terms import BattleEffect, given, lapse, may_retreat
 from conquest_rules.analysis.odds.fights import Opening
-from conquest_rules.analysis.odds.policies import BY_DEFAULT, Policies
-from conquest_rules.analysis.odds.questions import Party, Question, answer, needed, win_chance
-from conquest_rules.analysis.odds.results import Odds
-from conquest_rules.analysis.odds.terms import BattleEffect, given, lapse, may_retreat
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.nerath.content.names import Length, SpaceKind
 from conquest_rules.nerath.content.pack import built_in

@@ -1,7 +1,7 @@
 """A battle as a value, from which its odds follow.
 
 Here: `Question`, everything that the odds of a battle depend on, and its answers, which are cached. Not here:
-where questions come from (`asking`, `standing`).
+where questions come from (`named_forces`, `on_board`).
 """
 
 from functools import lru_cache
@@ -9,13 +9,13 @@ from typing import Final
 
 from attrs import frozen
 
+from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Outlook, Policies, never_retreat
+from conquest_rules.analysis.nerath.odds.results import Course, Odds, PieceFight, odds_of, told, whole
+from conquest_rules.analysis.nerath.odds.terms import Terms, stages
+from conquest_rules.analysis.nerath.odds.troops import Foes, Force, Guardians, Troops
 from conquest_rules.analysis.odds.fights import AT_THE_BEGINNING, LATER, STAGES, Fight, Opening
 from conquest_rules.analysis.odds.lines import Line
-from conquest_rules.analysis.odds.policies import BY_DEFAULT, Outlook, Policies, never_retreat
-from conquest_rules.analysis.odds.results import Course, Odds, odds_of, told, whole
 from conquest_rules.analysis.odds.solving import Flags, chances, solve
-from conquest_rules.analysis.odds.terms import Terms, stages
-from conquest_rules.analysis.odds.troops import Foes, Force, Guardians, Troops
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.nerath.content.names import Kind, Realm, SpaceKind
 from conquest_rules.nerath.position.figures import Figure
@@ -105,7 +105,7 @@ def _needs(asked: Question, line: Line[Foes]) -> list[int]:
 
 
 @lru_cache(maxsize=512)
-def fight_of(asked: Question) -> Fight:
+def fight_of(asked: Question) -> PieceFight:
     """The fight that a question is about."""
     look_at = (LATER,) if asked.opening.plain else STAGES
     attackers = Line(troops_of(asked, attacking=True), asked.attackers, look_at)
@@ -116,7 +116,7 @@ def fight_of(asked: Question) -> Fight:
     return Fight(attackers, defenders, [HIT] * len(defenders.forces), asked.opening)
 
 
-def _leaves(asked: Question, fight: Fight, away: list[Bag[Figure] | None], exact: bool) -> Flags:
+def _leaves(asked: Question, fight: PieceFight, away: list[Bag[Figure] | None], exact: bool) -> Flags:
     """The standings from which the attacker retreats."""
     policy, allowed = asked.policies.retreat, any(asked.retreats)
     if policy is never_retreat or not allowed:
