@@ -55,7 +55,7 @@ def curve(line: str, most: int, where: SpaceKind, gold: bool) -> Curve:
         at = cost(ours) if gold else count
         if at > most:
             break
-        points.append((at, odds.chance(ours, theirs, where=where)))
+        points.append((at, odds.battle(ours, theirs, where=where, exact=False).chance))
     return Curve(name.strip(), tuple(points))
 
 
@@ -127,7 +127,7 @@ class GuardianChances(SphinxDirective):
 
 def beats(party: str, guardian: Guardian) -> float:
     """How likely a party is to beat a guardian if it never retreats."""
-    return odds.chance(party, [guardian.id], where=SpaceKind.DUNGEON)
+    return odds.battle(party, [guardian.id], where=SpaceKind.DUNGEON, exact=False).chance
 
 
 def extras(guardian: Guardian) -> Iterator[str]:

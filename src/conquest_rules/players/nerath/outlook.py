@@ -46,7 +46,8 @@ def of_attack(state: State, realm: Realm, target: str, attackers: Bag[Kind]) -> 
 def _exact(
     content: Content, rulings: tuple[tuple[str, str], ...], attackers: Bag[Kind], defenders: Bag[Kind]
 ) -> float:
-    return odds.chance(_figures(attackers), _figures(defenders), rulings=dict(rulings), content=content)
+    ours, theirs = _figures(attackers), _figures(defenders)
+    return odds.battle(ours, theirs, rulings=dict(rulings), content=content, exact=False).chance
 
 
 def _figures(kinds: Bag[Kind]) -> Bag[Figure]:
@@ -58,7 +59,7 @@ def of_battle(state: State, realm: Realm, battle: Battle, exact: bool) -> float:
     content, at = state.table.content, battle.at
     pieces = sum(bag.total for bag in state.forces[content.board.place[at]])
     if exact and pieces <= GREAT and content.kind_of[at] is SpaceKind.LAND:
-        return odds.chance_at(state, at)
+        return odds.at(state, at, exact=False).chance
     ours = of_figures(content, state.figures(at, realm), True)
     theirs = total((_weakened(content, foe.guardian, len(foe.dice)), 1) for foe in battle.foes)
     for enemy in state.table.enemies(realm):

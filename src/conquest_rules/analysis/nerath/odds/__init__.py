@@ -1,8 +1,7 @@
 """The odds of battles: who wins, what is left, and how long it takes.
 
 `battle` takes two forces, in words or as values, and gives `Odds`; `at` takes a state and a
-space. `chance` and `chance_at` give the attacker's chance alone, faster. What a player
-decides in a battle is a policy.
+space. What a player decides in a battle is a policy.
 
 >>> from conquest_rules.analysis.nerath import odds
 >>> one = odds.battle("3 footsoldier, dragon", "5 footsoldier, castle")
@@ -14,8 +13,8 @@ is worked out is exact for the policies that are followed; it is not found by pl
 """
 
 from conquest_rules.analysis.nerath.odds.armies import BadForce, Pieces, figures
-from conquest_rules.analysis.nerath.odds.named_forces import battle, chance
-from conquest_rules.analysis.nerath.odds.on_board import at, chance_at
+from conquest_rules.analysis.nerath.odds.named_forces import battle
+from conquest_rules.analysis.nerath.odds.on_board import at
 from conquest_rules.analysis.nerath.odds.playing import decide
 from conquest_rules.analysis.nerath.odds.policies import (
     Outlook,
@@ -38,9 +37,7 @@ from conquest_rules.nerath.content.effects import ExtraDice, ForbidRetreat, Gran
 __all__ = [
     # asking
     "battle",
-    "chance",
     "at",
-    "chance_at",
     "Pieces",
     "figures",
     "BadForce",

@@ -1,13 +1,13 @@
 """The odds of a battle between named forces.
 
-Here: `battle` and `chance`. Not here: battles on a board (`on_board`), and computing odds.
+Here: `battle`. Not here: battles on a board (`on_board`), and computing odds.
 """
 
 from collections.abc import Iterable, Mapping
 
 from conquest_rules.analysis.nerath.odds.armies import BadForce, Pieces, check, figures, guardians, kind_of
 from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Policies
-from conquest_rules.analysis.nerath.odds.questions import Party, Question, answer, needed, win_chance
+from conquest_rules.analysis.nerath.odds.questions import Party, Question, answer, needed
 from conquest_rules.analysis.nerath.odds.results import Odds
 from conquest_rules.analysis.nerath.odds.terms import BattleEffect, given, lapse, may_retreat
 from conquest_rules.analysis.odds.fights import Opening
@@ -40,37 +40,6 @@ def battle(
     >>> battle("fighter", "footsoldier").attacker_wins
     Fraction(5, 7)
     """
-    asked = _question(attackers, defenders, where, for_attackers, for_defenders, rulings, content, policies)
-    return answer(asked, exact)
-
-
-def chance(
-    attackers: Pieces,
-    defenders: Pieces | Iterable[str],
-    *,
-    where: SpaceKind = SpaceKind.LAND,
-    for_attackers: Iterable[BattleEffect] = (),
-    for_defenders: Iterable[BattleEffect] = (),
-    rulings: Mapping[str, str] | None = None,
-    content: Content | None = None,
-    policies: Policies = BY_DEFAULT,
-) -> float:
-    """The attacker's chance to win such a battle, as a float; fast, for players that ask often."""
-    return win_chance(
-        _question(attackers, defenders, where, for_attackers, for_defenders, rulings, content, policies)
-    )
-
-
-def _question(
-    attackers: Pieces,
-    defenders: Pieces | Iterable[str],
-    where: SpaceKind,
-    for_attackers: Iterable[BattleEffect],
-    for_defenders: Iterable[BattleEffect],
-    rulings: Mapping[str, str] | None,
-    content: Content | None,
-    policies: Policies,
-) -> Question:
     table = table_of(Setup(length=Length.SHORT, rulings=rulings or {}, content=content or built_in()))
     ours, theirs, where = given(for_attackers), given(for_defenders), SpaceKind(where)
     dungeon = where is SpaceKind.DUNGEON
@@ -82,7 +51,7 @@ def _question(
         raise BadForce("A battle needs pieces on both sides.")
     if foes and theirs.granted:
         raise BadForce("No card helps guardians; effects are for the attackers alone in a dungeon.")
-    return Question(
+    asked = Question(
         table,
         where,
         (first,),
@@ -95,6 +64,7 @@ def _question(
         opening=Opening(lapsing=any(lapse(one) for one in (ours, theirs))),
         retreats=may_retreat((ours, theirs)),
     )
+    return answer(asked, exact)
 
 
 def _foes(table: Table, named: Pieces | Iterable[str]) -> tuple[Foe, ...]:

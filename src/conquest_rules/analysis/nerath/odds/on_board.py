@@ -1,6 +1,6 @@
 """The odds of a battle on a board, about to be fought or in progress.
 
-Here: `at` and `chance_at`. Not here: reading a battle from a state (`scenes`), and computing odds.
+Here: `at`. Not here: reading a battle from a state (`scenes`), and computing odds.
 
 Nothing unknown is guessed: face-down guardians can be any that are left, each as likely as in the game. From
 a `view` of a state, the odds know only what the viewer knows. Cards that may still be played are not
@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from conquest_rules.analysis.nerath.odds.armies import Pieces, check, figures
 from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Policies
-from conquest_rules.analysis.nerath.odds.questions import Question, answer, win_chance
+from conquest_rules.analysis.nerath.odds.questions import Question, answer
 from conquest_rules.analysis.nerath.odds.results import Ending, Left, Odds, put_together, whole
 from conquest_rules.analysis.nerath.odds.scenes import questions, scene
 from conquest_rules.analysis.nerath.odds.terms import BattleEffect, given
@@ -36,42 +36,17 @@ def at(
     to those of the state. `exact` is as for `battle`; while guardians are face down, the odds are floats
     unless you ask for Fractions.
     """
-    asked = _asked(state, space, attackers, for_attackers, for_defenders, policies)
-    if len(asked) == 1:
-        return answer(asked[0][0], exact)
-    # The common denominator of many battles is out of all proportion.
-    fractions = bool(exact)
-    return _together([(answer(one, fractions), share) for one, share in asked], asked[0][0], fractions)
-
-
-def chance_at(
-    state: State,
-    space: str,
-    *,
-    attackers: Pieces | None = None,
-    for_attackers: Iterable[BattleEffect] = (),
-    for_defenders: Iterable[BattleEffect] = (),
-    policies: Policies = BY_DEFAULT,
-) -> float:
-    """The attacker's chance to win that battle, as a float; fast, for players that ask often."""
-    asked = _asked(state, space, attackers, for_attackers, for_defenders, policies)
-    return sum(float(share) * win_chance(one) for one, share in asked)
-
-
-def _asked(
-    state: State,
-    space: str,
-    attackers: Pieces | None,
-    for_attackers: Iterable[BattleEffect],
-    for_defenders: Iterable[BattleEffect],
-    policies: Policies,
-) -> tuple[tuple[Question, Fraction], ...]:
     seen = scene(state, space)
     named = None if attackers is None else figures(attackers)
     if named is not None:
         content = state.table.content
         check(content, named, content.kind_of[seen.battle.at], attacking=True)
-    return tuple(questions(seen, named, (given(for_attackers), given(for_defenders)), policies))
+    asked = tuple(questions(seen, named, (given(for_attackers), given(for_defenders)), policies))
+    if len(asked) == 1:
+        return answer(asked[0][0], exact)
+    # The common denominator of many battles is out of all proportion.
+    fractions = bool(exact)
+    return _together([(answer(one, fractions), share) for one, share in asked], asked[0][0], fractions)
 
 
 def _together(parts: list[tuple[Odds, Fraction]], asked: Question, exact: bool) -> Odds:

@@ -15,7 +15,7 @@ from conquest_rules.analysis.nerath.odds.terms import Terms, stages
 from conquest_rules.analysis.nerath.odds.troops import Foes, Force, Guardians, Troops
 from conquest_rules.analysis.odds.fights import AT_THE_BEGINNING, LATER, STAGES, Fight, Opening
 from conquest_rules.analysis.odds.lines import Line
-from conquest_rules.analysis.odds.solving import Flags, chances, solve
+from conquest_rules.analysis.odds.solving import Flags, chances
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.nerath.content.names import Kind, Realm, SpaceKind
 from conquest_rules.nerath.position.figures import Figure
@@ -166,12 +166,3 @@ def answer(asked: Question, exact: bool | None) -> Odds:
     """The odds of a battle, in Fractions or in floats."""
     fractions = is_small(asked) if exact is None else exact
     return odds_of(asked.table, course_of(asked, fractions), fractions)
-
-
-@lru_cache(maxsize=16384)
-def win_chance(asked: Question) -> float:
-    """Only the attacker's chance to win, as a float."""
-    course = course_of(asked, False)
-    solution = solve(course.fight, course.leaves, course.first_press, False)
-    able = course.fight.attackers.able
-    return sum(often for (a, _), often in solution.ended.items() if able[a])

@@ -123,6 +123,11 @@ class Odds:
     error: float
     courses: tuple[tuple[Number, Course], ...] = field(repr=False, eq=False)
 
+    @property
+    def chance(self) -> float:
+        """The attacker's chance to win, as a float."""
+        return float(self.attacker_wins)
+
     def over_within(self, rounds: int) -> Number:
         """The chance that the battle is over after this many more rounds."""
         zero: Number = Fraction(0) if self.exact else 0.0
