@@ -111,7 +111,7 @@ def code_digest() -> str:
     """A digest of everything that pictures are made by."""
     package = Path(conquest_rules.__file__).parent
     files = [
-        *sorted(Path(__file__).parent.glob("*.py")),
+        *sorted(Path(__file__).parent.rglob("*.py")),
         *sorted(one for one in package.rglob("*") if one.suffix in (".py", ".toml", ".json")),
     ]
     return sha256(b"".join(one.read_bytes() for one in files)).hexdigest()

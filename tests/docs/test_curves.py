@@ -15,7 +15,7 @@ from conquest_rules.pictures.palette import LINES
 from conquest_rules.testing import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
-from curves import PARTIES, beats, cost, curve, extras
+from nerath.curves import PARTIES, beats, cost, curve, extras
 from targets import targets
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -28,7 +28,8 @@ def bot_names() -> tuple[str, ...]:
 
 def is_bot(name: str) -> bool:
     """Whether a bot has this name."""
-    from conquest_rules.players.nerath import UnknownPlayer, named
+    from conquest_rules.players import UnknownPlayer
+    from conquest_rules.players.nerath import named
 
     try:
         named(name)
@@ -46,7 +47,8 @@ def bot(name: str) -> Player:
 
 def entrants(players: str) -> tuple[Entrant, ...]:
     """The named players, at most one for each realm."""
-    from conquest_rules.players.nerath import UnknownPlayer, named
+    from conquest_rules.players import UnknownPlayer
+    from conquest_rules.players.nerath import named
 
     names = [name.strip() for name in players.split(",")]
     if len(names) > len(nerath.REALMS):

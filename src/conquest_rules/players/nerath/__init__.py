@@ -8,6 +8,5 @@ from conquest_rules.players.nerath.greedy import Greedy
 from conquest_rules.players.nerath.plans import planner
 from conquest_rules.players.nerath.roster import NAMES, named
 from conquest_rules.players.nerath.worth import Taste, appraise
-from conquest_rules.players.roster import UnknownPlayer
 
-__all__ = ["NAMES", "Greedy", "Taste", "UnknownPlayer", "appraise", "named", "planner"]
+__all__ = ["NAMES", "Greedy", "Taste", "appraise", "named", "planner"]
