@@ -44,7 +44,7 @@ LINES: Final = ("#1f5a87", "#a32019", "#2f6b2f", "#7a4b00", "#5f3d8f", "#2b2930"
 
 @frozen
 class Tincture:
-    """The shades of a colour: of pieces and what is drawn on them, of land, its rim and its name; in a terminal.
+    """The shades of a colour: pieces and what is drawn on them, land, its rim and its name; in a terminal.
 
     The terminal's is a colour that rich knows by this name, and it can be read on black and on white.
     """
