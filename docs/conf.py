@@ -16,7 +16,7 @@ from sphinx.environment import BuildEnvironment
 import conquest_rules
 from conquest_rules import nerath
 from conquest_rules.analysis.nerath import odds
-from conquest_rules.pictures import board_svg
+from conquest_rules.pictures.nerath import board_svg
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]

@@ -24,10 +24,10 @@ from sphinx.util.docutils import SphinxDirective
 import conquest_rules
 from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Move, State
-from conquest_rules.pictures import board_svg
 from conquest_rules.pictures.chart import CANVAS, chart_of
 from conquest_rules.pictures.geometry import Point, Rect, bounds, grown
 from conquest_rules.pictures.markup import polygon_path, tag
+from conquest_rules.pictures.nerath import board_svg
 from conquest_rules.pictures.palette import INK
 from conquest_rules.testing.scenes import play, scene
 

@@ -13,8 +13,8 @@ from sphinx.application import Sphinx
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm, State
-from conquest_rules.pictures import glyphs
 from conquest_rules.pictures.markup import moved, number, tag, text, title
+from conquest_rules.pictures.nerath import glyphs
 from conquest_rules.pictures.palette import CREAM, FADED_INK, GILT, INK, PARCHMENT, SANS, tincture
 from conquest_rules.pictures.tokens import disc
 from conquest_rules.testing.scenes import play

@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, Kind, Move, Place, Retreat, RunAmok, State
-from conquest_rules.pictures import board_svg
+from conquest_rules.pictures.nerath import board_svg
 
 
 def targets(state: State, kind: str | None = None) -> list[str]:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from tests.cli.conftest import Run
 
 from conquest_rules import nerath
-from conquest_rules.pictures import course_svg
+from conquest_rules.pictures.nerath import course_svg
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from conquest_rules import nerath
-from conquest_rules.pictures import board_svg
+from conquest_rules.pictures.nerath import board_svg
 from conquest_rules.testing import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))

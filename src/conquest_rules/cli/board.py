@@ -49,6 +49,6 @@ def board(
     if pack.map is None:
         fail(f"The content pack {pack.name} has no map.json, so the board cannot be drawn.")
     # Only this command draws; all the others start without loading the pictures.
-    from conquest_rules.pictures import board_svg
+    from conquest_rules.pictures.nerath import board_svg
 
     write_texts([(out, board_svg(drawn))])

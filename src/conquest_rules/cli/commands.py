@@ -169,7 +169,7 @@ def _close(names: list[str]) -> str:
 
 def _draw(sitting: Sitting, path: Path) -> None:
     # Only somebody who wants a picture loads what draws it.
-    from conquest_rules.pictures import board_svg
+    from conquest_rules.pictures.nerath import board_svg
 
     if sitting.session.state.table.content.map is None:
         _say(sitting, "The content pack has no map.json, and without it the board cannot be drawn.")

@@ -66,7 +66,7 @@ def demo(
                     display.tell(state, line)
     _tell_outcome(state)
     # Only commands that draw load the pictures.
-    from conquest_rules.pictures import board_svg, course_svg
+    from conquest_rules.pictures.nerath import board_svg, course_svg
 
     record = nerath.record_of(setup, *actions)
     kept = {

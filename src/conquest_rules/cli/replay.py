@@ -132,7 +132,7 @@ def _print_json(steps: list[Step]) -> None:
 def _draw(folder: Path, opening: State, steps: list[Step]) -> None:
     """Draw the opening, the start of each turn, and the end."""
     # Only somebody who wants pictures loads what draws them.
-    from conquest_rules.pictures import board_svg
+    from conquest_rules.pictures.nerath import board_svg
 
     if opening.table.content.map is None:
         fail("The content pack has no map.json, so the board cannot be drawn.")

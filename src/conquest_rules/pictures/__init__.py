@@ -1,10 +1,4 @@
-"""Pictures of the board of Conquest of Nerath and of the course of a game.
+"""Pictures, drawn as SVG: boards and charts of plain values, for any game.
 
-Here: `board_svg`, which draws a state as a self-contained SVG document, and `course_svg`, which draws points
-and income round by round. Not here: rules; a picture shows states and decides nothing.
+A game's own pictures are in the module of its name, such as `conquest_rules.pictures.nerath`.
 """
-
-from conquest_rules.pictures.board import board_svg
-from conquest_rules.pictures.course import course_svg
-
-__all__ = ["board_svg", "course_svg"]

@@ -11,8 +11,8 @@ from attrs import frozen
 from conquest_rules.nerath import REALMS, Length, Realm, State, income_of
 from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.pictures.geometry import Point, Rect
-from conquest_rules.pictures.legend import panel
 from conquest_rules.pictures.markup import line_path, number, tag, text, title, words
+from conquest_rules.pictures.nerath.legend import panel
 from conquest_rules.pictures.palette import FADED_INK, INK, PARCHMENT_EDGE, SERIF, WOOD, tincture
 
 SHEET: Final = Rect(0, 0, 1200, 470)

@@ -19,12 +19,12 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath import REALMS, Content, Figure, Kind, Realm, SpaceKind, State, all_figures
 from conquest_rules.nerath.position.state import Lair, by_realm
-from conquest_rules.pictures import board_svg
 from conquest_rules.pictures.chart import chart_of
 from conquest_rules.pictures.geometry import is_inside, overlap
+from conquest_rules.pictures.layout import settled
+from conquest_rules.pictures.nerath import board_svg
 from conquest_rules.pictures.palette import text_width
-from conquest_rules.pictures.placing import extent
-from conquest_rules.pictures.settling import settled
+from conquest_rules.pictures.token_layout import extent
 
 SVG = "{http://www.w3.org/2000/svg}"
 CONTENT = nerath.built_in()
@@ -229,7 +229,8 @@ def test_all_is_on_the_sheet(state: State) -> None:
 def test_a_picture_is_the_same_every_time() -> None:
     """The same state gives the same bytes, whatever Python's hash seed."""
     program = (
-        "import hashlib; from conquest_rules import nerath; from conquest_rules.pictures import board_svg;"
+        "import hashlib; from conquest_rules import nerath;"
+        "from conquest_rules.pictures.nerath import board_svg;"
         "state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT));"
         "text = board_svg(state, highlight={'nera', 'zembar', 'tomb-of-horrors', 'gulf-of-kar'});"
         "print(hashlib.sha256(text.encode()).hexdigest())"

@@ -11,7 +11,7 @@ from conquest_rules.nerath import State
 from conquest_rules.pictures.chart import CANVAS, Chart, Door
 from conquest_rules.pictures.geometry import Point, Rect, around, bounds, grown, kept_within, overlap
 from conquest_rules.pictures.names import Plate, compact
-from conquest_rules.pictures.placing import Block, Placed, blocks, extent, placed, tokens_in
+from conquest_rules.pictures.token_layout import Block, Placed, blocks, extent, placed, tokens_in
 
 # How large pieces in a dungeon are drawn.
 DELVING: Final = (0.8, 0.62, 0.48, 0.34)
