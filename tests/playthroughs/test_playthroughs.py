@@ -7,7 +7,7 @@ from tools import playthroughs
 
 from conquest_rules import nerath
 
-GAMES = {name: (setup, seed) for name, setup, seed in playthroughs.games()}
+GAMES = {name: (way, seed) for name, way, seed in playthroughs.games()}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -21,4 +21,4 @@ def test_playthroughs_are_as_they_were(name: str) -> None:
 def test_every_way_to_play_is_there() -> None:
     """Four ways to play in three lengths, in the printed order and in that of the variant."""
     assert 24 == len(GAMES)
-    assert set(nerath.Length) == {setup.length for setup, _ in GAMES.values()}
+    assert set(nerath.Length) == {way.setup.length for way, _ in GAMES.values()}

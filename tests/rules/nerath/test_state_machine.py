@@ -24,7 +24,8 @@ from conquest_rules.nerath.content.names import REALMS
 from conquest_rules.nerath.play import FLOWS, Flow
 from conquest_rules.nerath.position.steps import interrupted
 from conquest_rules.nerath.position.variant_steps import Misplaced, Order
-from conquest_rules.testing import play, scene, walk
+from conquest_rules.testing import walk
+from conquest_rules.testing.nerath import play, scene
 
 Arrow = tuple[type, type]
 Arrows = set[tuple[Variant, Arrow]]
