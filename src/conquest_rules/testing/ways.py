@@ -1,7 +1,7 @@
 """What long runs need to know of a game: every way to play it, an eager player, what is said of an event.
 
-Here: `Way`, and `Ways`, the protocol of the module `conquest_rules.testing.<game>.ways`. Recorded games and
-playthroughs of any game are made with it. Not here: a game.
+Here: `WayToPlay`, and `Ways`, the protocol of the module `conquest_rules.testing.<game>.ways`. Recorded games
+and playthroughs of any game are made with it. Not here: a game.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ Happening = TypeVar("Happening", contravariant=True)
 
 
 @frozen
-class Way(Generic[Setup]):
+class WayToPlay(Generic[Setup]):
     """A way to play: its name in files, what it is in words, its setup, and the rounds worth playing."""
 
     name: str
@@ -31,7 +31,7 @@ class Way(Generic[Setup]):
 class Ways(Protocol[Setup, State, Action, Happening]):
     """A game's own part in long runs: a module of these functions."""
 
-    def ways(self) -> Iterator[Way[Setup]]:
+    def ways(self) -> Iterator[WayToPlay[Setup]]:
         """Every way to play."""
         ...
 

@@ -14,7 +14,7 @@ from attrs import fields
 from conquest_rules import nerath
 from conquest_rules.nerath.position.notation import write_figure
 from conquest_rules.nerath.position.setup import LINES
-from conquest_rules.testing.ways import Way
+from conquest_rules.testing.ways import WayToPlay
 
 # A long game need not end: the Treasures may be split for good.
 ROUNDS: Final = {nerath.Length.SHORT: inf, nerath.Length.MEDIUM: inf, nerath.Length.LONG: 12}
@@ -44,14 +44,14 @@ PLAIN: Final = (
 )
 
 
-def ways() -> Iterator[Way[nerath.Setup]]:
+def ways() -> Iterator[WayToPlay[nerath.Setup]]:
     """Every way to play and length, in the printed order and in that of the variant."""
     for variant, (players, alliances), length in product(nerath.Variant, LINES, nerath.Length):
         printed = variant is nerath.Variant.NONE
         rounds = (ROUNDS if printed else ROUNDS_OF_ACTIVATIONS)[length]
         name = f"{players}-{'allied' if alliances else 'free'}-{length}"
         words = f"{players} players, {'alliances' if alliances else 'free-for-all'}, {length}"
-        yield Way(
+        yield WayToPlay(
             name if printed else f"{name}-{variant}",
             words if printed else f"{words}, {variant}",
             nerath.Setup(length=length, players=players, alliances=alliances, variant=variant),
