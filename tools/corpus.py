@@ -18,9 +18,7 @@ from tools.games import ROOT, chosen, offer
 from tools.played import played
 
 
-def recorded(
-    rules: Any, setup: object, seed: int, most: int
-) -> str:  # Any: records are not in the protocol
+def recorded(rules: Any, setup: object, seed: int, most: int) -> str:  # Any: records are not in the protocol
     """A random game as text, with the digest of the state it leads to in its last line."""
     state, record = rules.new_game(setup), rules.record_of(setup)
     for step in walk(rules, state, Random(seed), most):
