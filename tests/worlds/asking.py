@@ -20,8 +20,8 @@ from conquest_rules.testing import Explored, check_laws, complete, explore, fold
 class World(Generic[State, Action, Happening]):
     """A world by its name: its game, where it begins, what is within it, and facts of its own.
 
-    `universe` has more decisions than are legal in a state, and `hides` says whether what is hidden in it could
-    be told by what is played.
+    `universe` has more decisions than are legal in a state, and `hides` says whether what is hidden in it
+    could be told by what is played.
     """
 
     name: str
@@ -65,8 +65,8 @@ def ask(world: World[State, Action, Happening], told: Callable[[], None] = lambd
         else:
             ends.append(seen.state)
         told()
-    endless = open_states - _leading_to(ends, before)
-    assert not endless, f"{world.name}: there are states without an end"
+    leading = _leading_to(ends, before)
+    assert open_states <= leading, f"{world.name}: there are states without an end"
     return Size(states, transitions)
 
 
