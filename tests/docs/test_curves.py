@@ -12,7 +12,7 @@ from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import SpaceKind
 from conquest_rules.pictures.curves import Curve, curves_svg
 from conquest_rules.pictures.palette import LINES
-from conquest_rules.testing import play, scene
+from conquest_rules.testing.nerath import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
 from nerath.curves import PARTIES, beats, cost, curve, extras

@@ -33,7 +33,7 @@ from conquest_rules.nerath.content.rows import EventCard, Treasure
 from conquest_rules.nerath.content.timing import Moment, Party, Timing
 from conquest_rules.nerath.position.setup import LINES
 from conquest_rules.nerath.position.state import ByRealm, State, by_realm
-from conquest_rules.testing import cards as cards_of
+from conquest_rules.testing.nerath import cards as cards_of
 from conquest_rules.testing.walks import walk
 
 Row = dict[str, object]
