@@ -148,7 +148,7 @@ def tell_hand(out: Console, state: State, realm: Realm) -> None:
 def turn_line(state: State) -> str:
     """The round, the turn and the step."""
     # Only those who play and replay ask; all other commands start without loading the pictures.
-    from conquest_rules.pictures.telling import step_in_words, turn_in_words
+    from conquest_rules.nerath.telling.descriptions import step_in_words, turn_in_words
 
     return f"Round {state.round}, {turn_in_words(state)}, {step_in_words(state.step)}"
 

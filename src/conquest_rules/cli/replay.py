@@ -22,11 +22,11 @@ from conquest_rules.cli.map_text import tell_map, tell_realms, turn_line
 from conquest_rules.cli.positions import Eyes, Game, Viewer, broken, read_record
 from conquest_rules.cli.record import RecordFile
 from conquest_rules.cli.session import Step
-from conquest_rules.cli.story import told
 from conquest_rules.cli.telling import heading, paragraph, terminal
 from conquest_rules.kernel.record import replay as replay_to
 from conquest_rules.kernel.record import replay_steps
 from conquest_rules.nerath import State
+from conquest_rules.nerath.telling.story import told
 
 INTERRUPTED = 130
 

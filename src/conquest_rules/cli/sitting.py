@@ -14,9 +14,9 @@ from conquest_rules.cli.keeping import Keeper
 from conquest_rules.cli.keyboard import ask
 from conquest_rules.cli.map_text import STYLES, occasion_line, turn_line
 from conquest_rules.cli.session import Session, after
-from conquest_rules.cli.story import is_news, sentence, told
 from conquest_rules.cli.telling import heading, paragraph, terminal
 from conquest_rules.nerath import Action, Event, Realm, Seat, State
+from conquest_rules.nerath.telling.story import is_news, sentence, told
 
 
 def _made(session: Session) -> dict[Realm, Player]:

@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath import REALMS, Content, Dealing, Figure, Finished, Realm, SpaceKind, State, Step
-from conquest_rules.nerath.position.steps import interrupted
+from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import Dealing, Finished, Step, interrupted
 
 # The steps of a turn as the rulebook calls them, by the names of the states of play;
 # every other state of play is a part of a battle.
