@@ -44,28 +44,52 @@ LINES: Final = ("#1f5a87", "#a32019", "#2f6b2f", "#7a4b00", "#5f3d8f", "#2b2930"
 
 @frozen
 class Tincture:
-    """A realm's colours: its pieces and what is drawn on them, its land and the rim of its land."""
+    """The shades of a colour: of pieces and what is drawn on them, of land, its rim and its name; in a terminal.
+
+    The terminal's is a colour that rich knows by this name, and it can be read on black and on white.
+    """
 
     piece: str
     glyph: str
     land: str
     rim: str
     name: str
+    terminal: str
 
 
-TINCTURES: Final[Mapping[Realm, Tincture]] = {
-    Realm.KARKOTH: Tincture("#2b2930", "#f4ead2", "#b9b4ae", "#55504f", "#1d1b20"),
-    Realm.VAILIN: Tincture("#eeb422", "#3b2503", "#f6e3a1", "#d9a425", "#5e4103"),
-    Realm.IRON_CIRCLE: Tincture("#b3211f", "#fdeedd", "#eab3a2", "#c4453a", "#6d0f0f"),
-    Realm.NERATH: Tincture("#1f4fa3", "#f4f1e2", "#bccbe8", "#5578bd", "#132f66"),
+# The colours that a content pack can name.
+TINCTURES: Final[Mapping[str, Tincture]] = {
+    "black": Tincture("#2b2930", "#f4ead2", "#b9b4ae", "#55504f", "#1d1b20", "bright_black"),
+    "gold": Tincture("#eeb422", "#3b2503", "#f6e3a1", "#d9a425", "#5e4103", "yellow"),
+    "red": Tincture("#b3211f", "#fdeedd", "#eab3a2", "#c4453a", "#6d0f0f", "red"),
+    "blue": Tincture("#1f4fa3", "#f4f1e2", "#bccbe8", "#5578bd", "#132f66", "blue"),
+    "green": Tincture("#2f7a35", "#f3f6e2", "#bfdcae", "#5b9b53", "#1c4720", "green"),
+    "purple": Tincture("#6b3a9c", "#f6eefb", "#d3bfe6", "#8e66b8", "#40205f", "magenta"),
+    "orange": Tincture("#d9701c", "#fff3e0", "#f3c79a", "#d98a45", "#6e3606", "dark_orange"),
+    "brown": Tincture("#7a4a22", "#fbeed8", "#d9bd98", "#a06f3e", "#47290f", "orange4"),
+    "white": Tincture("#f3f0e8", "#3b3733", "#eef0ef", "#b9bdc0", "#45494d", "white"),
+    "grey": Tincture("#7d8085", "#fbfaf5", "#cfd1d2", "#8f9499", "#3d4044", "grey62"),
+    "yellow": Tincture("#f4d93a", "#40370a", "#faf1ae", "#d8bf35", "#5b4f08", "bright_yellow"),
 }
-# Land that nobody controls, and pieces in the key that belong to nobody.
-UNCLAIMED: Final = Tincture("#6a5138", "#fdf3da", "#e6d6ae", "#a88c58", "#4a3826")
+# Land that nobody controls, pieces in the key that belong to nobody, and colours not named above.
+UNCLAIMED: Final = Tincture("#6a5138", "#fdf3da", "#e6d6ae", "#a88c58", "#4a3826", "default")
+_PACK: Final = {
+    Realm.KARKOTH: "black",
+    Realm.VAILIN: "gold",
+    Realm.IRON_CIRCLE: "red",
+    Realm.NERATH: "blue",
+    None: "",
+}
 
 
 def tincture(realm: Realm | None) -> Tincture:
     """The colours of a realm, or of things without an owner."""
-    return UNCLAIMED if realm is None else TINCTURES[realm]
+    return TINCTURES.get(_PACK[realm], UNCLAIMED)
+
+
+def terminal(colour: str) -> str:
+    """The terminal's colour for a colour of a content pack: the terminal's own for one it does not know."""
+    return TINCTURES.get(colour, UNCLAIMED).terminal
 
 
 # The widths of letters as parts of the size, in a wide font, so that others fit as well.
