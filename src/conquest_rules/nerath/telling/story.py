@@ -1,90 +1,198 @@
-"""The story of a game: events and actions as sentences.
+"""The story of a game: each event as a sentence.
 
-Here: a sentence for each kind of event, with printed names, and which events are news to a
-spectator. Not here: where the sentences go, and whether a viewer may see an event (`nerath.seen`).
+Here: a sentence for each kind of event, with printed names, and which events are news to a spectator. Not
+here: the names themselves (`position.words`), and whether a viewer may see an event (`views`).
+
+A sentence is a template whose parts are the fields of the event. Where one template cannot say all cases, a
+small function of the event chooses it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
-from attrs import fields
-
-from conquest_rules.kernel.bag import Bag
-from conquest_rules.nerath.content.names import Kind, Realm
-from conquest_rules.nerath.content.rows import Content
+from conquest_rules.kernel.words import all_of, counted
+from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
 from conquest_rules.nerath.position.events import cards, printed, variant
 from conquest_rules.nerath.position.events.printed import Event
-from conquest_rules.nerath.position.figures import Figure
-from conquest_rules.nerath.position.steps import Outcome
+from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.words import words_of
+from conquest_rules.nerath.telling.templates import Row, either, filled, literal
 
-SENTENCES: Final[Mapping[type[Event], str]] = {
-    printed.CardDrawn: "{realm} draws {card}.",
-    printed.OpeningCardDrawn: "{realm} draws {card} to begin with.",
-    printed.DiscardsReshuffled: "{realm} shuffles its {cards} discards to a new deck.",
-    printed.NothingToDraw: "{realm} has nothing left to draw.",
-    printed.TurnBegun: "Round {round}: the turn of {realm} begins.",
-    printed.StepBegun: "{realm}: {step}.",
-    printed.IncomeCollected: "{realm} collects {gold} Gold.",
+# Battles.
+
+
+def _begun(state: State, event: printed.BattleBegun) -> str:
+    if state.table.content.kind_of[event.at] is SpaceKind.DUNGEON:
+        return "{attacker} explores {at}."
+    return "{attacker} attacks {at}" + (", defended by {defenders}." if event.defenders else ".")
+
+
+def _thrown(dice: Sequence[int], faces: Sequence[int]) -> str:
+    """What dice show, and which dice they are: 5, 2 and 3 (d12, 2d6)."""
+    runs = ((sides, len(tuple(run))) for sides, run in groupby(dice))
+    kinds = ", ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in runs)
+    return f"{all_of([str(face) for face in faces])} ({kinds})"
+
+
+def _rolled(state: State, event: printed.DiceRolled) -> str:
+    """The realms that roll, for whom and where; in a dungeon one of them rolls for the guardians."""
+    side = "the attackers" if event.attackers else "the defenders"
+    who = "{by} {by:rolls/roll}" if event.by else f"{side} roll"
+    guarded = state.table.content.kind_of[event.at] is SpaceKind.DUNGEON and not event.attackers
+    where = "for the guardians of {at}" if guarded else "in {at}"
+    if not event.dice:
+        return f"{who} no dice {where}."
+    first = " with First Strike" if event.first_strike else ""
+    return f"{who} {_thrown(event.dice, event.faces)} {where}{first}: {{hits:count hit}}."
+
+
+def _rerolled(state: State, event: cards.DiceRerolled) -> str:
+    side = "the attackers" if event.attackers else "the defenders"
+    if not event.dice:
+        return f"{side} in {{at}} reroll no dice."
+    return f"{side} in {{at}} reroll and get {_thrown(event.dice, event.faces)}: {{hits:count hit}}."
+
+
+def _realm(state: State, realm: Realm) -> str:
+    return literal(words_of(state.table.content).name("realm", realm))
+
+
+def _shared(state: State, event: printed.DamageShared) -> str:
+    shares = ((_realm(state, realm), counted(hits, "hit")) for realm, hits in event.shares)
+    return f"{all_of([f'{realm} takes {hits}' for realm, hits in shares])} in {{at}}."
+
+
+def _ended(state: State, event: printed.BattleEnded) -> str:
+    end = "succeeds" if event.won else "fails"
+    return f"The attack on {{at}} {end}{'' if event.fought else ' without a fight'}."
+
+
+def _conquered(state: State, event: printed.SpaceConquered) -> str:
+    if event.points:
+        return "{realm} conquers {space} from {lost_by} and scores {points:count victory point}."
+    takes = "retakes" if state.table.content.space(event.space).home is event.realm else "takes"
+    return f"{{realm}} {takes} {{space}} from {{lost_by}}."
+
+
+# Cards.
+
+
+def _announced(state: State, event: cards.TreasuresAnnounced) -> str:
+    names = (_realm(state, realm) for realm in REALMS)
+    held = (counted(count, "Treasure") for count in event.held)
+    return f"{all_of([f'{name} holds {count}' for name, count in zip(names, held, strict=True)])}."
+
+
+def _gold_changed(state: State, event: cards.GoldChanged) -> str:
+    if not event.gold:
+        return "{realm} has no Gold to lose."
+    return f"{{realm}} {'gains' if event.gold > 0 else 'loses'} {abs(event.gold)} Gold."
+
+
+def _looked_at(state: State, event: cards.CardLookedAt) -> str:
+    """Only of its own deck a realm looks at cards of its own."""
+    if event.viewer is event.realm:
+        return "{viewer} looks at the next card of its own deck" + (": {card}." if event.card else ".")
+    return (
+        "{viewer} looks at {realm:'s} {card}." if event.card else "{viewer} looks at one of {realm:'s} cards."
+    )
+
+
+SENTENCES: Final[Mapping[type[Event], Row]] = {
+    printed.CardDrawn: either("card", "{realm} draws {card}.", "{realm} draws an Event card."),
+    printed.OpeningCardDrawn: either(
+        "card", "{realm} draws {card} as an opening card.", "{realm} draws an opening card."
+    ),
+    printed.DiscardsReshuffled: "{realm} shuffles {cards:count discard} into a new deck.",
+    printed.NothingToDraw: "{realm} has no card left to draw.",
+    printed.TurnBegun: "Round {round}: {realm:'s} turn begins.",
+    printed.StepBegun: "{realm} begins the {step} step.",
+    printed.IncomeCollected: "{realm} collects {gold:count Gold/Gold}.",
     printed.RoundEnded: "Round {round} is over.",
-    printed.GameWon: "The game is over: {outcome}.",
-    printed.PieceMoved: "{realm} moves a {figure} from {at} to {to}.",
-    printed.PieceEmbarked: "A {figure} of {realm} goes aboard from {at} in {to}.",
-    printed.PieceDebarked: "A {figure} of {realm} goes ashore from {at} to {to}.",
-    printed.BattlesTriggered: "{realm} has battles to fight in {spaces}.",
-    printed.BattleBegun: "{attacker} attacks {at}, defended by {defenders}.",
-    printed.GuardianRevealed: "{guardian} guards {at}.",
-    printed.DiceRolled: "{attackers} in {at} roll {dice}: {faces}. Hits: {hits}. Rolled by {by}.",
-    printed.DamageShared: "The hits in {at} are shared: {shares}.",
-    printed.PieceDamaged: "A {figure} of {realm} in {at} is damaged.",
-    printed.PieceDestroyed: "{realm} loses a {figure} in {at}.",
-    printed.HitsLost: "Hits in {at} that find nothing to hit: {hits}.",
-    printed.GuardianHit: "{guardian} in {at} loses a d{die}.",
-    printed.GuardianDestroyed: "{guardian} in {at} is destroyed.",
-    printed.AttackPressed: "The attack on {at} is pressed.",
-    printed.PieceRetreated: "A {figure} of {realm} retreats from {at} to {to}.",
+    printed.GameWon: "{outcome} won the game.",
+    printed.PieceMoved: "{realm} moves {figure:a} from {at} to {to}.",
+    printed.PieceEmbarked: "{realm} embarks {figure:a} from {at} on a Warship in {to}.",
+    printed.PieceDebarked: "{realm} debarks {figure:a} from {at} to {to}.",
+    printed.BattlesTriggered: either(
+        "spaces", "{realm} must fight in {spaces}.", "{realm} has no battles to fight."
+    ),
+    printed.BattleBegun: _begun,
+    printed.GuardianRevealed: "A guardian of {at} is revealed: {guardian}.",
+    printed.DiceRolled: _rolled,
+    printed.DamageShared: _shared,
+    printed.PieceDamaged: "{realm:'s} {figure} in {at} is damaged.",
+    printed.PieceDestroyed: "{realm} loses {figure:a} in {at}.",
+    printed.HitsLost: "{hits:count hit} in {at} {hits:has/have} no target.",
+    printed.GuardianHit: "A guardian of {at} loses a d{die}: {guardian}.",
+    printed.GuardianDestroyed: "A guardian of {at} is destroyed: {guardian}.",
+    printed.AttackPressed: "The attackers in {at} press the attack.",
+    printed.PieceRetreated: "{realm:'s} {figure} retreats from {at} to {to}.",
     printed.Retreated: "{realm} has retreated from {at}.",
-    printed.BattleEnded: "The attackers have {won} in {at}.",
-    printed.SpaceConquered: "{realm} conquers {space} from {lost_by}. Victory points: {points}.",
+    printed.BattleEnded: _ended,
+    printed.SpaceConquered: _conquered,
     printed.SpaceLiberated: "{realm} liberates {space} for {owner}.",
     printed.SpaceOccupied: "{space} passes to {realm}.",
     printed.CastleCaptured: "{realm} captures the Castle in {space}.",
-    printed.RanAmok: "A Monster of {realm} runs amok from {at} to {to}.",
-    printed.DungeonPlundered: "{realm} plunders {dungeon}, with {gold} Gold.",
-    printed.TreasureDrawn: "{realm} draws {card} from the Treasures.",
-    printed.DungeonRestocked: "New guardians lie in {dungeon}: {tiles}.",
-    printed.PieceBought: "{realm} buys a {kind} for {cost} Gold.",
-    printed.PurchasesEnded: "{realm} reinforces with {pieces}.",
-    printed.PiecePlaced: "{realm} places a {kind} in {to}.",
+    printed.RanAmok: "{realm:'s} Monster runs amok from {at} to {to}.",
+    printed.DungeonPlundered: either(
+        "gold", "{realm} plunders {dungeon} and gains {gold} Gold.", "{realm} plunders {dungeon}."
+    ),
+    printed.TreasureDrawn: either("card", "{realm} draws the Treasure {card}.", "{realm} draws a Treasure."),
+    printed.DungeonRestocked: "{dungeon} gets {tiles:count new guardian}.",
+    printed.PieceBought: "{realm} buys {kind:a} for {cost:count Gold/Gold}.",
+    printed.PurchasesEnded: either(
+        "pieces", "{realm} reinforces with {pieces}.", "{realm} reinforces with no pieces."
+    ),
+    printed.PiecePlaced: "{realm} places {kind:a} in {to}.",
     cards.CardPlayed: "{realm} plays {card}.",
-    cards.CardFollowed: "{card} of {realm} has been followed.",
-    cards.TreasurePlayed: "{realm} plays the Treasure {card}. Victory points: {points}.",
+    cards.CardFollowed: "{realm} has resolved {card}.",
+    cards.TreasurePlayed: either(
+        "points",
+        "{realm} plays the Treasure {card} and scores {points:count victory point}.",
+        "{realm} plays the Treasure {card}.",
+    ),
     cards.PropertyUsed: "{realm} uses the Treasure {card}.",
-    cards.EffectFailed: "{card} of {realm} finds nothing to do.",
-    cards.EffectBegan: "{card} of {realm} is in force now ({at}).",
-    cards.PieceAdded: "{realm} puts a new {kind} into {at}.",
-    cards.PieceTransferred: "A {figure} of {realm} is put from {at} into {to}.",
-    cards.PurchaseAdded: "{realm} gets a {kind} more.",
-    cards.GoldChanged: "The treasury of {realm} changes by {gold} Gold.",
-    cards.GoldStolen: "{realm} takes {gold} Gold of {victim}.",
-    cards.PointsScored: "{realm} scores. Victory points: {points}.",
+    cards.EffectFailed: "An effect of {realm:'s} {card} has no target.",
+    cards.EffectBegan: either("at", "{realm:'s} {card} is active in {at}.", "{realm:'s} {card} is active."),
+    cards.PieceAdded: either(
+        "cost",
+        "{realm} buys {kind:a} for {cost} Gold and places it in {at}.",
+        "{realm} places a free {kind} in {at}.",
+    ),
+    cards.PieceTransferred: "{realm} transfers {figure:a} from {at} to {to}.",
+    cards.PurchaseAdded: "{realm} gets a free {kind}.",
+    cards.GoldChanged: _gold_changed,
+    cards.GoldStolen: either(
+        "gold", "{realm} takes {gold} Gold from {victim}.", "{victim} has no Gold that {realm} could take."
+    ),
+    cards.PointsScored: "{realm} scores {points:count victory point}.",
     cards.CardDiscarded: "{realm} discards {card}.",
-    cards.CardLookedAt: "{viewer} looks at {card} of {realm}.",
-    cards.GuardianLookedAt: "{viewer} looks at a guardian in {at}: {guardian}.",
+    cards.CardLookedAt: _looked_at,
+    cards.GuardianLookedAt: either(
+        "guardian",
+        "{viewer} looks at a guardian of {at}: {guardian}.",
+        "{viewer} looks at a guardian of {at}.",
+    ),
     cards.GuardiansSwapped: "The guardians of {at} and {to} change places.",
-    cards.DiceRerolled: "{attackers} in {at} roll {dice} again: {faces}. Hits: {hits}.",
-    cards.HitsCancelled: "{realm} cancels hits in {at}: {hits}.",
-    cards.RetreatForced: "The attackers in {at} have to retreat before {realm}.",
-    cards.TreasuresAnnounced: "Treasures in hand are counted: {held}.",
+    cards.DiceRerolled: _rerolled,
+    cards.HitsCancelled: "{realm} cancels {hits:count hit} in {at}.",
+    cards.RetreatForced: "{realm} forces the attackers in {at} to retreat.",
+    cards.TreasuresAnnounced: _announced,
     variant.DrawEnded: "{realm} has drawn.",
-    variant.ActivationsBegun: "{realm}: {step}, activations of lap {lap}.",
-    variant.RealmsMayAct: "Activation {number}: one of these realms acts: {realms}.",
-    variant.PiecesActivated: "Pieces of {realm} are activated: {pieces}.",
+    variant.ActivationsBegun: "Lap {lap}: {realm} begins the {step} step of its activations.",
+    variant.RealmsMayAct: "Activation {number}: {realms:or} acts.",
+    variant.PiecesActivated: "{realm} activates {pieces:count piece}.",
     variant.ReinforceBegun: "Round {round}: all realms reinforce.",
     variant.MusterBegun: "{realm} may play cards before it reinforces.",
-    variant.PlanBegun: "{realm} buys and places in secret.",
-    variant.PlansRevealed: "What was chosen in secret is revealed.",
-    variant.PurchaseReturned: "A {kind} of {realm} has no place and goes back for {gold} Gold.",
-    variant.PiecesReset: "All pieces stand up again.",
+    variant.PlanBegun: "{realm} buys and places pieces in secret.",
+    variant.PlansRevealed: "All secret choices are revealed.",
+    variant.PurchaseReturned: either(
+        "gold",
+        "{realm:'s} {kind} has no place and is returned for {gold} Gold.",
+        "{realm:'s} {kind} has no place and is returned.",
+    ),
+    variant.PiecesReset: "All pieces are reset.",
 }
 # Events that are not news to a spectator: the bookkeeping of steps, cards and moves.
 DETAILS: Final[tuple[type[Event], ...]] = (
@@ -110,93 +218,11 @@ DETAILS: Final[tuple[type[Event], ...]] = (
 )
 
 
-def sentence(content: Content, event: Event) -> str:
-    """An event in a sentence, without its clauses."""
-    words = {
-        one.name: _word(content, one.name, getattr(event, one.name))
-        for one in fields(type(event))
-        if one.name != "clauses"
-    }
-    return SENTENCES[type(event)].format_map(words)
-
-
-def told(content: Content, event: Event) -> str:
-    """An event in a sentence, with the clauses by which it happened."""
-    return f"{sentence(content, event)} [{', '.join(event.clauses)}]"
-
-
 def is_news(event: Event) -> bool:
     """Whether an event is news to a spectator."""
     return not isinstance(event, DETAILS)
 
 
-def figure_in_words(content: Content, figure: Figure) -> str:
-    """A piece as it is printed, with what it carries."""
-    name = content.piece(figure.kind).name
-    return f"{name} with {_listed(content, figure.cargo)}" if figure.cargo else name
-
-
-def _listed(content: Content, figures: Bag[Figure]) -> str:
-    told = (f"{count if count > 1 else 'a'} {figure_in_words(content, one)}" for one, count in figures.pairs)
-    return " and ".join(told)
-
-
-# Fields of events that hold the id of something printed, or mean something by their name.
-NAMED: Final[Mapping[str, Callable[[Content, str], str]]] = {
-    "at": lambda content, one: content.space(one).name,
-    "to": lambda content, one: content.space(one).name,
-    "space": lambda content, one: content.space(one).name,
-    "dungeon": lambda content, one: content.space(one).name,
-    "guardian": lambda content, one: content.guardian(one).name,
-    "card": lambda content, one: _card(content, one),
-}
-HIDDEN: Final = {"at": "everywhere", "card": "a card", "guardian": "it stays hidden", "lost_by": "nobody"}
-
-
-def _card(content: Content, card: str) -> str:
-    return (content.treasure(card) if content.is_treasure(card) else content.event(card)).name
-
-
-def _word(content: Content, field: str, value: object) -> str:
-    """A value of an event in words."""
-    match field, value:
-        case _, None:
-            return HIDDEN.get(field, "nobody")
-        case _, Realm():
-            return content.card(value).name
-        case _, Figure():
-            return figure_in_words(content, value)
-        case _, Kind():
-            return content.piece(value).name
-        case _, Outcome(winners, clause):
-            return f"{_word(content, 'winners', winners)} won by {clause}"
-        case "attackers", bool():
-            return "The attackers" if value else "The defenders"
-        case "won", bool():
-            return "won" if value else "not won"
-        case "dice", tuple():
-            return ", ".join(f"d{sides}" for sides in value)
-        case _, str() if field in NAMED:
-            return NAMED[field](content, value)
-        case _, tuple() | Bag():
-            return ", ".join(_many(content, field, value)) or "nobody"
-        case _:
-            return str(value)
-
-
-def _many(content: Content, field: str, values: object) -> Iterator[str]:
-    match values:
-        case Bag():
-            if not values:
-                yield "nothing"
-            for kind, count in values.pairs:
-                yield f"{count} {_word(content, field, kind)}"
-        case tuple():
-            for one in values:
-                match one:
-                    case (realm, hits):
-                        yield f"{_word(content, field, realm)} {hits}"
-                    case str() if field == "spaces":
-                        yield content.space(one).name
-                    case _:
-                        yield _word(content, field, one)
+def sentence(state: State, event: Event) -> str:
+    """An event in a sentence with printed names, without its clauses."""
+    return filled(state, SENTENCES[type(event)], event)
