@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from conquest_rules import nerath
 from conquest_rules.cli.app import app
-from conquest_rules.cli.story import SENTENCES, told
 from conquest_rules.kernel.record import replay_steps
+from conquest_rules.nerath.telling.story import SENTENCES, told
 from conquest_rules.testing import walk
 
 

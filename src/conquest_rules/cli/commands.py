@@ -17,13 +17,15 @@ from attrs import frozen
 from conquest_rules import nerath
 from conquest_rules.cli.choosing import PAGE, Menu, chosen
 from conquest_rules.cli.files import write_texts
-from conquest_rules.cli.map_text import REGIONS, tell_hand, tell_map, tell_realms, tell_space, turn_line
+from conquest_rules.cli.map_text import tell_hand, tell_map, tell_realms, tell_space
 from conquest_rules.cli.session import AT_THE_TABLE, own_realms, turn_so_far, undone
 from conquest_rules.cli.sitting import Sitting
 from conquest_rules.cli.telling import paragraph
 from conquest_rules.cli.verdicts import tell_explanation
 from conquest_rules.kernel.chance import Request
 from conquest_rules.nerath import Action
+from conquest_rules.nerath.telling import moment
+from conquest_rules.nerath.telling.descriptions import REGIONS
 
 
 @frozen
@@ -187,7 +189,7 @@ def _write(path: Path, text: str) -> None:
 
 def _state(sitting: Sitting, rest: str) -> None:
     del rest
-    _say(sitting, turn_line(sitting.session.state) + ".")
+    _say(sitting, f"{moment(sitting.session.state)}.")
     tell_realms(sitting.out, sitting.view)
 
 

@@ -1,7 +1,8 @@
 """`conquest-rules demo`: bots play a whole game while you watch.
 
 Here: the command, the live display, and the files of the game: its record, the last board and the course of
-points and income. Not here: the players (`players`), the sentences (`news`), the drawing (`pictures`).
+points and income. Not here: the players (`players`), the sentences (`nerath.telling`), the drawing
+(`pictures`).
 """
 
 from collections import deque
@@ -19,17 +20,13 @@ from rich.text import Text
 from conquest_rules import nerath
 from conquest_rules.cli.bots import entrants
 from conquest_rules.cli.files import fail, write_texts
-from conquest_rules.cli.news import told
+from conquest_rules.cli.map_text import style_of
 from conquest_rules.kernel.playing import Player, play
+from conquest_rules.kernel.words import all_of
+from conquest_rules.nerath.telling import is_news, name_of, sentence
 
 # How many lines of news are on the screen.
 NEWS = 10
-COLOURS = {
-    nerath.Realm.KARKOTH: "bright_black",
-    nerath.Realm.VAILIN: "yellow",
-    nerath.Realm.IRON_CIRCLE: "red",
-    nerath.Realm.NERATH: "blue",
-}
 
 
 def demo(
@@ -62,8 +59,9 @@ def demo(
             for event in step.events:
                 if isinstance(event, nerath.RoundEnded):
                     course.append(state)
-                if line := told(setup.content, event):
-                    display.tell(state, line)
+                if is_news(event):
+                    # The clause comes first, so it is seen however narrow the terminal is.
+                    display.tell(state, f"{event.clauses[0]:<6} {sentence(state, event)}")
     _tell_outcome(state)
     # Only commands that draw load the pictures.
     from conquest_rules.pictures.nerath import board_svg, course_svg
@@ -89,9 +87,8 @@ def _bots(players: str) -> dict[nerath.Realm, Player[nerath.State, nerath.Action
 def _tell_outcome(state: nerath.State) -> None:
     turn = nerath.to_act(state)
     assert isinstance(turn, nerath.Over)
-    card = state.table.content.card
-    winners = " and ".join(card(realm).name for realm in turn.outcome.winners)
-    points = ", ".join(f"{card(realm).name} {state.victory_points(realm)}" for realm in nerath.REALMS)
+    winners = all_of([name_of(state, realm) for realm in turn.outcome.winners])
+    points = ", ".join(f"{name_of(state, realm)} {state.victory_points(realm)}" for realm in nerath.REALMS)
     typer.echo(f"{winners} won in round {state.round} [{turn.outcome.clause}]. Victory points: {points}.")
 
 
@@ -143,7 +140,7 @@ def _screen(state: nerath.State, news: deque[str]) -> Iterator[RenderableType]:
     for heading in ("", "points", "income", "gold", "land"):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for realm in nerath.REALMS:
-        name = Text(state.table.content.card(realm).name, style=COLOURS[realm])
+        name = Text(name_of(state, realm), style=style_of(state, realm))
         name.stylize("bold" if realm is state.active else "")
         numbers = (
             state.victory_points(realm),

@@ -18,15 +18,15 @@ from rich.console import Console
 from conquest_rules import nerath
 from conquest_rules.cli.files import ContentFolder, counted, fail, write_texts
 from conquest_rules.cli.keyboard import ask
-from conquest_rules.cli.map_text import tell_map, tell_realms, turn_line
+from conquest_rules.cli.map_text import tell_map, tell_realms
 from conquest_rules.cli.positions import Eyes, Game, Viewer, broken, read_record
 from conquest_rules.cli.record import RecordFile
 from conquest_rules.cli.session import Step
-from conquest_rules.cli.story import told
-from conquest_rules.cli.telling import heading, paragraph, terminal
+from conquest_rules.cli.telling import cited, heading, paragraph, terminal
 from conquest_rules.kernel.record import replay as replay_to
 from conquest_rules.kernel.record import replay_steps
 from conquest_rules.nerath import State
+from conquest_rules.nerath.telling import moment, sentence
 
 INTERRUPTED = 130
 
@@ -100,13 +100,13 @@ def _begins(step: Step) -> nerath.TurnBegun | None:
 
 def _tell_step(out: Console, number: int, step: Step) -> None:
     paragraph(out, f"{number:>5}  {nerath.write_action(step.action)}", 0, hang=9)
-    content = step.state.table.content
     for event in step.events:
+        told = cited(sentence(step.state, event), event.clauses)
         if isinstance(event, nerath.TurnBegun):
             out.print()
-            heading(out, told(content, event))
+            heading(out, told)
         else:
-            paragraph(out, told(content, event), 7, hang=9)
+            paragraph(out, told, 7, hang=9)
 
 
 def _tell_all(steps: list[Step]) -> None:
@@ -226,7 +226,7 @@ def _map(reading: Reading, word: str) -> None:
 
 def _state(reading: Reading, word: str) -> None:
     del word
-    paragraph(reading.out, f"{turn_line(reading.state)}.", 0)
+    paragraph(reading.out, f"{moment(reading.state)}.", 0)
     tell_realms(reading.out, reading.state)
 
 

@@ -12,11 +12,12 @@ from conquest_rules.cli.bots import Player, bot
 from conquest_rules.cli.choosing import PAGE, Menu, chosen, menu
 from conquest_rules.cli.keeping import Keeper
 from conquest_rules.cli.keyboard import ask
-from conquest_rules.cli.map_text import STYLES, occasion_line, turn_line
+from conquest_rules.cli.map_text import occasion_line, style_of
 from conquest_rules.cli.session import Session, after
-from conquest_rules.cli.story import is_news, sentence, told
-from conquest_rules.cli.telling import heading, paragraph, terminal
+from conquest_rules.cli.telling import cited, heading, paragraph, terminal
+from conquest_rules.kernel.words import all_of
 from conquest_rules.nerath import Action, Event, Realm, Seat, State
+from conquest_rules.nerath.telling import is_news, moment, name_of, sentence
 
 
 def _made(session: Session) -> dict[Realm, Player]:
@@ -97,20 +98,18 @@ class Sitting:
         self.become(session)
 
     def _tell(self, event: Event) -> None:
-        content = self.session.state.table.content
         realm = getattr(event, "realm", None)
-        line = sentence(content, event)
+        line = sentence(self.session.state, event)
         if isinstance(event, nerath.TurnBegun):
             self.out.print()
             heading(self.out, line)
         else:
-            paragraph(self.out, line, style=STYLES.get(realm, ""), hang=4)
+            paragraph(self.out, line, style=style_of(self.session.state, realm), hang=4)
 
     def tell_story(self) -> None:
         """Print everything that happened since the last input, with its clauses."""
-        content = self.session.state.table.content
         for event in self.happened:
-            paragraph(self.out, told(content, event), hang=4)
+            paragraph(self.out, cited(sentence(self.session.state, event), event.clauses), hang=4)
         if not self.happened:
             paragraph(self.out, "Nothing has happened since then.", 0)
 
@@ -127,7 +126,8 @@ class Sitting:
             return
         if self.out.is_terminal:
             self.out.clear()
-        ask(f"Pass the keyboard to {seat.player} ({' and '.join(seat.realms)}), who presses Enter. ")
+        realms = all_of([name_of(self.session.state, realm) for realm in seat.realms])
+        ask(f"Pass the keyboard to {seat.player} ({realms}), who presses Enter. ")
         self.sitter = seat
 
     def tell_question(self) -> None:
@@ -136,7 +136,8 @@ class Sitting:
         self.out.print()
         match nerath.to_act(self.session.state):
             case nerath.Deciding(realm):
-                heading(self.out, f"{turn_line(self.session.state)}: {realm} decides")
+                state = self.session.state
+                heading(self.out, f"{moment(state)}. {name_of(state, realm)} decides")
                 if occasion := occasion_line(self.session.state):
                     paragraph(self.out, occasion, 0)
                 self.tell_menu()

@@ -4,7 +4,7 @@ Here: paragraphs wrapped to the terminal, with bold headings where there is colo
 up (`rules`), and explanations (`verdicts`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Final
 
@@ -38,6 +38,11 @@ def paragraph(console: Console, text: str, indent: int = 2, style: str = "", han
 def heading(console: Console, text: str) -> None:
     """Print a line in bold."""
     paragraph(console, text, indent=0, style="bold")
+
+
+def cited(sentence: str, clauses: Sequence[str]) -> str:
+    """A sentence with the clauses by which it is so."""
+    return f"{sentence} [{', '.join(clauses)}]"
 
 
 def _names(label: str, names: Iterable[str]) -> list[str]:

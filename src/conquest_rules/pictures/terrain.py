@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from conquest_rules.nerath import SpaceKind, State
+from conquest_rules.nerath.telling.descriptions import space_in_words
 from conquest_rules.pictures.chart import CANVAS, NOTHING, ROCKS, Chart, Line, Outline
 from conquest_rules.pictures.geometry import Point, around, bounds, grown, is_inside, overlap
 from conquest_rules.pictures.markup import line_path, moved, polygon_path, tag, text_lines, title, use
@@ -27,7 +28,6 @@ from conquest_rules.pictures.palette import (
     SHOALS,
     tincture,
 )
-from conquest_rules.pictures.telling import space_in_words
 
 WAVES: Final = 62
 PEAKS: Final = 27

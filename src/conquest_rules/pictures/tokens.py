@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from conquest_rules.nerath import Kind, Realm, State, all_figures
+from conquest_rules.nerath.telling.descriptions import figure_in_words, space_in_words
 from conquest_rules.pictures.chart import Door
 from conquest_rules.pictures.geometry import bounds
 from conquest_rules.pictures.markup import moved, tag, text, text_lines, title, use
 from conquest_rules.pictures.names import LEADING, Plate
 from conquest_rules.pictures.nerath.glyphs import piece_symbol
 from conquest_rules.pictures.palette import CHARM, CREAM, GILT, INK, SANS, SERIF, STONE, Tincture, tincture
-from conquest_rules.pictures.telling import figure_in_words, space_in_words
 from conquest_rules.pictures.token_layout import HOLD, Placed, Token, extent
 
 RADIUS: Final = 12.8

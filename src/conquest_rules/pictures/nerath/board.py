@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from conquest_rules.nerath import State
+from conquest_rules.nerath.telling.descriptions import board_in_words
 from conquest_rules.pictures import terrain
 from conquest_rules.pictures.chart import CANVAS, Chart, chart_of
 from conquest_rules.pictures.geometry import Rect
@@ -15,7 +16,6 @@ from conquest_rules.pictures.markup import number, tag, title, words
 from conquest_rules.pictures.nerath import glyphs
 from conquest_rules.pictures.nerath.legend import FOOT, SIDE, legend
 from conquest_rules.pictures.palette import GILT, WOOD
-from conquest_rules.pictures.telling import board_in_words
 from conquest_rules.pictures.tokens import door_drawn, ledge, token_drawn
 
 MARGIN: Final = 10

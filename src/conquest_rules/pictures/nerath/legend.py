@@ -11,6 +11,12 @@ from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import REALMS, Dealing, Finished, Length, Realm, State
 from conquest_rules.nerath.content.names import TURN
 from conquest_rules.nerath.content.rows import Piece
+from conquest_rules.nerath.telling.descriptions import (
+    land_count,
+    step_in_words,
+    turn_in_words,
+    viewer_in_words,
+)
 from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.pictures.geometry import Rect
 from conquest_rules.pictures.markup import moved, tag, text, text_lines, title, use
@@ -30,7 +36,6 @@ from conquest_rules.pictures.palette import (
     tincture,
     wrapped,
 )
-from conquest_rules.pictures.telling import land_count, step_in_words, turn_in_words, viewer_in_words
 from conquest_rules.pictures.tokens import disc
 
 SIDE: Final = Rect(1608, 0, 1750, 1000)
