@@ -24,10 +24,11 @@ from sphinx.util.docutils import SphinxDirective
 import conquest_rules
 from conquest_rules import nerath
 from conquest_rules.nerath import Kind, Move, State
-from conquest_rules.pictures.chart import CANVAS, chart_of
+from conquest_rules.pictures.chart import Chart
 from conquest_rules.pictures.geometry import Point, Rect, bounds, grown
 from conquest_rules.pictures.markup import polygon_path, tag
 from conquest_rules.pictures.nerath import board_svg
+from conquest_rules.pictures.nerath.board import chart_of
 from conquest_rules.pictures.palette import INK
 from conquest_rules.testing.nerath import play, scene
 
@@ -61,29 +62,34 @@ def reach(state: State, kind: str, at: str) -> set[str]:
     return found
 
 
+def _chart() -> Chart:
+    return chart_of(nerath.built_in())
+
+
 def cropped(svg: str, spaces: Iterable[str]) -> str:
     """The picture cut to what lies around some spaces."""
     corners = [point for space in spaces for point in _corners(space)]
     if not corners:
         return svg
     box = grown(bounds(corners), 16)
+    canvas = _chart().canvas
     left, top = max(box.left, 0), max(box.top, 0)
-    wide, high = min(box.right, CANVAS.right) - left, min(box.bottom, CANVAS.bottom) - top
+    wide, high = min(box.right, canvas.right) - left, min(box.bottom, canvas.bottom) - top
     size = f'width="{wide:g}" height="{high:g}" viewBox="{left:g} {top:g} {wide:g} {high:g}"'
     return re.sub(r'viewBox="[^"]*"', size, svg, count=1)
 
 
 def shaded(svg: str, spaces: Collection[str]) -> str:
     """The picture with everything but some spaces in the shade; a door lies as it is asked for itself."""
-    chart = chart_of(nerath.built_in())
+    chart = _chart()
     lit = "".join(polygon_path(chart.outlines[one]) for one in spaces if one in chart.outlines)
     doors = (
         _box(rect, "black" if one in spaces else "white")
         for one, door in chart.doors.items()
         for rect in door.rects
     )
-    mask = tag("mask", _box(CANVAS, "white"), tag("path", d=lit, fill="black"), *doors, id="lit")
-    shade = _box(CANVAS, INK, fill_opacity=0.55, mask="url(#lit)", pointer_events="none")
+    mask = tag("mask", _box(chart.canvas, "white"), tag("path", d=lit, fill="black"), *doors, id="lit")
+    shade = _box(chart.canvas, INK, fill_opacity=0.55, mask="url(#lit)", pointer_events="none")
     return f"{svg.rpartition('</svg>')[0]}{mask}{shade}</svg>\n"
 
 
@@ -93,7 +99,7 @@ def _box(rect: Rect, fill: str, **attributes: str | float) -> str:
 
 
 def _corners(space: str) -> Iterator[Point]:
-    chart = chart_of(nerath.built_in())
+    chart = _chart()
     if space in chart.doors:
         for rect in chart.doors[space].rects:
             yield from ((rect.left, rect.top), (rect.right, rect.bottom))

@@ -70,13 +70,14 @@ def _die(face: int, hits: bool, at: int, y: float) -> str:
 def _side(state: State, space: str, realms: Sequence[Realm], x: float, y: float) -> Iterator[str]:
     figures = [(realm, one) for realm in realms for one in state.figures(space, realm)]
     for at, (realm, one) in enumerate(figures):
+        colours = tincture(state.table.content.card(realm).colour)
         worn = tag("path", d="M-9 9L9 -9", stroke="#e02020", stroke_width=3) if one.mark.damage else ""
         told = title(f"{realm}: {one}" + (", damaged" if one.mark.damage else ""))
         carried = [
-            tag("g", disc(cargo.kind, tincture(realm)), transform=moved(12 * place - 6, 12, 0.5))
+            tag("g", disc(glyphs.piece_symbol(cargo.kind), colours), transform=moved(12 * place - 6, 12, 0.5))
             for place, cargo in enumerate(one.cargo)
         ]
-        piece = disc(one.kind, tincture(realm))
+        piece = disc(glyphs.piece_symbol(one.kind), colours)
         yield tag("g", told, piece, worn, *carried, transform=moved(x + at * STEP, y))
 
 

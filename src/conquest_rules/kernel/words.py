@@ -62,7 +62,7 @@ def article(noun: str) -> str:
 
 # A name of several words takes an article if it ends with a plural, or with one of these.
 TAKES_THE: Final = frozenset(
-    "Barony Chiefdom Citadel City Coast Deep Desert Passage Sea Shore Strait".split()
+    ["Barony", "Chiefdom", "Citadel", "City", "Coast", "Deep", "Desert", "Passage", "Sea", "Shore", "Strait"]
 )
 
 

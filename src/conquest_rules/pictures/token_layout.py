@@ -1,17 +1,15 @@
 """The places of pieces in a space of the picture.
 
-Here: tokens (what is drawn as one: equal figures of a realm, or a control marker), how tokens are arranged in
-blocks and where a block finds room. Not here: how a token is drawn, and what a name or a door is.
+Here: how tokens are arranged in blocks, those of one colour together, and where a block finds room. Not here:
+how a token is drawn, and what a name or a door is.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from attrs import frozen
 
-from conquest_rules.nerath import REALMS, Figure, Realm, State
-from conquest_rules.nerath.position.control import marker
 from conquest_rules.pictures.geometry import (
     ROW,
     Point,
@@ -23,34 +21,13 @@ from conquest_rules.pictures.geometry import (
     grown,
     nearest_spot,
 )
+from conquest_rules.pictures.values import CELL, Token
 
-CELL: Final = 28.0
-HOLD: Final = 13.0
-REALM_GAP: Final = 7.0
-FLAG: Final = 21.0
+GAP: Final = 7.0
 # Pieces are drawn as large as they fit: in a block if they can, else wherever there is room.
 SCALES: Final = (1.12, 1.0, 0.92, 0.84, 0.77, 0.71, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2)
 # A block is worth being drawn so many sizes smaller.
 FAVOUR: Final = 2
-
-
-@frozen
-class Token:
-    """Equal figures of a realm, drawn as one with their number; without a figure, its control marker."""
-
-    realm: Realm
-    figure: Figure | None = None
-    count: int = 1
-
-    @property
-    def width(self) -> float:
-        """The room it takes from side to side; a full hold can be wider than its ship."""
-        return max(CELL, 4 + HOLD * len(self.figure.cargo.pairs)) if self.figure else FLAG
-
-    @property
-    def height(self) -> float:
-        """The room it takes from top to bottom; a hold hangs below its ship."""
-        return CELL + HOLD if self.figure and self.figure.cargo else CELL
 
 
 @frozen
@@ -72,19 +49,6 @@ class Block:
     cells: Cells
     width: float
     height: float
-
-
-def tokens_in(state: State, space: str) -> tuple[tuple[Token, ...], ...]:
-    """The tokens of a space, a group for each realm that has any, in turn order."""
-    flagged = marker(state, space)
-    groups = (
-        (
-            *((Token(realm),) if realm is flagged else ()),
-            *(Token(realm, figure, count) for figure, count in state.figures(space, realm).pairs),
-        )
-        for realm in REALMS
-    )
-    return tuple(group for group in groups if group)
 
 
 def _row(tokens: Sequence[Token], top: float) -> tuple[list[tuple[Token, Point]], float, float]:
@@ -110,11 +74,11 @@ def _stacked(rows: Sequence[Sequence[Token]]) -> Block:
 
 def _abreast(blocks: Sequence[Block]) -> Block:
     """Blocks beside one another, a gap between them."""
-    width = sum(block.width for block in blocks) + REALM_GAP * (len(blocks) - 1)
+    width = sum(block.width for block in blocks) + GAP * (len(blocks) - 1)
     cells, x = list[tuple[Token, Point]](), -width / 2
     for block in blocks:
         cells += [(token, (x + block.width / 2 + px, py)) for token, (px, py) in block.cells]
-        x += block.width + REALM_GAP
+        x += block.width + GAP
     return Block(tuple(cells), width, max(block.height for block in blocks))
 
 
@@ -125,8 +89,9 @@ def _split(tokens: Sequence[Token], columns: int) -> list[Sequence[Token]]:
     return [tokens[a:b] for a, b in pairwise(ends)]
 
 
-def blocks(groups: Sequence[Sequence[Token]]) -> Iterator[Block]:
-    """The ways to arrange realms' tokens: realms side by side, or one under the other."""
+def blocks(tokens: Sequence[Token]) -> Iterator[Block]:
+    """The ways to arrange tokens: those of each colour side by side, or one under the other."""
+    groups = [list(group) for _, group in groupby(tokens, key=lambda token: token.colour)]
     for columns in range(max(map(len, groups)), 0, -1):
         split = [_split(group, columns) for group in groups]
         yield _abreast([_stacked(rows) for rows in split])
@@ -134,15 +99,12 @@ def blocks(groups: Sequence[Sequence[Token]]) -> Iterator[Block]:
             yield _stacked([row for rows in split for row in rows])
 
 
-def placed(
-    groups: Sequence[Sequence[Token]], room: Room, name: Rect, obstacles: Sequence[Rect]
-) -> tuple[Placed, ...]:
+def placed(tokens: Sequence[Token], room: Room, name: Rect, obstacles: Sequence[Rect]) -> tuple[Placed, ...]:
     """The places of a space's tokens: under its name if possible, and always inside the space."""
-    if not groups:
+    if not tokens:
         return ()
-    tokens = [token for group in groups for token in group]
     in_the_way = (grown(name, 2), *obstacles)
-    options = list(blocks(groups))
+    options = list(blocks(tokens))
     needed, there = sum(token.width * token.height for token in tokens), room.area
     for at, scale in enumerate(SCALES):
         # What takes more room than there is need not be tried.

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from conquest_rules.cli.chances import bars, document, tell
 
 from conquest_rules import nerath
-from conquest_rules.cli.chances import bars, document, tell
 from conquest_rules.cli.files import ContentFolder, fail, load_content, write_texts
 from conquest_rules.cli.positions import read_record, rulings_by_options
 from conquest_rules.kernel.record import replay

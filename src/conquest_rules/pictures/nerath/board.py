@@ -1,25 +1,31 @@
-"""The board: all layers of the picture put together.
+"""The board of Conquest of Nerath as a picture.
 
-Here: `board_svg` and the order of the layers. Not here: drawing or placing any single thing.
+Here: `board_svg`, the map of a content pack, and the ground of every space as it is in a state. Not here:
+pieces (`tokens`), what stands around the map (`legend`), and drawing (`pictures.picture`).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from conquest_rules.nerath import State
-from conquest_rules.nerath.telling.descriptions import board_in_words
-from conquest_rules.pictures import terrain
-from conquest_rules.pictures.chart import CANVAS, Chart, chart_of
-from conquest_rules.pictures.geometry import Rect
-from conquest_rules.pictures.layout import settled
-from conquest_rules.pictures.markup import number, tag, title, words
-from conquest_rules.pictures.nerath import glyphs
-from conquest_rules.pictures.nerath.legend import FOOT, SIDE, legend
-from conquest_rules.pictures.palette import GILT, WOOD
-from conquest_rules.pictures.tokens import door_drawn, ledge, token_drawn
+from attrs import evolve
 
-MARGIN: Final = 10
-SHEET: Final = Rect(-MARGIN, -MARGIN, SIDE.right + MARGIN, FOOT.bottom + MARGIN)
+from conquest_rules.nerath import Content, SpaceKind, State
+from conquest_rules.nerath.content.rows import Space
+from conquest_rules.nerath.telling.descriptions import space_in_words
+from conquest_rules.pictures import chart
+from conquest_rules.pictures.chart import Chart
+from conquest_rules.pictures.geometry import Outline, Point
+from conquest_rules.pictures.markup import tag, text
+from conquest_rules.pictures.nerath.glyphs import NAME
+from conquest_rules.pictures.nerath.legend import legend
+from conquest_rules.pictures.nerath.tokens import colour_of, tokens_of
+from conquest_rules.pictures.palette import CHARM, GILT, SANS
+from conquest_rules.pictures.picture import picture
+from conquest_rules.pictures.values import Ground, Map, Shape
+
+# Maps of all packs are drawn in this size, around which the legend stands.
+WIDTH: Final = 1600
+HEIGHT: Final = 1000
 
 
 def board_svg(state: State, *, highlight: Collection[str] = ()) -> str:
@@ -28,45 +34,82 @@ def board_svg(state: State, *, highlight: Collection[str] = ()) -> str:
     `highlight` names spaces to outline, by id or by name. A view is drawn as its viewer sees it.
     """
     content = state.table.content
-    chart = chart_of(content)
+    drawn = map_of(content)
     pointed = frozenset(content.space(name).id for name in highlight)
-    view_box = " ".join(map(number, (SHEET.left, SHEET.top, SHEET.width, SHEET.height)))
-    frame = {"x": SHEET.left, "y": SHEET.top, "width": SHEET.width, "height": SHEET.height}
-    body = "\n".join(
-        (
-            title(content.name),
-            tag("desc", words(board_in_words(state))),
-            tag("defs", glyphs.definitions(), terrain.definitions(chart)),
-            tag("rect", fill=WOOD, **frame),
-            tag("g", *_map_layers(state, chart, pointed), clip_path="url(#nerath-canvas)"),
-            _frame(),
-            legend(state),
+    return picture(drawn, grounds_of(state), tokens_of(state), legend(state), pointed)
+
+
+def chart_of(content: Content) -> Chart:
+    """What stays of the pictures of a content pack: where spaces, names and doors are."""
+    return chart.chart_of(map_of(content), map(_bare, content.spaces))
+
+
+def map_of(content: Content) -> Map:
+    """The map of a content pack, which has to have one, as large as it fits."""
+    drawn = content.map
+    if drawn is None:
+        raise ValueError(
+            f"{content.name} has no map, so it cannot be drawn: a pack needs map.json for pictures."
         )
+    scale = min(WIDTH / drawn.width, HEIGHT / drawn.height)
+    return Map(
+        NAME,
+        WIDTH,
+        HEIGHT,
+        shapes=tuple(
+            Shape(one, _scaled(space.label, scale), _all_scaled(space.outline, scale))
+            for one, space in drawn.spaces.items()
+        ),
+        doors=tuple((one, _scaled(point, scale)) for one, point in drawn.doors.items()),
+        rocks=tuple(_all_scaled(one, scale) for corner in drawn.impassable.values() for one in corner),
     )
-    root = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" role="img">'
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{root}\n{body}\n</svg>\n'
 
 
-def _frame() -> str:
-    size = {"x": 0, "y": 0, "width": CANVAS.right, "height": CANVAS.bottom}
-    edges = ((WOOD, 6.0), (GILT, 1.4))
-    return "".join(
-        tag("rect", fill="none", stroke=colour, stroke_width=width, **size) for colour, width in edges
+def _scaled(point: Point, scale: float) -> Point:
+    return point[0] * scale, point[1] * scale
+
+
+def _all_scaled(points: Sequence[Point], scale: float) -> Outline:
+    return tuple(_scaled(point, scale) for point in points)
+
+
+def grounds_of(state: State) -> tuple[Ground, ...]:
+    """The ground of every space, in board order."""
+    return tuple(_ground(state, space) for space in state.table.content.spaces)
+
+
+def _bare(space: Space) -> Ground:
+    return Ground(space.id, space.name, space.kind, space.capital)
+
+
+def _ground(state: State, space: Space) -> Ground:
+    ground = evolve(_bare(space), tooltip=space_in_words(state, space.id))
+    if space.kind is SpaceKind.DUNGEON:
+        lair = state.lair(space.id)
+        down, up = len(lair.face_down), lair.face_up.total
+        return evolve(ground, sign=_tiles(down, up), data={"face_down": down, "face_up": up})
+    content, controller = state.table.content, state.controller(space.id)
+    return evolve(
+        ground,
+        colour=colour_of(content, controller),
+        rim=colour_of(content, space.home),
+        data={"controller": controller or "", "home": space.home or ""},
     )
 
 
-def _map_layers(state: State, chart: Chart, highlight: Collection[str]) -> Iterator[str]:
-    """The layers of the map, the lowest first."""
-    yield tag("g", *terrain.sea_layers(state, chart), class_="sea")
-    yield tag("g", *terrain.land_layers(state, chart), class_="land")
-    yield tag("g", *terrain.rock_layers(chart))
-    still = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round", "pointer_events": "none"}
-    yield tag("g", *terrain.border_layers(state, chart), class_="borders", **still)
-    yield tag("g", *terrain.highlight_layers(chart, highlight), pointer_events="none")
-    plates, places = settled(state, chart)
-    yield tag("g", *terrain.name_layers(state, plates), class_="names", pointer_events="none")
-    doors = (door_drawn(state, one, door, one in highlight) for one, door in chart.doors.items())
-    yield tag("g", *doors, class_="doors")
-    drawn = (token_drawn(state, space, one) for space, row in places.items() for one in row)
-    ledges = (ledge(places[dungeon]) for dungeon in chart.doors if places[dungeon])
-    yield tag("g", *ledges, *drawn, class_="pieces")
+def _tiles(down: int, up: int) -> str:
+    """The number of tiles in a gate: face-down ones, and face-up ones in gold."""
+    if not down and not up:
+        return ""
+    told = [(down, CHARM)] * bool(down) + [(up, GILT)] * bool(up)
+    size, step = (15, 0) if len(told) == 1 else (11, 10)
+    return tag(
+        "g",
+        *(
+            text(0, 7.5 - step * (len(told) - 1 - at) + (2 if step else 0), str(count), size, fill=colour)
+            for at, (count, colour) in enumerate(told)
+        ),
+        font_family=SANS,
+        font_weight="bold",
+        text_anchor="middle",
+    )

@@ -12,21 +12,24 @@ from conquest_rules.nerath import REALMS, Dealing, Finished, Length, Realm, Stat
 from conquest_rules.nerath.content.names import TURN
 from conquest_rules.nerath.content.rows import Piece
 from conquest_rules.nerath.telling.descriptions import (
+    board_in_words,
     land_count,
     step_in_words,
     turn_in_words,
     viewer_in_words,
 )
 from conquest_rules.nerath.turn.victory import THRESHOLDS
+from conquest_rules.pictures.drawings import panel
 from conquest_rules.pictures.geometry import Rect
 from conquest_rules.pictures.markup import moved, tag, text, text_lines, title, use
+from conquest_rules.pictures.nerath import glyphs
+from conquest_rules.pictures.nerath.tokens import colour_of
 from conquest_rules.pictures.palette import (
     CHARM,
     CREAM,
     FADED_INK,
     GILT,
     INK,
-    PARCHMENT,
     PARCHMENT_EDGE,
     SANS,
     SERIF,
@@ -37,32 +40,25 @@ from conquest_rules.pictures.palette import (
     wrapped,
 )
 from conquest_rules.pictures.tokens import disc
+from conquest_rules.pictures.values import Legend
 
 SIDE: Final = Rect(1608, 0, 1750, 1000)
 FOOT: Final = Rect(0, 1008, 1750, 1086)
 SHIELD: Final = "M-17 -20H17V-2C17 10 8 17 0 21C-8 17 -17 10 -17 -2Z"
 
 
-def panel(rect: Rect, edge: str = PARCHMENT_EDGE, width: float = 2) -> str:
-    """A sheet of parchment."""
-    size = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.height}
-    inner = {
-        "x": rect.left + 4,
-        "y": rect.top + 4,
-        "width": rect.width - 8,
-        "height": rect.height - 8,
-    }
-    sheet = tag("rect", rx=5, fill=PARCHMENT, stroke=edge, stroke_width=width, **size)
-    return sheet + tag(
-        "rect", rx=3, fill="none", stroke=PARCHMENT_EDGE, stroke_width=0.8, stroke_dasharray="1 3", **inner
-    )
-
-
-def legend(state: State) -> str:
-    """Everything around the map."""
+def legend(state: State) -> Legend:
+    """Everything around the map, and the picture in words."""
     side = tag("g", panel(SIDE), *_game(state), *_pieces(state), *_marks(), font_family=SERIF, fill=INK)
     foot = tag("g", *(_realm(state, realm) for realm in REALMS), font_family=SERIF, fill=INK)
-    return tag("g", side, foot, class_="legend")
+    return Legend(
+        state.table.content.name,
+        board_in_words(state),
+        symbols=glyphs.definitions(),
+        panels=tag("g", side, foot, class_="legend"),
+        right=SIDE.right,
+        bottom=FOOT.bottom,
+    )
 
 
 def _middle(y: float, content: str, size: float, **style: str | float) -> str:
@@ -79,7 +75,7 @@ def _game(state: State) -> Iterator[str]:
     yield _rule(70)
     yield _middle(88, _goal(state), 11.5, fill=FADED_INK)
     yield _middle(118, f"Round {state.round}", 21, font_weight="bold")
-    colours = tincture(_acting(state))
+    colours = tincture(colour_of(state.table.content, _acting(state)))
     yield tag("rect", x=SIDE.left + 9, y=128, width=SIDE.width - 18, height=27, rx=4, fill=colours.piece)
     yield _middle(147, turn_in_words(state), 15, font_weight="bold", fill=colours.glyph)
     yield _middle(175, step_in_words(state.step), 15, font_style="italic")
@@ -114,7 +110,7 @@ def _pieces(state: State) -> Iterator[str]:
 
 
 def _piece(piece: Piece, y: float) -> str:
-    icon = tag("g", disc(piece.kind, UNCLAIMED), transform=moved(SIDE.left + 24, y, 1.2))
+    icon = tag("g", disc(glyphs.piece_symbol(piece.kind), UNCLAIMED), transform=moved(SIDE.left + 24, y, 1.2))
     name = wrapped(piece.name, 2) if text_width(piece.name, 13) > 96 else (piece.name,)
     top = y - 2 if len(name) == 1 else y - 10
     told = f"{piece.cost} Gold · d{piece.die} · {piece.move}"
@@ -191,7 +187,8 @@ def _realm(state: State, realm: Realm) -> str:
     width = (FOOT.width - 24) / 4
     left = FOOT.left + TURN[realm] * (width + 8)
     acting = realm is _acting(state)
-    card, colours = state.table.content.card(realm), tincture(realm)
+    card = state.table.content.card(realm)
+    colours = tincture(card.colour)
     sheet = Rect(left, FOOT.top, left + width, FOOT.bottom)
     return tag(
         "g",

@@ -1,0 +1,37 @@
+"""The course of a game of Conquest of Nerath: victory points and income, round by round.
+
+Here: what is counted. Not here: drawing it (`pictures.course`).
+"""
+
+from collections.abc import Callable, Sequence
+
+from conquest_rules.nerath import REALMS, Length, Realm, State, income_of
+from conquest_rules.nerath.turn.victory import THRESHOLDS
+from conquest_rules.pictures import course
+from conquest_rules.pictures.course import Plot, Series
+from conquest_rules.pictures.nerath.tokens import colour_of
+
+
+def course_svg(states: Sequence[State]) -> str:
+    """The course of a game as an SVG document: its opening and the state at the end of every round."""
+    if not states:
+        raise ValueError("a course needs at least one state: the opening")
+    setup = states[0].table.setup
+    to_win = setup.length is not Length.LONG and not setup.alliances
+    plots = (
+        Plot(
+            "Victory points",
+            _lines(states, State.victory_points),
+            THRESHOLDS[setup.length, False] if to_win else None,
+        ),
+        Plot("Income in Gold", _lines(states, income_of)),
+    )
+    return course.course_svg(plots)
+
+
+def _lines(states: Sequence[State], value: Callable[[State, Realm], int]) -> tuple[Series, ...]:
+    content = states[0].table.content
+    return tuple(
+        Series(realm, colour_of(content, realm), tuple(value(one, realm) for one in states))
+        for realm in REALMS
+    )
