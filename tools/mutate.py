@@ -46,7 +46,7 @@ RECORDED: Final = (
     "tests/playthroughs",
 )
 LAWS: Final = (
-    "tests/cli/test_cli_content.py",
+    "tests/cli/nerath/test_cli_content.py",
     "tests/rules/{}",
     "tests/laws/{}",
     "tests/rulings/{}",

@@ -197,7 +197,7 @@ class Showing(Protocol[Begun, Position, Act, Told, Seated]):
         ...
 
     def scores(self, state: Position, who: Seated) -> Mapping[str, int | str]:
-        """What all may know of a side, in a word and a number each: points, Gold."""
+        """What all may know of a side, each in words and a number; what matters most comes first."""
         ...
 
     def holds(self, state: Position, who: Seated) -> Iterator[str]:
@@ -283,7 +283,7 @@ class Bots(Protocol):
 
     @property
     def NAMES(self) -> tuple[str, ...]:
-        """The names of all bots; the first plays where none is named."""
+        """The names of all bots."""
         ...
 
     def named(self, name: str) -> Bot:

@@ -1,16 +1,13 @@
-"""Odds as a person reads them in a terminal, as JSON, and as bars.
+"""Odds as a person reads them in a terminal, as plain data, and as bars.
 
-Here: the words for endings and survivors, the table, the bar chart, the JSON document. Not here: computing
-odds.
+Here: the words for endings and survivors, the lines of a table, the bars of a chart, the data for JSON. Not
+here: computing odds (`analysis.nerath.odds`).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rich.console import Console
-
-if TYPE_CHECKING:
-    from conquest_rules.analysis.nerath.odds import Left, Number, Odds
+from conquest_rules.analysis.nerath.odds import Left, Number, Odds
 
 BAR: Final = 32
 MOST_ROWS: Final = 12
@@ -27,7 +24,7 @@ def _pieces(items: Iterable[tuple[object, int]]) -> str:
     return ", ".join(f"{count} {one}" for one, count in items)
 
 
-def words(left: "Left") -> str:
+def words(left: Left) -> str:
     """The survivors, in words."""
     sides = [
         _pieces(left.attackers.pairs),
@@ -36,13 +33,13 @@ def words(left: "Left") -> str:
     return f"{ENDINGS[left.ending]}: {sides[0] or 'none'} / {sides[1] or 'none'}"
 
 
-def endings(odds: "Odds") -> Iterator[tuple[str, "Number"]]:
+def endings(odds: Odds) -> Iterator[tuple[str, Number]]:
     """How the battle can end, with every chance that is not 0."""
     shares = (odds.attacker_wins, odds.defender_wins, odds.both_gone, odds.retreat, odds.endless)
     yield from ((told, share) for told, share in zip(ENDINGS.values(), shares, strict=True) if share)
 
 
-def bars(odds: "Odds") -> Iterator[tuple[str, float]]:
+def bars(odds: Odds) -> Iterator[tuple[str, float]]:
     """The bars of a chart: the endings, then the survivors."""
     yield from ((told, float(share)) for told, share in endings(odds))
     yield from ((words(left), float(share)) for left, share in odds.left[:MOST_ROWS])
@@ -52,29 +49,25 @@ def _bar(share: float) -> str:
     return "#" * round(BAR * share)
 
 
-def tell(title: str, odds: "Odds") -> None:
-    """Print the odds as a table with bars."""
-    console = Console(highlight=False, markup=False, emoji=False)
-    console.print(title, style="bold", soft_wrap=True)
-    lines = [(f"{told:<24}", float(share)) for told, share in endings(odds)]
-    for told, share in lines:
-        console.print(f"  {told} {share:>8.3%}  {_bar(share)}", soft_wrap=True)
-    console.print()
+def table(odds: Odds) -> Iterator[str]:
+    """The odds in lines, with bars."""
+    for told, share in endings(odds):
+        yield f"  {told:<24} {float(share):>8.3%}  {_bar(float(share))}"
+    yield ""
     over = ", ".join(f"{number}: {float(odds.over_within(number)):.1%}" for number in (1, 2, 3, 5))
-    console.print(f"  rounds expected {float(odds.expected_rounds):.2f}; over within {over}", soft_wrap=True)
+    yield f"  rounds expected {float(odds.expected_rounds):.2f}; over within {over}"
     losses = f"attacker {float(odds.attacker_losses):.2f}, defender {float(odds.defender_losses):.2f}"
-    console.print(f"  losses expected, in Gold: {losses}", soft_wrap=True)
-    console.print()
-    console.print("What is left (attacker / defender)", style="bold")
+    yield f"  losses expected, in Gold: {losses}"
+    yield ""
+    yield "What is left (attacker / defender)"
     for left, chance in odds.left[:MOST_ROWS]:
-        console.print(f"  {float(chance):>8.3%}  {words(left)}", soft_wrap=True)
+        yield f"  {float(chance):>8.3%}  {words(left)}"
     if len(odds.left) > MOST_ROWS:
-        console.print(f"            and {len(odds.left) - MOST_ROWS} more", soft_wrap=True)
-    how = "Fractions, exact" if odds.exact else f"floats, off by at most {odds.error:.0e}"
-    console.print(f"Arithmetic: {how}.", soft_wrap=True)
+        yield f"            and {len(odds.left) - MOST_ROWS} more"
+    yield f"Arithmetic: {'Fractions, exact' if odds.exact else f'floats, off by at most {odds.error:.0e}'}."
 
 
-def document(odds: "Odds") -> dict[str, object]:
+def chances(odds: Odds) -> dict[str, object]:
     """The odds as JSON: every chance as a float, and as a fraction in text if it is exact."""
     named = {
         "attacker_wins": odds.attacker_wins,
@@ -104,7 +97,7 @@ def document(odds: "Odds") -> dict[str, object]:
     }
 
 
-def _number(number: "Number | None") -> float | None:
+def _number(number: Number | None) -> float | None:
     return None if number is None else float(number)
 
 

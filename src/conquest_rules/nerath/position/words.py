@@ -16,25 +16,11 @@ from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.steps import Outcome
 
 # The parts of facts, events and actions that name a space, a card, or a guardian.
-SPACES: Final = [
-    "at",
-    "to",
-    "space",
-    "spaces",
-    "left",
-    "land",
-    "now",
-    "stood",
-    "group",
-    "places",
-    "dungeon",
-    "placed",
-    "ran",
-]
-CARDS: Final = ["card", "cards", "held", "shown"]
-GUARDIANS: Final = ["guardian", "beaten"]
+SPACES: Final = "at to space spaces left land now stood group places dungeon placed ran".split()
+CARDS: Final = "card cards held shown".split()
+GUARDIANS: Final = "guardian beaten".split()
 # A draw is of a card or a guardian, and what chance picks is a realm.
-ANYTHING: Final = ["item", "items", "option", "options"]
+ANYTHING: Final = "item items option options".split()
 
 
 @frozen
