@@ -12,7 +12,7 @@ from typing import Annotated, Final, NoReturn, TypeAlias
 import typer
 from attrs import evolve, frozen
 
-from conquest_rules.cli.files import counted, fail, read_text, refuse, wrong_usage
+from conquest_rules.cli.files import counted, fail, read_text, refuse
 from conquest_rules.cli.rooms import Action, AnyRecord, Content, Rooms, Setup, Side, State, rooms_of
 from conquest_rules.cli.ways import load_content
 from conquest_rules.kernel.parts import Ended
@@ -54,7 +54,7 @@ def side_of(rooms: Rooms, setup: Setup, name: str, *others: str) -> Side:
         known = (*others, *sides)
         close = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
         meant = f"Did you mean {close[0]}?" if close else f"Give {any_of(known, most=len(known))}."
-        wrong_usage(f"There is no side {name!r}. {meant}")
+        fail(f"There is no side {name!r}. {meant}")
     return sides[name]
 
 

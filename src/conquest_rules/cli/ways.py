@@ -61,7 +61,7 @@ def chosen(rooms: Rooms, given: list[str] | None, **spelled: str | bool | None) 
         if key not in ways:
             wrong_usage(f"{rooms.game} has no way {key!r}. {_meant(key, list(ways), 'You can choose')}")
         if ways[key] and value not in ways[key]:
-            wrong_usage(f"There is no {key} {value!r}. {_meant(value, ways[key], 'Choose')}")
+            fail(f"There is no {key} {value!r}. {_meant(value, ways[key], 'Choose')}")
     return found
 
 
