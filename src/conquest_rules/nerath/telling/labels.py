@@ -98,49 +98,48 @@ def _differs(state: State, figure: Figure) -> Iterator[str]:
         yield from (f"{name_of(state, cargo)} {mark}" for mark in _marks(state, cargo.mark))
 
 
-def _called(state: State, figure: Figure, among: Bag[Figure]) -> str:
-    """A piece with what it carries, and with its marks if others look like it."""
+def _here(state: State, at: str | None, realm: Realm) -> Bag[Figure]:
+    return Bag() if at is None else state.figures(at, realm)
+
+
+def _piece(state: State, figure: Figure, among: Bag[Figure]) -> str:
+    """A piece with what it carries, and with its marks unless it is the only one that looks like it."""
     alike = [one for one in among.kinds if bare(one) == bare(figure)]
-    marks = ", ".join(_differs(state, figure)) if len(alike) > 1 else ""
+    marks = ", ".join(_differs(state, figure)) if alike != [figure] else ""
     return literal(f"{name_of(state, figure)} ({marks})" if marks else name_of(state, figure))
 
 
-def _piece(state: State, figure: Figure, at: str | None, realm: Realm, aboard: Figure | None = None) -> str:
-    if aboard is not None:
-        return _called(state, figure, aboard.cargo)
-    return _called(state, figure, Bag() if at is None else state.figures(at, realm))
+def _ship(state: State, ship: Figure, among: Bag[Figure]) -> str:
+    """A Warship; what it carries is said only if there are others to choose from."""
+    alone = [one for one in among.kinds if one.kind is ship.kind] == [ship]
+    return article(literal(name_of(state, ship.kind)) if alone else _piece(state, ship, among))
 
 
-def _ship(state: State, ship: Figure | None, at: str | None, realm: Realm) -> str:
-    """Aboard which Warship, where there are several to choose from; nothing if there is none."""
-    if ship is None:
-        return ""
-    here = Bag[Figure]() if at is None else state.figures(at, realm)
-    alone = [one for one in here.kinds if one.kind is ship.kind] == [ship]
-    name = literal(name_of(state, ship.kind)) if alone else _called(state, ship, here)
-    return f" aboard {article(name)}"
+def _aboard(state: State, ship: Figure | None, among: Bag[Figure]) -> str:
+    return "" if ship is None else f" aboard {_ship(state, ship, among)}"
 
 
-def _battlefield(state: State) -> str | None:
+def _in_battle(state: State, realm: Realm) -> Bag[Figure]:
     step = state.step
-    return step.battle.at if isinstance(step, TakingDamage | Pressing | Retreating) else None
+    at = step.battle.at if isinstance(step, TakingDamage | Pressing | Retreating) else None
+    return _here(state, at, realm)
 
 
 # Actions with several cases.
 
 
 def _moves(state: State, act: Move) -> str:
-    return f"{_piece(state, act.figure, act.at, act.by)} from {{at}} to {{to}}"
+    return f"{_piece(state, act.figure, _here(state, act.at, act.by))} from {{at}} to {{to}}"
 
 
 def _embarks(state: State, act: Embark) -> str:
-    ship = _ship(state, act.ship, act.to, act.by)
-    return f"{_piece(state, act.figure, act.at, act.by)} from {{at}}{ship} in {{to}}"
+    piece = _piece(state, act.figure, _here(state, act.at, act.by))
+    return f"{piece} from {{at}} aboard {_ship(state, act.ship, _here(state, act.to, act.by))} in {{to}}"
 
 
 def _debarks(state: State, act: Debark) -> str:
-    piece = _piece(state, act.figure, act.at, act.by, act.ship)
-    return f"{piece}{_ship(state, act.ship, act.at, act.by)} from {{at}} to {{to}}"
+    ship = _ship(state, act.ship, _here(state, act.at, act.by))
+    return f"{_piece(state, act.figure, act.ship.cargo)} from {ship} in {{at}} to {{to}}"
 
 
 def _fights(state: State, act: FightBattle) -> str:
@@ -149,23 +148,24 @@ def _fights(state: State, act: FightBattle) -> str:
 
 
 def _takes(state: State, act: TakeDamage) -> str:
-    at = _battlefield(state)
-    piece = _piece(state, act.figure, at, act.whose, act.aboard)
+    here = _in_battle(state, act.whose)
+    piece = _piece(state, act.figure, here if act.aboard is None else act.aboard.cargo)
     whose = article(piece) if act.whose is act.by else f"{{whose:'s}} {piece}"
-    return f"Give the hit to {whose}{_ship(state, act.aboard, at, act.whose)}"
+    return f"Give the hit to {whose}{_aboard(state, act.aboard, here)}"
 
 
 def _retreats(state: State, act: Retreat) -> str:
-    piece = article(_piece(state, act.figure, _battlefield(state), act.by))
-    return f"Retreat with {piece} to {{to}}{_ship(state, act.aboard, act.to, act.by)}"
+    piece = article(_piece(state, act.figure, _in_battle(state, act.by)))
+    return f"Retreat with {piece} to {{to}}{_aboard(state, act.aboard, _here(state, act.to, act.by))}"
 
 
 def _runs_amok(state: State, act: RunAmok) -> str:
-    return f"Run amok with {article(_piece(state, act.figure, act.at, act.by))} from {{at}} to {{to}}"
+    piece = article(_piece(state, act.figure, _here(state, act.at, act.by)))
+    return f"Run amok with {piece} from {{at}} to {{to}}"
 
 
 def _activates(state: State, act: Activate) -> str:
-    return f"Activate {article(_piece(state, act.figure, act.at, act.by))} in {{at}}"
+    return f"Activate {article(_piece(state, act.figure, _here(state, act.at, act.by)))} in {{at}}"
 
 
 def _loses(state: State, act: LoseDie) -> str:
@@ -177,7 +177,7 @@ def _buys(state: State, act: Buy) -> str:
 
 
 def _places(state: State, act: Place) -> str:
-    return f"Place {{kind:a}} in {{to}}{_ship(state, act.aboard, act.to, act.by)}"
+    return f"Place {{kind:a}} in {{to}}{_aboard(state, act.aboard, _here(state, act.to, act.by))}"
 
 
 # What a realm ends where a step has parts.
@@ -220,9 +220,9 @@ def _chooses_space(state: State, act: ChooseSpace) -> str:
 
 
 def _chooses_piece(state: State, act: ChoosePiece) -> str:
-    piece = _piece(state, act.figure, act.at, act.whose)
+    piece = _piece(state, act.figure, _here(state, act.at, act.whose))
     whose = article(piece) if act.whose is act.by else f"{{whose:'s}} {piece}"
-    return f"Choose {whose} in {{at}}" + ("" if act.to is None else " for {to}")
+    return f"Choose {whose} in {{at}}" + ("" if act.to is None else ", to go to {to}")
 
 
 LABELS: Final[Mapping[type[Action], Row]] = {
@@ -260,4 +260,6 @@ LABELS: Final[Mapping[type[Action], Row]] = {
 
 def label(state: State, action: Action) -> str:
     """An action in few words with printed names, as a menu shows it."""
-    return filled(state, LABELS[type(action)], action).removesuffix(".")
+    said = filled(state, LABELS[type(action)], action)
+    # The text of a card keeps its full stops; everything else is a phrase.
+    return said if ". " in said else said.removesuffix(".")
