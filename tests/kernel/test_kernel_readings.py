@@ -60,7 +60,7 @@ LIST = "The rulings that can be switched are R-hands."
 @pytest.mark.parametrize(
     ("chosen", "expected"),
     [
-        ((("R-hands", "half"),), ["R-hands has no reading 'half'. Its readings are open, closed."]),
+        ((("R-hands", "half"),), ["R-hands has no reading 'half'. Its readings are open and closed."]),
         (
             (("R-seats", "open"),),
             [f"The ruling R-seats is fixed: it is always played as 'closed'. {LIST}"],
@@ -71,11 +71,11 @@ LIST = "The rulings that can be switched are R-hands."
             (("open", "open"),),
             [f'There is no ruling \'open\'. That is a reading: {{"R-hands": "open"}}. {LIST}'],
         ),
-        ((("R-hand", "open"),), [f"There is no ruling 'R-hand'. Close to it: R-hands. {LIST}"]),
+        ((("R-hand", "open"),), [f"There is no ruling 'R-hand'. Did you mean R-hands? {LIST}"]),
         ((("zzz", "open"),), [f"There is no ruling 'zzz'. Names of rulings begin with R-. {LIST}"]),
         (
             (("R-hands", "open"), ("R-hands", "closed")),
-            ["The ruling R-hands is named twice; a game is played by one reading of it."],
+            ["The ruling R-hands is named twice; a game has one reading of it."],
         ),
     ],
 )
