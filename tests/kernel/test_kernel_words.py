@@ -17,6 +17,7 @@ from conquest_rules.kernel.words import (
     plural,
     say,
     sentence,
+    title,
     with_the,
 )
 
@@ -78,6 +79,13 @@ def test_articles_and_owners() -> None:
     """An article suits the first letter, and an owner suits the last one."""
     assert ("a Warship", "an Elf") == (article("Warship"), article("Elf"))
     assert ("Karkoth's", "the Elves'") == (owners("Karkoth"), owners("the Elves"))
+
+
+def test_a_heading_becomes_a_title() -> None:
+    """A heading in capitals is written like a title; any other stays as it is."""
+    headings = ("ORDER OF PLAY", "THE WARRING REALMS", "FREE-FOR-ALL AGREEMENTS", "Sea Landings / Heroes")
+    titles = ["Order of Play", "The Warring Realms", "Free-for-all Agreements", "Sea Landings / Heroes"]
+    assert titles == [title(one) for one in headings]
 
 
 def test_a_sentence_has_a_capital_and_a_full_stop() -> None:

@@ -82,6 +82,18 @@ def owners(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
+# Words that a title writes small, unless it begins with them.
+SMALL: Final = frozenset(("a", "an", "and", "at", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
+
+
+def title(text: str) -> str:
+    """A heading in capitals as a title: ORDER OF PLAY becomes Order of Play."""
+    if not text.isupper():
+        return text
+    first, *rest = text.lower().split(" ")
+    return " ".join((first.capitalize(), *(one if one in SMALL else one.capitalize() for one in rest)))
+
+
 def sentence(text: str) -> str:
     """A text that begins with a capital and ends with a full stop."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!")) else ".")
