@@ -137,7 +137,7 @@ def occasion_line(state: State) -> str:
     """What interrupts the step: a moment at which cards may be played, or a card that is being resolved."""
     match state.step:
         case nerath.Window(occasion):
-            return f"You may play a card now: {occasion_in_words(state, occasion)}."
+            return f"You may play a card now, {occasion_in_words(state, occasion)}."
         case nerath.Resolving(_, card):
             content = state.table.content
             row = content.treasure(card) if content.is_treasure(card) else content.event(card)

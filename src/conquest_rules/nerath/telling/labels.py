@@ -13,7 +13,6 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.words import article
 from conquest_rules.nerath.content.names import Realm, SpaceKind
-from conquest_rules.nerath.content.timing import Until
 from conquest_rules.nerath.position import in_force
 from conquest_rules.nerath.position.actions import (
     Action,
@@ -48,6 +47,7 @@ from conquest_rules.nerath.position.figures import NOWHERE, Figure, Mark, Stop, 
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import (
     Buying,
+    Foe,
     Landing,
     Pressing,
     Retreating,
@@ -109,14 +109,14 @@ def _piece(state: State, figure: Figure, among: Bag[Figure]) -> str:
     return literal(f"{name_of(state, figure)} ({marks})" if marks else name_of(state, figure))
 
 
-def _ship(state: State, ship: Figure, among: Bag[Figure]) -> str:
-    """A Warship; what it carries is said only if there are others to choose from."""
-    alone = [one for one in among.kinds if one.kind is ship.kind] == [ship]
-    return article(literal(name_of(state, ship.kind)) if alone else _piece(state, ship, among))
+def _briefly(state: State, piece: Figure, among: Bag[Figure]) -> str:
+    """A piece; what it carries is said only if there are others of its kind to choose from."""
+    alone = [one for one in among.kinds if one.kind is piece.kind] == [piece]
+    return literal(name_of(state, piece.kind)) if alone else _piece(state, piece, among)
 
 
 def _aboard(state: State, ship: Figure | None, among: Bag[Figure]) -> str:
-    return "" if ship is None else f" aboard {_ship(state, ship, among)}"
+    return "" if ship is None else f" aboard {article(_briefly(state, ship, among))}"
 
 
 def _in_battle(state: State, realm: Realm) -> Bag[Figure]:
@@ -134,11 +134,11 @@ def _moves(state: State, act: Move) -> str:
 
 def _embarks(state: State, act: Embark) -> str:
     piece = _piece(state, act.figure, _here(state, act.at, act.by))
-    return f"{piece} from {{at}} aboard {_ship(state, act.ship, _here(state, act.to, act.by))} in {{to}}"
+    return f"{piece} from {{at}}{_aboard(state, act.ship, _here(state, act.to, act.by))} in {{to}}"
 
 
 def _debarks(state: State, act: Debark) -> str:
-    ship = _ship(state, act.ship, _here(state, act.at, act.by))
+    ship = article(_briefly(state, act.ship, _here(state, act.at, act.by)))
     return f"{_piece(state, act.figure, act.ship.cargo)} from {ship} in {{at}} to {{to}}"
 
 
@@ -149,7 +149,7 @@ def _fights(state: State, act: FightBattle) -> str:
 
 def _takes(state: State, act: TakeDamage) -> str:
     here = _in_battle(state, act.whose)
-    piece = _piece(state, act.figure, here if act.aboard is None else act.aboard.cargo)
+    piece = _briefly(state, act.figure, here if act.aboard is None else act.aboard.cargo)
     whose = article(piece) if act.whose is act.by else f"{{whose:'s}} {piece}"
     return f"Give the hit to {whose}{_aboard(state, act.aboard, here)}"
 
@@ -169,7 +169,7 @@ def _activates(state: State, act: Activate) -> str:
 
 
 def _loses(state: State, act: LoseDie) -> str:
-    return f"Take the d{act.die} of {{guardian}} ({', '.join(f'd{sides}' for sides in act.dice)})"
+    return f"Take the d{{die}} of {literal(name_of(state, Foe(act.guardian, act.dice)))}"
 
 
 def _buys(state: State, act: Buy) -> str:
@@ -206,15 +206,6 @@ def _with_text(verb: str) -> Choice:
     return chosen
 
 
-PASSES: Final = {
-    Until.MOMENT: "Pass",
-    Until.BATTLE: "Pass until the battle is over",
-    Until.STEP: "Pass until the step is over",
-    Until.TURN: "Pass until the turn is over",
-    Until.OWN_TURN: "Pass until your next turn",
-}
-
-
 def _chooses_space(state: State, act: ChooseSpace) -> str:
     return "Choose {at}" if act.kind is None else "Choose {at} for {kind:a}"
 
@@ -247,7 +238,7 @@ LABELS: Final[Mapping[type[Action], Row]] = {
     ChooseInSecret: "Choose in secret",
     PlayCard: _with_text("Play"),
     UseProperty: _with_text("Use"),
-    Pass: lambda _, act: PASSES[act.until],
+    Pass: "Pass {until}",
     ChooseSpace: _chooses_space,
     ChoosePiece: _chooses_piece,
     ChooseRealm: "Choose {realm}",
@@ -261,5 +252,4 @@ LABELS: Final[Mapping[type[Action], Row]] = {
 def label(state: State, action: Action) -> str:
     """An action in few words with printed names, as a menu shows it."""
     said = filled(state, LABELS[type(action)], action)
-    # The text of a card keeps its full stops; everything else is a phrase.
-    return said if ". " in said else said.removesuffix(".")
+    return said[:1].upper() + said[1:]
