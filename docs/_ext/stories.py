@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm, State
+from conquest_rules.nerath.telling import label, name_of
 from conquest_rules.pictures.markup import moved, number, tag, text, title
 from conquest_rules.pictures.nerath import glyphs
 from conquest_rules.pictures.palette import CREAM, FADED_INK, GILT, INK, PARCHMENT, SANS, tincture
@@ -40,24 +41,26 @@ def beats(state: State, lines: Sequence[str]) -> Iterator[Beat]:
         turn, action = nerath.to_act(state), None
         if isinstance(turn, nerath.Awaiting) and isinstance(turn.request, nerath.Roll):
             action = nerath.parse_action(line)
-        state = play(state, line)
+        before, state = state, play(state, line)
         if isinstance(action, nerath.Rolled) and isinstance(turn, nerath.Awaiting):
             dice = turn.request.dice
             shown = [(face, die.hits(face)) for face, die in zip(action.faces, dice, strict=True)]
-            words = turn.request.purpose.partition(" of the ")[2].partition(" in ")
-            first = ", First Strike" if "First Strike" in words[2] else ""
-            yield Beat(f"{words[0].capitalize()} roll{first}", shown, state)
+            yield Beat(rolls(before.step), shown, state)
         else:
-            yield Beat(told(line), (), state)
+            yield Beat(told(before, nerath.parse_action(line)), (), state)
 
 
-def told(line: str) -> str:
-    """A line of the notation as a reader of the story would say it."""
-    action = nerath.parse_action(line)
-    if isinstance(action, nerath.TakeDamage):
-        piece = nerath.built_in().piece(action.figure.kind).name
-        return f"{action.by.replace('-', ' ').title()} gives a hit to a {piece}"
-    return line[0].upper() + line[1:]
+def rolls(step: nerath.Step) -> str:
+    """Who rolls attack dice."""
+    assert isinstance(step, nerath.Rolling)
+    side = "Attackers" if step.attackers else "Defenders"
+    return f"{side} roll{', First Strike' if step.first_strike else ''}"
+
+
+def told(state: State, action: nerath.Action) -> str:
+    """An action in words, with the realm that does it."""
+    by = getattr(action, "by", None)
+    return f"{f'{name_of(state, by)}: ' if by else ''}{label(state, action)}"
 
 
 def _die(face: int, hits: bool, at: int, y: float) -> str:
@@ -72,7 +75,8 @@ def _side(state: State, space: str, realms: Sequence[Realm], x: float, y: float)
     for at, (realm, one) in enumerate(figures):
         colours = tincture(state.table.content.card(realm).colour)
         worn = tag("path", d="M-9 9L9 -9", stroke="#e02020", stroke_width=3) if one.mark.damage else ""
-        told = title(f"{realm}: {one}" + (", damaged" if one.mark.damage else ""))
+        named = f"{name_of(state, realm)}: {name_of(state, one)}"
+        told = title(f"{named}, damaged" if one.mark.damage else named)
         carried = [
             tag("g", disc(glyphs.piece_symbol(cargo.kind), colours), transform=moved(12 * place - 6, 12, 0.5))
             for place, cargo in enumerate(one.cargo)

@@ -1,5 +1,7 @@
 """Marks leave things as they were; refusals and faults are told in words with their clauses."""
 
+import pickle
+
 import pytest
 from attrs import frozen
 from hypothesis import given
@@ -16,7 +18,9 @@ from conquest_rules.kernel.clause import (
     by_construction,
     cites,
     clause,
+    in_words,
 )
+from conquest_rules.kernel.words import Words
 
 
 @given(st.lists(st.text()), st.sampled_from([clause, by_construction]), st.integers())
@@ -62,15 +66,15 @@ class Counted(Fact):
 @pytest.mark.parametrize(
     ("expected", "told"),
     [
-        ("north has no ship [N9.3]", Violation("N9.3", Rule("north has no ship"))),
+        ("North has no ship. [N9.3]", Violation("N9.3", Rule("North has no ship."))),
         (
-            "north has no ship [N9.3] It may walk.",
-            Violation("N9.3", Rule("north has no ship"), Rule("It may walk."), ("N2.1",)),
+            "North has no ship. [N9.3] It may walk.",
+            Violation("N9.3", Rule("North has no ship."), Rule("It may walk."), ("N2.1",)),
         ),
-        ("Next to bay are cape, isle. [N9.3]", Violation("N9.3", Near("bay", ("cape", "isle")))),
+        ("Next to bay are cape and isle. [N9.3]", Violation("N9.3", Near("bay", ("cape", "isle")))),
         ("Nothing is next to bay. The bay is full.", Misfit((Near("bay", ()), Rule("The bay is full.")))),
-        ("There are 2 ship, 1 tug.", Misfit(Counted(Bag([("ship", 2), ("tug", 1)])))),
-        ("the game is over", Misfit(Rule("the game is over"))),
+        ("There are 2 ships and 1 tug.", Misfit(Counted(Bag([("ship", 2), ("tug", 1)])))),
+        ("The game is over.", Misfit(Rule("the game is over"))),
         ("bay: holds 4 ships", Fault("bay", "holds 4 ships")),
         ("bay: holds 4 ships [N5.1]", Fault("bay", "holds 4 ships", "N5.1")),
     ],
@@ -78,6 +82,29 @@ class Counted(Fact):
 def test_refusals_are_told_in_words(expected: str, told: object) -> None:
     """A refusal is the facts, the clause if there is one, and what would be allowed instead."""
     assert expected == str(told)
+
+
+def _loud(name: str) -> str:
+    return name.upper()
+
+
+def test_refusals_speak_in_the_words_of_their_game() -> None:
+    """The words of a game change what is read, and nothing else of a refusal."""
+    violation = Violation("N9.3", Near("bay", ("cape", "isle")), Near("isle", ()))
+    misfit = Misfit(Near("bay", ("cape", "isle")))
+    loud = in_words(Words({}, {"space": _loud}), (violation, misfit))
+    assert (violation, misfit) == loud
+    assert [hash(violation), hash(misfit)] == [hash(one) for one in loud]
+    assert "Next to BAY are cape and isle. [N9.3] Nothing is next to ISLE." == str(loud[0])
+    assert "Next to BAY are cape and isle." == str(loud[1])
+
+
+def test_an_illegal_action_can_be_sent_elsewhere() -> None:
+    """An error of another process has its refusals, and says the same."""
+    refusals = in_words(Words({}, {"space": _loud}), (Misfit(Near("bay", ("cape", "isle"))),))
+    error = pickle.loads(pickle.dumps(IllegalAction(refusals)))
+    assert refusals == error.refusals
+    assert "Next to BAY are cape and isle." == str(error)
 
 
 @given(st.lists(st.builds(Violation, st.text(), RULES) | st.builds(Misfit, RULES), max_size=3).map(tuple))

@@ -44,7 +44,7 @@ def test_a_refusal_is_told_in_order(clause: Clause, instead: tuple[Rule, ...], a
     told = explain_refusal(catalogue, Violation(clause.id, FACTS, instead, also))
     parts = [str(FACTS), cited(catalogue, clause.id)]
     parts += [f"Instead: {RIGHT}"] if instead else []
-    parts += [f"The same is said by {', '.join(also)}."] if also else []
+    parts += [f"{' and '.join(also)} {'says' if len(also) == 1 else 'say'} the same."] if also else []
     assert " ".join(parts) == told
 
 
@@ -56,11 +56,11 @@ def test_a_refusal_is_told_in_order(clause: Clause, instead: tuple[Rule, ...], a
 def test_a_ruling_is_named_as_it_is_played(
     clause: Clause, ruling: Ruling, readings: Mapping[str, str]
 ) -> None:
-    """Where a refusal hangs on a ruling, its question is told, and the reading of this table."""
+    """A refusal that depends on a ruling gives its question, and the reading of this table."""
     catalogue = Catalogue((evolve(clause, ruling=ruling.id),), (ruling,), DOCUMENTS)
     played = readings.get(ruling.id, ruling.default)
     told = explain_refusal(catalogue, Violation(clause.id, FACTS, ruling=ruling.id), readings)
-    assert told.endswith(f"{ruling.id}: Are hands open? It is played as {played}.")
+    assert told.endswith(f"{ruling.id}: Are hands open? The reading here is {played!r}.")
     # What the clause hangs on in other cases has nothing to do with this one.
     assert "Are hands open?" not in explain_refusal(catalogue, Violation(clause.id, FACTS), readings)
 

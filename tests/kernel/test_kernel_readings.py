@@ -49,18 +49,18 @@ def test_what_is_given(given_so: object) -> None:
 def test_what_is_no_choice(given_so: object) -> None:
     """What maps no rulings to readings is refused with an example of what does, if there can be one."""
     told = str(readings_of(CATALOGUE, given_so))
-    assert told.endswith('They have to map rulings to readings, such as {"R-hands": "open"}.')
+    assert told.endswith('They have to map rulings to readings, such as `{"R-hands": "open"}`.')
     without = str(readings_of(Catalogue((), (FIXED,)), given_so))
     assert without.endswith("They have to map rulings to readings.")
 
 
-LIST = "The rulings that can be switched are R-hands."
+LIST = "The ruling that can be switched is R-hands."
 
 
 @pytest.mark.parametrize(
     ("chosen", "expected"),
     [
-        ((("R-hands", "half"),), ["R-hands has no reading 'half'. Its readings are open, closed."]),
+        ((("R-hands", "half"),), ["R-hands has no reading 'half'. Its readings are open and closed."]),
         (
             (("R-seats", "open"),),
             [f"The ruling R-seats is fixed: it is always played as 'closed'. {LIST}"],
@@ -69,13 +69,13 @@ LIST = "The rulings that can be switched are R-hands."
         ((("Hands", "open"),), [f"There is no ruling 'Hands'. It is called R-hands. {LIST}"]),
         (
             (("open", "open"),),
-            [f'There is no ruling \'open\'. That is a reading: {{"R-hands": "open"}}. {LIST}'],
+            [f'There is no ruling \'open\'. That is a reading: `{{"R-hands": "open"}}`. {LIST}'],
         ),
-        ((("R-hand", "open"),), [f"There is no ruling 'R-hand'. Close to it: R-hands. {LIST}"]),
+        ((("R-hand", "open"),), [f"There is no ruling 'R-hand'. Did you mean R-hands? {LIST}"]),
         ((("zzz", "open"),), [f"There is no ruling 'zzz'. Names of rulings begin with R-. {LIST}"]),
         (
             (("R-hands", "open"), ("R-hands", "closed")),
-            ["The ruling R-hands is named twice; a game is played by one reading of it."],
+            ["The ruling R-hands is named twice; a game has one reading of it."],
         ),
     ],
 )

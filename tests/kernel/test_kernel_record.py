@@ -68,9 +68,9 @@ def legal_actions(state: State) -> tuple[Add, ...]:
 
 def transition(state: State, action: Add) -> Transition[State, Add, Added]:
     if isinstance(to_act(state), Over):
-        raise IllegalAction((Misfit(Rule("the race is over")),))
+        raise IllegalAction((Misfit(Rule("The race is over.")),))
     if action not in legal_actions(state):
-        raise IllegalAction((Violation("R1.2", Rule(f"{action.by} cannot add {action.number}")),))
+        raise IllegalAction((Violation("R1.2", Rule(f"Player {action.by} cannot add {action.number}.")),))
     after = State(state.setup, state.count + action.number, "south" if state.turn == "north" else "north")
     return Transition(action, after, (Added(after.count),))
 
@@ -161,9 +161,9 @@ def test_a_record_with_an_illegal_action(
     place = data.draw(st.integers(0, len(record.actions)))
     actions = (*record.actions[:place], Add(seat, number), *record.actions[place:])
     why = (
-        "the race is over"
+        "The race is over."
         if states[place].count == record.setup.goal
-        else f"{seat} cannot add {number} [R1.2]"
+        else f"Player {seat} cannot add {number}. [R1.2]"
     )
     seen = list[State]()
     with pytest.raises(BrokenRecord) as told:

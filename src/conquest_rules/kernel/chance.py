@@ -16,6 +16,7 @@ from attrs.validators import min_len
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.dice import Die, hit_chances
+from conquest_rules.kernel.words import all_of, counted
 
 Answer = TypeVar("Answer", covariant=True)
 
@@ -86,13 +87,18 @@ class Roll:
     def misfit(self, answer: object) -> str | None:
         """Why these faces cannot be what the dice show."""
         if not isinstance(answer, Rolled):
-            return f"{len(self.dice)} dice are rolled, and no faces were given"
+            return f"{self._rolled()}, and no faces were given"
         if len(answer.faces) != len(self.dice):
-            return f"{len(self.dice)} dice are rolled, and {len(answer.faces)} faces were given"
+            given = len(answer.faces)
+            return f"{self._rolled()}, and {counted(given, 'face')} {'was' if given == 1 else 'were'} given"
         for place, (face, die) in enumerate(zip(answer.faces, self.dice, strict=True), 1):
             if type(face) is not int or not 1 <= face <= die.sides:
                 return f"die {place} has the faces 1 to {die.sides}, and {face} was given"
         return None
+
+    def _rolled(self) -> str:
+        number = len(self.dice)
+        return f"{counted(number, 'die', 'dice')} {'is' if number == 1 else 'are'} rolled"
 
     def probability(self, answer: object) -> Fraction:
         """The chance of exactly these faces on these dice."""
@@ -174,7 +180,7 @@ class Draw:
         if answer.item is None:
             return "the item drawn is hidden; only a full record can be played on"
         if answer.item not in self.items:
-            return f"{answer.item!r} is not among what can be drawn"
+            return f"{answer.item!r} cannot be drawn here"
         return None
 
     def probability(self, answer: object) -> Fraction:
@@ -207,10 +213,13 @@ class Pick:
     def misfit(self, answer: object) -> str | None:
         """Why this cannot have been picked."""
         if not isinstance(answer, Picked):
-            return f"one of {', '.join(self.options)} is picked, and the answer does not say which"
+            return f"one of {self._written()} is picked, and the answer does not say which"
         if answer.option not in self.options:
-            return f"the options are {', '.join(self.options)}, and {answer.option!r} was given"
+            return f"one of {self._written()} is picked, and {answer.option!r} was given"
         return None
+
+    def _written(self) -> str:
+        return all_of([f"`{option}`" for option in self.options])
 
     def probability(self, answer: object) -> Fraction:
         """The share of this option among all options."""

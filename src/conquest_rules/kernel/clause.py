@@ -5,12 +5,13 @@ Here: the marks `@clause` and `@by_construction`; `Fact`, `Violation`, `Misfit`,
 for events. Not here: a clause of any game; those are package data of that game, read by `catalogue`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Protocol, TypeVar
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.words import PLAIN, Words, say
 
 Marked = TypeVar("Marked", bound=Callable[..., object])
 
@@ -37,50 +38,49 @@ def cites(*ids: str) -> tuple[str, ...]:
 
 @frozen
 class Fact:
-    """A statement of a refusal, as a value; its sentence is written from its parts.
+    """A statement of a refusal, as a value; its sentence is written from its parts, in the words of a game.
 
-    A kind of fact has a template, `SAYS`, which names its parts in braces; `SAYS_NONE` is used instead if a
-    list is empty. A list is written item by item, a bag with its counts.
+    A kind of fact has a template, `SAYS`, which names its parts in braces as `words` describes; `SAYS_NONE`
+    is used instead if a list is empty.
     """
 
     SAYS: ClassVar[str] = ""
     SAYS_NONE: ClassVar[str] = ""
 
     @property
+    def parts(self) -> Mapping[str, object]:
+        """What a template can name: the fields of the fact."""
+        return {one.name: getattr(self, one.name) for one in fields(type(self))}
+
+    @property
     def template(self) -> str:
         """The sentence with the names of its parts."""
-        parts = (getattr(self, one.name) for one in fields(type(self)))
-        empty = any(isinstance(part, tuple | Bag) and not part for part in parts)
+        fields_of_it = (getattr(self, one.name) for one in fields(type(self)))
+        empty = any(isinstance(one, tuple | Bag) and not one for one in fields_of_it)
         return self.SAYS_NONE if empty and self.SAYS_NONE else self.SAYS
 
+    def said(self, words: Words) -> str:
+        """The sentence, in the words of a game."""
+        return say(words, self.template, self.parts)
+
     def __str__(self) -> str:
-        return self.template.format(
-            **{one.name: _in_words(getattr(self, one.name)) for one in fields(type(self))}
-        )
-
-
-def _in_words(part: object) -> str:
-    if isinstance(part, Bag):
-        return ", ".join(f"{count} {item}" for item, count in part.pairs)
-    return ", ".join(map(_in_words, part)) if isinstance(part, tuple) else str(part)
+        return self.said(PLAIN)
 
 
 @frozen
 class Rule(Fact):
     """A rule in fixed words, which says nothing about the position."""
 
+    SAYS = "{text}"
     text: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 def _facts(given: Fact | tuple[Fact, ...]) -> tuple[Fact, ...]:
     return (given,) if isinstance(given, Fact) else given
 
 
-def _sentences(facts: tuple[Fact, ...]) -> str:
-    return " ".join(map(str, facts))
+def _sentences(facts: tuple[Fact, ...], words: Words) -> str:
+    return " ".join(fact.said(words) for fact in facts)
 
 
 @frozen
@@ -88,8 +88,8 @@ class Violation:
     """A clause that an action would break: the facts, and what can be done instead.
 
     `clause` is the rule's first statement, `also` are its restatements. `because` has the facts and `advice`
-    what is allowed instead, as values; `facts` and `instead` are the same in words. `ruling` is the ruling
-    that the refusal depends on: with another reading the clause would not forbid this.
+    what is allowed instead, as values; `facts` and `instead` are the same in the `words` of the game.
+    `ruling` is the ruling that the refusal depends on: with another reading the clause would not forbid this.
     """
 
     clause: str
@@ -97,16 +97,17 @@ class Violation:
     advice: tuple[Fact, ...] = field(default=(), converter=_facts)
     also: tuple[str, ...] = ()
     ruling: str | None = None
+    words: Words = field(default=PLAIN, eq=False, repr=False)
 
     @property
     def facts(self) -> str:
         """The facts, in words."""
-        return _sentences(self.because)
+        return _sentences(self.because, self.words)
 
     @property
     def instead(self) -> str:
         """The advice, in words."""
-        return _sentences(self.advice)
+        return _sentences(self.advice, self.words)
 
     def __str__(self) -> str:
         instead = f" {self.instead}" if self.advice else ""
@@ -118,30 +119,42 @@ class Misfit:
     """Why an action does not fit the state at all, so no clause is needed to refuse it."""
 
     because: tuple[Fact, ...] = field(converter=_facts)
+    words: Words = field(default=PLAIN, eq=False, repr=False)
 
     @property
     def facts(self) -> str:
         """The facts, in words."""
-        return _sentences(self.because)
+        return _sentences(self.because, self.words)
 
     def __str__(self) -> str:
         return self.facts
+
+
+def in_words(words: Words, refusals: tuple[Violation | Misfit, ...]) -> tuple[Violation | Misfit, ...]:
+    """Refusals that speak in the words of a game; a sentence is written only when it is read."""
+    return tuple([evolve(one, words=words) for one in refusals])
 
 
 class IllegalAction(ValueError):
     """An action was refused; `refusals` says by which clauses, or why it does not fit."""
 
     def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
-        super().__init__(" ".join(str(refusal) for refusal in refusals))
+        super().__init__(refusals)
         self.refusals = refusals
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.refusals))
 
 
 class IllegalSetup(ValueError):
     """A way to play that the rulebook does not allow; `refusals` says by which clauses."""
 
     def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
-        super().__init__(" ".join(str(refusal) for refusal in refusals))
+        super().__init__(refusals)
         self.refusals = refusals
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.refusals))
 
 
 @frozen

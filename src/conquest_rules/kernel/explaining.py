@@ -1,9 +1,9 @@
 """Explanations: whether an action is legal, by which clauses, and which readings would change that.
 
-Here: `explain`, which settles an argument at the table; what comes of an action, for all or for somebody who
-may not know everything; and how a refusal and a clause are told to people. Not here: rules, which are asked
-as anybody asks them, the texts of clauses and rulings, which come with a catalogue, and the layout of a
-screen.
+Here: `explain`, which settles an argument at the table; the result of an action, for everyone or for a viewer
+who may not know everything; and how a refusal and a clause are worded for people. Not here: rules, which are
+asked as any caller asks them, the texts of clauses and rulings, which come with a catalogue, and the layout
+of a screen.
 
 Rulings are changed one at a time; two other readings are never combined.
 """
@@ -19,6 +19,7 @@ from attrs import frozen
 from conquest_rules.kernel.catalogue import Catalogue
 from conquest_rules.kernel.clause import Event, IllegalAction, Misfit, Violation
 from conquest_rules.kernel.rules import Action, PlayOf, State
+from conquest_rules.kernel.words import all_of, title
 
 Refusal: TypeAlias = Violation | Misfit
 Refusals: TypeAlias = tuple[Refusal, ...]
@@ -31,14 +32,16 @@ def cited(catalogue: Catalogue, name: str) -> str:
     """A clause with its document, page and text."""
     clause = catalogue.clause(name)
     document = catalogue.document(clause.document)
-    return f"{clause.id} ({document.name}, {document.part} {clause.page}, {clause.section}): {clause.text}"
+    place = f"{document.name}, {document.part} {clause.page}, {title(clause.section)}"
+    return f"{clause.id} ({place}): {clause.text}"
 
 
 def _settled(catalogue: Catalogue, name: str | None, readings: Mapping[str, str]) -> Iterator[str]:
     """The ruling that a refusal depends on, if there is one, and its reading."""
     if name is not None:
         ruling = catalogue.ruling(name)
-        yield f"{ruling.id}: {ruling.question} It is played as {readings.get(ruling.id, ruling.default)}."
+        played = readings.get(ruling.id, ruling.default)
+        yield f"{ruling.id}: {ruling.question} The reading here is {played!r}."
 
 
 def explain_refusal(catalogue: Catalogue, refusal: Refusal, readings: Mapping[str, str] = NO_READINGS) -> str:
@@ -49,12 +52,12 @@ def explain_refusal(catalogue: Catalogue, refusal: Refusal, readings: Mapping[st
     """
     if isinstance(refusal, Misfit):
         return refusal.facts
-    told = [refusal.facts, cited(catalogue, refusal.clause)]
+    facts = [refusal.facts, cited(catalogue, refusal.clause)]
     if refusal.instead:
-        told.append(f"Instead: {refusal.instead}")
+        facts.append(f"Instead: {refusal.instead}")
     if refusal.also:
-        told.append(f"The same is said by {', '.join(refusal.also)}.")
-    return " ".join((*told, *_settled(catalogue, refusal.ruling, readings)))
+        facts.append(f"{all_of(refusal.also)} {'says' if len(refusal.also) == 1 else 'say'} the same.")
+    return " ".join((*facts, *_settled(catalogue, refusal.ruling, readings)))
 
 
 def clauses_of(refusals: Refusals) -> set[str]:

@@ -181,7 +181,7 @@ class DoesNotAnswer(Fact):
 class NothingIsAsked(Fact):
     """An answer of chance without a request."""
 
-    SAYS = "Nothing was asked of chance: {by} is to decide."
+    SAYS = "No roll or draw is due now: {by} decides."
     by: object
 
 
@@ -201,7 +201,7 @@ def why_not(
             return (Misfit(GameIsOver()),)
         case Awaiting(request) if isinstance(action, Rolled | Drawn | Picked):
             misfit = request.misfit(action)
-            return () if misfit is None else (Misfit(DoesNotAnswer(f"{misfit[0].upper()}{misfit[1:]}.")),)
+            return () if misfit is None else (Misfit(DoesNotAnswer(misfit)),)
         case Deciding(by) if isinstance(action, Rolled | Drawn | Picked):
             return (Misfit(NothingIsAsked(by)),)
     step, besides = flow.step_of(state), flow.besides.get(type(action))
@@ -211,7 +211,7 @@ def why_not(
     elif not refusals:
         refusals = tuple(flow.phases[type(step)].by_kind[type(action)].why_not(state, step, action))
     # A rule that is broken in two ways is named once, as it was said first.
-    once = {one.clause if isinstance(one, Violation) else one.facts: one for one in reversed(refusals)}
+    once = {one.clause if isinstance(one, Violation) else one.because: one for one in reversed(refusals)}
     return tuple(reversed(once.values()))
 
 

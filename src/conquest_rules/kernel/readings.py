@@ -39,7 +39,7 @@ def _example(catalogue: Catalogue) -> str:
     """A choice that the defaults do not make, if any can be made."""
     one = next((one for one in catalogue.rulings if one.switch), None)
     other = next((name for name in one.names if name != one.default), None) if one else None
-    return f', such as {{"{one.id}": "{other}"}}' if one and other else ""
+    return f', such as `{{"{one.id}": "{other}"}}`' if one and other else ""
 
 
 def why_no_such_readings(catalogue: Catalogue, chosen: Readings) -> Iterator[Misfit]:
@@ -71,7 +71,7 @@ def _meant(name: str, known: Mapping[str, Ruling]) -> Fact:
 class NoReadings(Fact):
     """Something that does not map rulings to readings, in short."""
 
-    SAYS = "The rulings are {given}. They have to map rulings to readings{example}."
+    SAYS = "The rulings are `{given}`. They have to map rulings to readings{example}."
     given: str
     example: str
 
@@ -80,7 +80,7 @@ class NoReadings(Fact):
 class NoSuchRuling(Fact):
     """A name that no ruling has."""
 
-    SAYS = "There is no ruling {name!r}."
+    SAYS = "There is no ruling {name:quoted}."
     name: str
 
 
@@ -96,18 +96,16 @@ class RulingIsCalled(Fact):
 class IsAReading(Fact):
     """The reading that was meant."""
 
+    SAYS = 'That is a reading: `{{"{ruling}": "{reading}"}}`.'
     ruling: str
     reading: str
-
-    def __str__(self) -> str:
-        return f'That is a reading: {{"{self.ruling}": "{self.reading}"}}.'
 
 
 @frozen
 class CloseTo(Fact):
     """Rulings with names like the one given."""
 
-    SAYS = "Close to it: {rulings}."
+    SAYS = "Did you mean {rulings:or}?"
     SAYS_NONE = "Names of rulings begin with R-."
     rulings: tuple[str, ...]
 
@@ -116,7 +114,8 @@ class CloseTo(Fact):
 class CanBeSwitched(Fact):
     """The rulings that a table can choose."""
 
-    SAYS = "The rulings that can be switched are {rulings}."
+    SAYS = "{rulings:The ruling/The rulings} that can be switched {rulings:is/are} {rulings}."
+    SAYS_NONE = "No ruling can be switched."
     rulings: tuple[str, ...]
 
 
@@ -124,7 +123,7 @@ class CanBeSwitched(Fact):
 class RulingIsFixed(Fact):
     """A ruling that no table can choose."""
 
-    SAYS = "The ruling {ruling} is fixed: it is always played as {reading!r}."
+    SAYS = "The ruling {ruling} is fixed: it is always played as {reading:quoted}."
     ruling: str
     reading: str
 
@@ -133,7 +132,8 @@ class RulingIsFixed(Fact):
 class NoSuchReading(Fact):
     """A reading that a ruling does not have."""
 
-    SAYS = "{ruling} has no reading {reading!r}. Its readings are {readings}."
+    SAYS = "{ruling} has no reading {reading:quoted}. Its {readings:reading is/readings are} {readings}."
+    SAYS_NONE = "{ruling} has no readings."
     ruling: str
     reading: str
     readings: tuple[str, ...]
@@ -143,5 +143,5 @@ class NoSuchReading(Fact):
 class NamedTwice(Fact):
     """A ruling that is named more than once."""
 
-    SAYS = "The ruling {ruling} is named twice; a game is played by one reading of it."
+    SAYS = "The ruling {ruling} is named twice; a game has one reading of it."
     ruling: str

@@ -16,6 +16,7 @@ from attrs import frozen
 from conquest_rules.kernel.clause import Misfit
 from conquest_rules.kernel.notation import NoForm, Notation, NotationError
 from conquest_rules.kernel.rules import Action, PlayOf, State
+from conquest_rules.kernel.words import PLAIN, Words, any_of
 
 ARTICLES: Final = ("the", "a", "an", "my", "one")
 # The parts of an action that name a space.
@@ -29,7 +30,8 @@ class Vocabulary(Generic[State, Action]):
     `ids` has names as they are printed, in small letters, with the ids of what they name; among these are
     `kinds` of pieces and `spaces`. `said` has for each verb of the notation what people say for it, `unsaid`
     what a line may leave out at its end. Each of `loosenings` forgets a part of an action, the least first;
-    `standing` is the action about the piece that there is where none is as it was named.
+    `standing` is the action about the piece that there is where none is as it was named; `words` has the
+    printed names for hints.
     """
 
     ids: Mapping[str, str]
@@ -39,6 +41,7 @@ class Vocabulary(Generic[State, Action]):
     unsaid: tuple[str, ...]
     loosenings: tuple[Callable[[Action], Action], ...]
     standing: Callable[[State, Action], Action]
+    words: Words = PLAIN
 
     def cleaned(self, text: str) -> str:
         """Words in lower case, and printed names as ids, the longest names first."""
@@ -102,7 +105,7 @@ def understand(
         except NotationError as error:
             problems.append(error)
         else:
-            _on_the_board(vocabulary.spaces, named)
+            _on_the_board(vocabulary, named)
             action = _meant(rules, notation, vocabulary, state, named)
             written = notation.write(action)
             return Understood(action, "" if written == " ".join(text.split()) else written)
@@ -115,11 +118,12 @@ def understand(
 def _hints(notation: Notation[Action], actions: tuple[Action, ...], text: str) -> Iterator[str]:
     lines = [notation.write(action) for action in actions]
     if close := get_close_matches(text, lines, n=3, cutoff=0.6):
-        yield f"Legal here, and close: {'; '.join(close)}."
-    kind = _closest_form(notation, text)
-    form = re.sub(r"\{(\w+)\}", r"<\1>", notation.forms[kind])
-    example = next((line for line, one in zip(lines, actions, strict=True) if type(one) is kind), None)
-    yield f"It is written: {form}" + (f"; for example: {example}." if example else ".")
+        yield f"Did you mean {any_of([f'`{line}`' for line in close])}?"
+    else:
+        kind = _closest_form(notation, text)
+        form = re.sub(r"\{(\w+)\}", r"<\1>", notation.forms[kind])
+        example = next((line for line, one in zip(lines, actions, strict=True) if type(one) is kind), form)
+        yield f"Write it like this: `{example}`."
 
 
 def _closest_form(notation: Notation[Action], text: str) -> type[Action]:
@@ -132,12 +136,13 @@ def _closest_form(notation: Notation[Action], text: str) -> type[Action]:
     return max(notation.forms, key=shared)
 
 
-def _on_the_board(spaces: Collection[str], action: object) -> None:
+def _on_the_board(vocabulary: Vocabulary[State, Action], action: object) -> None:
     for part in WHERE:
         space = getattr(action, part, None)
-        if isinstance(space, str) and space not in spaces:
-            close = get_close_matches(space, spaces, n=4, cutoff=0.5)
-            hint = f"Spaces with such names: {', '.join(close)}." if close else "No name is like it."
+        if isinstance(space, str) and space not in vocabulary.spaces:
+            close = get_close_matches(space, vocabulary.spaces, n=4, cutoff=0.65)
+            names = [vocabulary.words.name(part, one) for one in close]
+            hint = f"Did you mean {any_of(names)}?" if close else "No space has a name like it."
             raise NotUnderstood(f"The board has no space {space!r}.", hint)
 
 
@@ -156,8 +161,8 @@ def _meant(
     for loosened in vocabulary.loosenings:
         found = [one for one in alike if loosened(one) == loosened(action)]
         if len(found) > 1:
-            lines = "; ".join(map(notation.write, found))
-            raise NotUnderstood("More than one piece could be meant.", f"Write one of: {lines}.")
+            lines = any_of([f"`{notation.write(one)}`" for one in found])
+            raise NotUnderstood("More than one piece could be meant.", f"Write {lines}.")
         if found:
             return found[0]
     return vocabulary.standing(state, action)

@@ -1,16 +1,18 @@
 """Words: what a game says to people, with printed names, lists and numbers that agree.
 
 Here: `Words`, how a game calls its values, `say`, which fills a template with them, and the small functions
-for numbers and lists that every sentence shares. Not here: a sentence or a name of any game.
+for numbers, names and lists that every sentence shares. Not here: a sentence or a name of any game.
 
 A template names its parts in braces. A part is written by its printed name, a list as "A, B and C", a bag
 with its counts. What follows a colon asks for something else:
 
 - ``{spaces:or}``: a list of choices, "A, B or C",
-- ``{figure:a}``: with its article, "a Warship", "an Elf",
+- ``{figure:a}``: with its article, "a Warship", "an Elf"; ``{kinds:a or}`` for choices,
 - ``{realm:'s}``: the owner of what follows, "Karkoth's", "the Elves'",
-- ``{hits:count hit}``: a number with its noun, "no hits", "1 hit", "2 hits"; ``{left:count party/parties}``
-  where the plural has a form of its own,
+- ``{dice:d}``: dice by their sides, "d8 and d6",
+- ``{name:quoted}``: in quotation marks, as it was written,
+- ``{hits:count hit}``: a number with its noun, "no hits", "1 hit", "2 hits", and ``{hits:number hit}`` where
+  zero is a digit; ``{left:count party/parties}`` where the plural has a form of its own,
 - ``{realms:has/have}``: the word that agrees with the number of items, or with the number itself.
 """
 
@@ -33,9 +35,9 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
 
 
-def counted(count: int, noun: str, many: str = "") -> str:
+def counted(count: int, noun: str, many: str = "", none: str = "no") -> str:
     """A number with its noun: no hits, 1 hit, 2 hits."""
-    return f"{count or 'no'} {noun if count == 1 else many or plural(noun)}"
+    return f"{count or none} {noun if count == 1 else many or plural(noun)}"
 
 
 def all_of(items: Sequence[str]) -> str:
@@ -62,7 +64,7 @@ def article(noun: str) -> str:
 
 # A name of several words takes an article if it ends with a plural, or with one of these.
 TAKES_THE: Final = frozenset(
-    ["Barony", "Chiefdom", "Citadel", "City", "Coast", "Deep", "Desert", "Passage", "Sea", "Shore", "Strait"]
+    ("Barony", "Chiefdom", "Citadel", "City", "Coast", "Deep", "Desert", "Passage", "Sea", "Shore", "Strait")
 )
 
 
@@ -70,7 +72,7 @@ def with_the(name: str) -> str:
     """A printed name of a place within a sentence: the Dread Marches, the Gulf of Kar, Amil Forest."""
     if name.startswith("The "):
         return f"the {name.removeprefix('The ')}"
-    *first, last = name.split()
+    *first, last = name.split() or ("",)
     takes = " of " in name or (first and (last.endswith("s") or last in TAKES_THE))
     return f"the {name}" if takes else name
 
@@ -78,6 +80,18 @@ def with_the(name: str) -> str:
 def owners(name: str) -> str:
     """A name as the owner of what follows: Karkoth's, the Elves'."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+# Words that a title writes small, unless it begins with them.
+SMALL: Final = frozenset(("a", "an", "and", "at", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
+
+
+def title(text: str) -> str:
+    """A heading in capitals as a title: ORDER OF PLAY becomes Order of Play."""
+    if not text.isupper():
+        return text
+    first, *rest = text.lower().split(" ")
+    return " ".join((first.capitalize(), *(one if one in SMALL else one.capitalize() for one in rest)))
 
 
 def sentence(text: str) -> str:
@@ -96,11 +110,6 @@ class Words:
     by_type: Mapping[type, Callable[[Any], str]] = field(factory=dict)
     by_name: Mapping[str, Callable[[str], str]] = field(factory=dict)
     several: Mapping[type, Callable[[Any, int], str]] = field(factory=dict)
-    formatter: "_Sentences" = field(init=False, repr=False)
-
-    @formatter.default
-    def _formatter(self) -> "_Sentences":
-        return _Sentences(self)
 
     def name(self, part: str, value: object) -> str:
         """The printed name of one value in a part of a sentence."""
@@ -133,6 +142,16 @@ def _number(item: object) -> int:
     return item if isinstance(item, int) else 1
 
 
+# What a specification makes of each name.
+EACH: Final[Mapping[str, Callable[[str], str]]] = {
+    "a": article,
+    "'s": owners,
+    "d": "d{}".format,
+    "quoted": repr,
+}
+NONE: Final = {"count": "no", "number": "0"}
+
+
 class _Sentences(Formatter):
     """Fills a template with the words of a game."""
 
@@ -147,27 +166,26 @@ class _Sentences(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """A part in words, as its specification asks."""
         part, item = value
-        if format_spec.startswith("count "):
-            noun, _, many = format_spec.removeprefix("count ").partition("/")
-            return counted(_number(item), noun, many)
-        if "/" in format_spec:
-            one, _, many = format_spec.partition("/")
+        asked, _, rest = format_spec.partition(" ")
+        one, slash, many = (rest if asked in NONE else format_spec).partition("/")
+        if asked in NONE:
+            return counted(_number(item), one, many, NONE[asked])
+        if slash:
             return one if _number(item) == 1 else many
         names = self.words.names(part, item)
-        match format_spec:
-            case "or":
-                return any_of(names)
-            case "a":
-                return article(all_of(names))
-            case "'s":
-                return owners(all_of(names))
-            case _:
-                return all_of(names)
+        for each in format_spec.split():
+            names = tuple(map(EACH[each], names)) if each in EACH else names
+        return any_of(names) if format_spec.endswith("or") else all_of(names)
 
 
 PLAIN: Final = Words()
 
 
+def fill(words: Words, template: str, parts: Mapping[str, object]) -> str:
+    """A template filled with the names of its parts."""
+    return _Sentences(words).vformat(template, (), parts)
+
+
 def say(words: Words, template: str, parts: Mapping[str, object]) -> str:
     """A template filled with the names of its parts, with a capital and a full stop."""
-    return sentence(words.formatter.vformat(template, (), parts))
+    return sentence(fill(words, template, parts))

@@ -9,10 +9,11 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
+from conquest_rules.kernel.chance import Draw, Pick, Roll
 from conquest_rules.kernel.clause import Fact, Misfit, Violation
-from conquest_rules.kernel.rules import Deciding
+from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.nerath.catalogue import catalogue
-from conquest_rules.nerath.content.names import TURN, SpaceKind
+from conquest_rules.nerath.content.names import TURN, Kind, SpaceKind
 from conquest_rules.nerath.movement.piece_lookup import meant
 from conquest_rules.nerath.position.actions import (
     Action,
@@ -58,6 +59,7 @@ from conquest_rules.nerath.position.facts.advice import (
     CanRetreat,
     CanRunAmok,
     CanUse,
+    Chance,
     Decides,
     Die,
     Ship,
@@ -94,12 +96,20 @@ def _advice(
 ) -> tuple[Fact, ...]:
     """The player's alternatives to a refused decision, if they decide now."""
     if not isinstance(turn, Deciding):
-        return (AnswerFirst(),)
+        return (AnswerFirst(_chance(turn)),)
     if turn.by is not act.by:
         return (Decides(turn.by, state.table.player(turn.by).player),)
     known = ADVICE.get(type(act)) if type(act) in (*takes, PlayCard, UseProperty, EndStep) else None
-    told = tuple(known(state, act, legal)) if known else ()
-    return told or (_anything(legal),)
+    advice = tuple(known(state, act, legal)) if known else ()
+    # A player who can do nothing of the kind hears what else can be done.
+    stuck = all(one.template == one.SAYS_NONE for one in advice)
+    return (*advice, _anything(legal)) if stuck else advice
+
+
+def _chance(turn: Turn) -> Chance:
+    """What chance decides next; an action after the end of the game is not advised."""
+    assert isinstance(turn, Awaiting)
+    return {Roll: Chance.ROLL, Draw: Chance.DRAW, Pick: Chance.PICK}[type(turn.request)]
 
 
 def _anything(legal: Legal) -> CanDo:
@@ -124,7 +134,8 @@ def _own(state: State, act: Decision, figure: Figure, at: str) -> Figure | None:
 
 
 def _moves(state: State, act: Move, legal: Legal) -> Iterable[Fact]:
-    if figure := _own(state, act, act.figure, act.at):
+    figure = _own(state, act, act.figure, act.at)
+    if figure and figure.kind is not Kind.CASTLE:
         yield _ways(figure, act.at, legal)
 
 
@@ -217,7 +228,7 @@ def _placements(state: State, act: Place, legal: Legal) -> Iterable[Fact]:
 
 def _cards(state: State, act: Decision, legal: Legal) -> Iterable[Fact]:
     hands = (state.hands[TURN[act.by]], state.treasures[TURN[act.by]])
-    # In a view a foreign hand is hidden, and nothing can be said of it.
+    # In a view the hand of another realm is hidden, and nothing can be said of it.
     if all(hand.total == hand.cards.total for hand in hands):
         yield CanPlay(tuple(one.card for one in _of(PlayCard, legal)))
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.kernel import flow
-from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation
+from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation, in_words
 from conquest_rules.kernel.memo import Slot
 from conquest_rules.kernel.rules import Deciding, Over, Transition
 from conquest_rules.nerath.advising import advised
@@ -126,6 +126,9 @@ def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
     """
     way = flow_of(state)
     refusals = flow.why_not(way, state, action)
+    if not refusals:
+        return ()
+    refusals = in_words(state.table.words, refusals)
     if isinstance(action, Answer) or all(isinstance(one, Misfit) for one in refusals):
         return refusals
     listed = state.table.memo.latest(LISTED, (state,), lambda: legal_actions(state))
@@ -136,7 +139,7 @@ def transition(state: State, action: Action) -> Transition[State, Action, Event]
     """The next state and the events on the way; raises `IllegalAction`."""
     refusals = why_not(state, action)
     if state.seen_by is not None:
-        refusals += (Misfit(IsAView(state.seen_by)),)
+        refusals += in_words(state.table.words, (Misfit(IsAView(state.seen_by)),))
     if refusals:
         raise IllegalAction(refusals)
     return flow.transition(flow_of(state), state, action)

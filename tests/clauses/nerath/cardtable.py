@@ -74,10 +74,16 @@ EVENTS, TREASURES = 20, 30
 # Cards.
 
 
+def printed(name: str) -> str:
+    """The name on a card, from its id."""
+    return name.replace("-", " ").title().replace(" Of ", " of ")
+
+
 def event(realm: Realm, *effects: Effect, play: Iterable[Timing] = (IN_TURN,), name: str = "") -> EventCard:
     """An Event card that does this; without a time of its own it is played immediately."""
     times, called = tuple(play), name or f"card-of-{realm}"
-    card = EventCard(called, called, realm, ORIGIN, immediately=not times, play=times, effects=effects)
+    known = (called, printed(called), realm, ORIGIN)
+    card = EventCard(*known, immediately=not times, play=times, effects=effects)
     assert [] == list(event_problems(BOARD.pieces, card))
     return card
 
@@ -94,7 +100,7 @@ def treasure(
     """A Treasure with this Power and this Property."""
     card = Treasure(
         name,
-        name,
+        printed(name),
         points,
         ORIGIN,
         play=tuple(play),

@@ -19,7 +19,7 @@ def test_a_game_is_played_and_kept(run: Run, tmp_path: Path) -> None:
     told = run("demo", "--out", tmp_path, "--seed", 2)
     assert 0 == told.exit_code
     lines = told.stdout.splitlines()
-    assert all(re.fullmatch(r" *\d+  [A-Z]\d+\.\d+ +[A-Z].*\.", line) for line in lines[:-4])
+    assert all(re.fullmatch(r" *\d+  [A-Z]\d+\.\d+ +[A-Z1-9].*\.", line) for line in lines[:-4])
     assert re.match(r".* won in round \d+ \[N3\.7\]\. Victory points: ", lines[-4])
     assert [f"Wrote {tmp_path / name}" for name in ("game.txt", "board.svg", "course.svg")] == lines[-3:]
     assert "The game is at its end" in run("record", "check", tmp_path / "game.txt").stdout

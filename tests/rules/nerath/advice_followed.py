@@ -6,6 +6,7 @@ from typing import Any
 from tests.rules.nerath.board_facts import ORDER, bag, near, spaces
 
 from conquest_rules import nerath
+from conquest_rules.kernel.chance import Draw, Pick, Roll
 from conquest_rules.kernel.clause import Fact, Rule
 from conquest_rules.nerath import (
     Action,
@@ -159,17 +160,28 @@ def decides(state: State, by: Realm, told: advice.Decides) -> Advised:
     return set(), ()
 
 
-def answer_first(state: State, _by: Realm, _told: advice.AnswerFirst) -> Advised:
-    assert isinstance(nerath.to_act(state), nerath.Awaiting)
+REQUESTS = {Roll: advice.Chance.ROLL, Draw: advice.Chance.DRAW, Pick: advice.Chance.PICK}
+
+
+def answer_first(state: State, _by: Realm, told: advice.AnswerFirst) -> Advised:
+    turn = nerath.to_act(state)
+    assert isinstance(turn, nerath.Awaiting)
+    assert told.what is REQUESTS[type(turn.request)]
     return set(), ()
 
 
 def played_at(state: State, _by: Realm, told: advice.PlayedAt) -> Advised:
-    """The times are those that the card names, to be played or to work."""
+    """The times are those that the card names."""
     content = state.table.content
     cards = [one for one in (*content.events, *content.treasures) if one.id == told.card]
-    whens = [tuple(again.timing for again in getattr(one, "whenever", ())) for one in cards]
-    assert told.times in (*(one.play for one in cards), *whens)
+    assert told.times in [one.play for one in cards]
+    return set(), ()
+
+
+def used_at(state: State, _by: Realm, told: advice.UsedAt) -> Advised:
+    """The times are those at which the Treasure works."""
+    again = state.table.content.treasure(told.card).whenever
+    assert told.times == tuple(one.timing for one in again)
     return set(), ()
 
 
@@ -223,6 +235,7 @@ ADVISED: dict[type[Fact], Callable[[State, Realm, Any], Advised]] = {
         (ChooseRealm(by, realm) for realm in Realm),
     ),
     advice.PlayedAt: played_at,
+    advice.UsedAt: used_at,
     advice.PlayedAnyTime: played_any_time,
     advice.CanDo: can_do,
     advice.Decides: decides,

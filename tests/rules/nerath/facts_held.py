@@ -14,7 +14,7 @@ from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath import Figure, Kind, Mark, PieceType, Realm, SpaceKind, State
 from conquest_rules.nerath.content.effects import ForbidRetreat, ProtectSpace
 from conquest_rules.nerath.position.facts import board
-from conquest_rules.nerath.position.facts.board import Being, Ground, Stance, Trait
+from conquest_rules.nerath.position.facts.board import Barrier, Being, Ground, Stance, Trait
 from conquest_rules.nerath.position.figures import Stop
 
 LAND, SEA, DUNGEON = SpaceKind.LAND, SpaceKind.SEA, SpaceKind.DUNGEON
@@ -77,17 +77,26 @@ def of_piece(state: State, _by: Realm, fact: board.OfPiece) -> bool:
 TRAITS: dict[Trait, Callable[[State, Kind], bool]] = {
     Trait.NEVER_MOVES: lambda state, kind: plain.piece(state, kind).move == 0,
     Trait.NEVER_ACTIVATED: lambda _state, kind: kind is Kind.CASTLE,
-    Trait.LAND_PIECE: plain.is_land_piece,
-    Trait.SEA_PIECE: lambda state, kind: plain.piece(state, kind).type is PieceType.SEA,
-    Trait.FLIES: lambda _state, kind: kind in plain.FLYERS,
     Trait.DOES_NOT_FLY: lambda _state, kind: kind not in plain.FLYERS,
-    Trait.NO_HERO: lambda _state, kind: kind not in plain.HEROES,
     Trait.NEVER_CARRIED: lambda _state, kind: kind not in plain.CARGO,
     Trait.CARRIES_NOTHING: lambda _state, kind: kind is not Kind.WARSHIP,
-    Trait.CANNOT_HOVER: lambda _state, kind: kind is not Kind.STORM_ELEMENTAL,
     Trait.NO_MONSTER: lambda _state, kind: kind is not Kind.MONSTER,
     Trait.NOT_PLACED_AT_SEA: lambda _state, kind: kind not in (Kind.WARSHIP, Kind.STORM_ELEMENTAL),
     Trait.IDLE_AT_SEA: lambda _state, kind: kind not in plain.HEROES,
+}
+
+
+def _is_sea_piece(state: State, kind: Kind) -> bool:
+    return plain.piece(state, kind).type is PieceType.SEA
+
+
+# What keeps a kind of piece out of a kind of space.
+BARRIERS: dict[Barrier, Callable[[State, Kind, SpaceKind], bool]] = {
+    Barrier.SEA: lambda state, kind, space: plain.is_land_piece(state, kind) and space is SEA,
+    Barrier.NO_SEA: lambda state, kind, space: _is_sea_piece(state, kind) and space is not SEA,
+    Barrier.NO_HERO: lambda _state, kind, space: kind not in plain.HEROES and space is DUNGEON,
+    Barrier.FLIES: lambda _state, kind, space: kind in plain.FLYERS and space is DUNGEON,
+    Barrier.CANNOT_HOVER: lambda _state, kind, space: kind is not Kind.STORM_ELEMENTAL and space is SEA,
 }
 
 
@@ -192,6 +201,9 @@ def new_pieces_in(state: State, by: Realm, fact: board.NewPiecesIn) -> bool:
 HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     board.OfPiece: of_piece,
     board.OfKind: lambda state, _by, fact: TRAITS[fact.what](state, fact.kind),
+    board.CannotEnter: lambda state, _by, fact: BARRIERS[fact.what](
+        state, fact.kind, kind_of(state, fact.space)
+    ),
     board.OfSpace: lambda state, _by, fact: GROUNDS[fact.what](state, fact.space),
     board.OfSpaceTo: lambda state, _by, fact: STANCES[fact.what](state, fact.space, fact.realm),
     board.IsOf: lambda state, _by, fact: (

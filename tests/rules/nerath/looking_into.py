@@ -44,4 +44,5 @@ HIDDEN = (misfits.HandIsHidden, misfits.ChoicesAreHidden)
 
 def kinds_in(*modules: object) -> set[type[Fact]]:
     every = [one for module in modules for one in vars(module).values()]
-    return {one for one in every if isinstance(one, type) and issubclass(one, Fact) and one is not Fact}
+    facts = {one for one in every if isinstance(one, type) and issubclass(one, Fact) and one is not Fact}
+    return {one for one in facts if not one.__name__.startswith("_")}

@@ -36,16 +36,37 @@ STEPS = {
 
 
 def not_to_decide(state: State, by: Realm, fact: moments.NotToDecide) -> bool:
-    """Whoever asks is not the active realm, or not the one that decides at this moment."""
-    return (fact.by, fact.active) == (by, state.active) and not by is state.active is deciding(state)
+    """The asker is not the active realm, or not the one that decides at this moment."""
+    decider = state.active if fact.decider is fact.active else deciding(state)
+    asker = (fact.by, fact.active, fact.decider) == (by, state.active, decider)
+    return asker and by is not decider
 
 
-def not_now(state: State, _by: Realm, fact: moments.NotNow) -> bool:
+def not_now(state: State, by: Realm, fact: moments.NotNow | moments.NotInStep) -> bool:
     """The step is the one named, and nothing of this kind can be done in it now."""
     step = STEPS.get(type(state.step), "Fight Battles")
-    return fact.step == step and fact.action not in {
-        type(one).__name__ for one in nerath.legal_actions(state)
-    }
+    listed = {type(one).__name__ for one in nerath.legal_actions(state)}
+    return (fact.by, fact.step) == (by, step) and fact.action not in listed
+
+
+# What can be done in some part of a step.
+DONE_IN = {
+    "Move": {"Move", "Embark", "Debark", "EndStep", "Activate", "PassActivations", "ChooseRealm"},
+    "Reposition": {"Move", "Embark", "EndStep"},
+    "Reinforce": {"Buy", "Place", "Move", "Embark", "Debark", "EndStep", "Commit", "ChooseInSecret"},
+    "Fight Battles": {
+        *("FightBattle", "Debark", "TakeDamage", "LoseDie", "OfferShare", "AnswerShare", "PressAttack"),
+        *("Retreat", "GiveUp", "RunAmok", "EndStep"),
+    },
+}
+OF_THE_VARIANT = {"Activate", "PassActivations", "ChooseRealm", "Commit", "ChooseInSecret"}
+
+
+def not_in_step(state: State, by: Realm, fact: moments.NotInStep) -> bool:
+    """Nothing of this kind can be done in any part of the step."""
+    printed = state.table.setup.variant is nerath.Variant.NONE
+    done = DONE_IN[fact.step] - (OF_THE_VARIANT if printed else set())
+    return not_now(state, by, fact) and fact.action not in done
 
 
 def heroes_inside(state: State, _by: Realm, fact: moments.HeroesInside) -> bool:
@@ -242,6 +263,10 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
         {fact.by, fact.active} == {by, state.active} <= set(seat.realms) for seat in state.table.setup.seats
     ),
     moments.NotNow: not_now,
+    moments.NotInStep: not_in_step,
+    moments.BattleUnderWay: lambda state, _by, fact: (
+        getattr(getattr(state.step, "battle", None), "at", None) == fact.at
+    ),
     moments.OpeningCardsLeft: lambda state, _by, fact: (
         isinstance(state.step, nerath.Dealing) and state.step.to is fact.realm
     ),

@@ -125,7 +125,7 @@ def shared(reading: str) -> State:
     return evolve(state, step=nerath.SharingDamage(Battle(FAR), False, 2))
 
 
-STRUCK = nerath.LosingDice(Battle(TOMB, (Foe("troll", (8, 8), True), Foe("ogre", (8,)))), False, 1)
+STRUCK = nerath.LosingDice(Battle(TOMB, (Foe("troll", (8, 8), True), Foe("wraith", (8,)))), False, 1)
 BATTLES = [
     row(
         "N10.2",

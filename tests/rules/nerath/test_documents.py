@@ -165,7 +165,7 @@ WRONG_RECORDS: dict[str, tuple[Callable[[Document], object], str]] = {
     "no such ruling": (lambda d: d["setup"].update(rulings={"R-none": "x"}), "no ruling 'R-none'"),
     "no such reading": (
         lambda d: d["setup"].update(rulings={"R-vp-tie": "x"}),
-        "Its readings are tie-for-lead, any-tie",
+        "Its readings are tie-for-lead and any-tie",
     ),
     "rulings that are a list": (
         lambda d: d["setup"].update(rulings=["R-vp-tie"]),

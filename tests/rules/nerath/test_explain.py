@@ -12,6 +12,7 @@ from tests.rules.nerath.arguments import ARGUMENTS, Argument
 from tests.rules.nerath.refused import COAST, SEA, attempts
 
 from conquest_rules import nerath
+from conquest_rules.kernel.words import title
 from conquest_rules.nerath import (
     Debark,
     Difference,
@@ -225,14 +226,14 @@ def test_a_refusal_can_be_read_aloud(state: State, action: nerath.Action) -> Non
         assert isinstance(refusal, Violation)
         told, clause = nerath.explain_refusal(refusal, state), nerath.clause(refusal.clause)
         document = nerath.source(clause.document)
-        place = f"{clause.id} ({document.name}, {document.part} {clause.page}, {clause.section})"
+        place = f"{clause.id} ({document.name}, {document.part} {clause.page}, {title(clause.section)})"
         start = f"{refusal.facts} {place}: {clause.text} Instead: {refusal.instead}"
         assert start == told[: len(start)]
         assert all(name in told for name in refusal.also)
         asked = [one.id for one in nerath.rulings() if one.question in told]
         assert asked == ([] if refusal.ruling is None else [refusal.ruling])
         if refusal.ruling is not None:
-            assert told.endswith(f"It is played as {_played(state, refusal.ruling)}.")
+            assert told.endswith(f"The reading here is {_played(state, refusal.ruling)!r}.")
 
 
 def _played(state: State, ruling: str) -> str:

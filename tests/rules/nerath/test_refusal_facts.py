@@ -62,6 +62,7 @@ def test_every_kind_of_fact_is_looked_into() -> None:
     assert kinds_in(board, moments, misfits, flow) | {Rule} == set(HELD)
     assert kinds_in(advice) | {Rule} == set(advice_followed.ADVISED)
     assert set(board.Being) == set(facts_held.BEINGS)
+    assert set(board.Barrier) == set(facts_held.BARRIERS)
     assert set(board.Trait) == set(facts_held.TRAITS)
     assert set(board.Ground) == set(facts_held.GROUNDS)
     assert set(board.Stance) == set(facts_held.STANCES)

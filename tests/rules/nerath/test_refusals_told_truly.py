@@ -71,9 +71,9 @@ def test_an_old_piece_is_not_called_new() -> None:
     for to in (HOME, INLAND, FAR):
         refusals = nerath.why_not(state, Move(K, SOLDIER, COAST, to))
         told = " ".join(map(str, refusals))
-        assert "karkoth's footsoldier in dread-marches is not new. [N18.11]" in told
-        assert "new footsoldier" not in told
-        assert "There is no space it can go to now." in told
+        assert "Karkoth's Footsoldier in the Dread Marches is not new. [N18.11]" in told
+        assert "new Footsoldier" not in told
+        assert "This Footsoldier cannot move now." in told
     assert {"N18.11"} == cited(state, Move(K, SOLDIER, COAST, INLAND))
 
 
@@ -83,7 +83,7 @@ def test_a_new_ship_that_has_unloaded_has_not_moved() -> None:
     state = fighting(LAST, {GULF: {K: [laden]}})
     state = nerath.apply(state, Debark(K, NEW_FOOT, laden, GULF, HOME))
     refusal = only(state, Move(K, marked(SHIP, new=True, stopped=Stop.UNLOADED), GULF, SEA))
-    assert ("N12.1", "karkoth's warship in gulf-of-kar has unloaded in this step.") == (
+    assert ("N12.1", "Karkoth's Warship in the Gulf of Kar has already unloaded in this step.") == (
         refusal.clause,
         refusal.facts,
     )
@@ -93,7 +93,7 @@ def test_ones_own_sea_is_no_enemy_sea() -> None:
     """Who tries to move an enemy's piece hears whose it is, and nothing from that enemy's side."""
     state = moving({FOREST: {V: [FOOT]}, SEA: {K: [ship(FOOT)]}})
     told = only(state, Embark(K, SOLDIER, FOREST, ship(FOOT), SEA))
-    assert ("N4.23", "The footsoldier in amil-forest is of vailin, not of karkoth.") == (
+    assert ("N4.23", "The Footsoldier in Amil Forest is Vailin's, not Karkoth's.") == (
         told.clause,
         told.facts,
     )
@@ -108,7 +108,7 @@ def test_out_of_turn_nobody_is_told_where_to_go() -> None:
     state = fighting(nerath.Repositioning(), {NEAR: {V: [DRAGON]}, COAST: {K: [DRAGON]}})
     for to in (FAR, COAST, SEA):
         refusal = only(state, Move(V, Figure(DRAGON), NEAR, to))
-        assert ("N4.23", "It is for karkoth to decide, played by player 1.") == (
+        assert ("N4.23", "Karkoth (player 1) decides now.") == (
             refusal.clause,
             refusal.instead,
         )
@@ -117,7 +117,7 @@ def test_out_of_turn_nobody_is_told_where_to_go() -> None:
 def test_where_the_ship_is_the_reason_the_castle_is_not() -> None:
     """Beside a Castle nobody is told that there is none: the ship is an enemy's, an ally's, or full."""
     enemy = only(placing(FOOT, {GULF: {V: [ship()]}}), Place(K, FOOT, GULF, ship()))
-    assert ("N18.8", "The warship in gulf-of-kar is of vailin, not of karkoth.") == (
+    assert ("N18.8", "The Warship in the Gulf of Kar is Vailin's, not Karkoth's.") == (
         enemy.clause,
         enemy.facts,
     )
@@ -126,17 +126,17 @@ def test_where_the_ship_is_the_reason_the_castle_is_not() -> None:
     assert "N11.24" == only(allied, Place(K, FOOT, GULF, ship())).clause
     full = ship(FOOT, FOOT)
     crowded = only(placing(FOOT, {GULF: {K: [full]}}), Place(K, FOOT, GULF, full))
-    assert "karkoth's warship with footsoldier and footsoldier in gulf-of-kar is full." == crowded.facts
+    assert "Karkoth's Warship carrying 2 Footsoldiers in the Gulf of Kar is full." == crowded.facts
     both = only(
         placing(FOOT, {GULF: {K: [ship()], V: [ship()]}}), Place(K, FOOT, GULF, marked(SHIP, spent=1))
     )
-    assert "gulf-of-kar is an enemy sea space to karkoth." == both.facts
+    assert "The Gulf of Kar is an enemy sea space for Karkoth." == both.facts
 
 
 def test_a_lake_has_no_sea_beside_it() -> None:
     """From Lake Surth no ship goes anywhere, and that is said in words."""
     refusal = only(moving({LAKE: {K: [ship()]}}), Move(K, ship(), LAKE, HOME))
-    assert "There is no space it can go to now." == refusal.instead
+    assert "This Warship cannot move now. End the step." == refusal.instead
 
 
 def test_without_castles_nothing_is_placed_aboard() -> None:
@@ -144,11 +144,11 @@ def test_without_castles_nothing_is_placed_aboard() -> None:
     for sea in (LAKE, GULF, FIRTH):
         state = buying([], {"fen-of-surth": []}, {sea: {K: [ship()]}}, step=nerath.Placing(Bag.of(FOOT)))
         refusal = only(state, Place(K, FOOT, sea, ship()))
-        assert ("N18.8", "karkoth has no Castle at which it may place pieces.") == (
+        assert ("N18.8", "Karkoth has no Castle where it may place pieces.") == (
             refusal.clause,
             refusal.facts,
         )
-        assert "A footsoldier can be placed in fen-of-surth." == refusal.instead
+        assert "A Footsoldier can be placed in the Fen of Surth." == refusal.instead
 
 
 def test_full_spaces_are_not_advised() -> None:
@@ -156,10 +156,10 @@ def test_full_spaces_are_not_advised() -> None:
     placed = nerath.Placing(Bag.of(FOOT, FOOT), Bag.of(*[COAST] * 4))
     state = buying([], {COAST: [CASTLE], INLAND: [CASTLE]}, step=placed)
     refusal = only(state, Place(K, FOOT, FAR))
-    assert "A footsoldier can be placed in blisterforge." == refusal.instead
+    assert "A Footsoldier can be placed in Blisterforge." == refusal.instead
     by_sea = evolve(state, step=nerath.Placing(Bag.of(STORM), Bag.of(*[COAST] * 4)))
     at_sea = only(by_sea, Place(K, STORM, FAR)).instead
-    assert "A storm-elemental can be placed in blisterforge, lake-surth." == at_sea
+    assert "A Storm Elemental can be placed in Blisterforge or Lake Surth." == at_sea
 
 
 @checks("N15.6")
@@ -169,7 +169,7 @@ def test_a_defenders_piece_is_not_told_where_it_can_go() -> None:
         state = pressing({NEAR: {K: [MONSTER], V: [one]}})
         for to in ("broken-lands", FAR, NEAR):
             refusal = only(state, Retreat(K, one, to))
-            assert ("N15.6", "Now come PressAttack, Retreat.") == (refusal.clause, refusal.instead)
+            assert ("N15.6", "Press the attack or retreat.") == (refusal.clause, refusal.instead)
 
 
 @checks("N12.46", "N13.31", "N15.1", "N15.11")
@@ -189,7 +189,7 @@ def test_of_an_enemys_piece_nothing_else_is_told() -> None:
         state = fighting(step, {FAR: {V: [DRAGON]}})
         for to in (FAR, NEAR, COAST, SEA, TOMB, HOME):
             refusal = only(state, Move(K, Figure(DRAGON), FAR, to))
-            assert ("N4.23", "The dragon in zembar is of vailin, not of karkoth.") == (
+            assert ("N4.23", "The Dragon in Zembar is Vailin's, not Karkoth's.") == (
                 refusal.clause,
                 refusal.facts,
             )
@@ -199,9 +199,9 @@ def test_a_piece_that_is_there_already() -> None:
     """Who sends a piece where it stands hears that it is there, and not that this is too far."""
     state = fighting(nerath.Repositioning(), {INLAND: {K: [DRAGON]}})
     assert (
-        "The dragon is in blisterforge already." == only(state, Move(K, Figure(DRAGON), INLAND, INLAND)).facts
+        "The Dragon is already in Blisterforge." == only(state, Move(K, Figure(DRAGON), INLAND, INLAND)).facts
     )
     for kind in (FOOT, DRAGON):
         new = marked(kind, new=True)
         told = only(fighting(LAST, {INLAND: {K: [new]}}), Move(K, new, INLAND, INLAND))
-        assert ("N18.9", f"The {kind} is in blisterforge already.") == (told.clause, told.facts)
+        assert ("N18.9", f"The {kind.title()} is already in Blisterforge.") == (told.clause, told.facts)

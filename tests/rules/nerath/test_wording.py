@@ -142,13 +142,12 @@ def test_two_pieces_that_fit() -> None:
 @pytest.mark.parametrize(
     ("words", "help_"),
     [
-        ("karkoth mvoes footsoldier from dread-marches to zaarnath", "Legal here, and close: karkoth moves"),
-        ("karkoth mvoes footsoldier from dread-marches to zaarnath", "<by> moves <figure> from <at> to <to>"),
-        ("karkoth moves footsoldier from dread-march to zaarnath", "such names: dread-marches"),
+        ("karkoth mvoes footsoldier from dread-marches to zaarnath", "Did you mean `karkoth moves"),
+        ("karkoth moves footsoldier from dread-march to zaarnath", "Did you mean the Dread Marches?"),
         ("karkoth moves trebuchet from dread-marches to zaarnath", "kinds are footsoldier"),
-        ("vailin fihgts at cernall", "It is written: <by> fights in <at>."),
-        ("karkoth moves footsoldier from xyzzy to zaarnath", "No name is like it."),
-        ("", "It is written"),
+        ("vailin fihgts at cernall", "Write it like this: `<by> fights in <at>`."),
+        ("karkoth moves footsoldier from xyzzy to zaarnath", "No space has a name like it."),
+        ("", "Write it like this: "),
     ],
 )
 def test_what_is_no_action_is_helped_with(words: str, help_: str) -> None:

@@ -199,7 +199,7 @@ def landing_from_won_sea(state: State, act: Debark) -> Violation | None:
     return Violation("N13.29", OfSpace(act.at, Ground.NO_SEA_BATTLE_WON), IN_THE_MOVE_STEP)
 
 
-IN_THE_MOVE_STEP: Final = Rule("From a friendly sea space pieces land in the Move step.")
+IN_THE_MOVE_STEP: Final = Rule("Pieces land from a friendly sea space in the Move step.")
 
 
 @clause("N10.2", "N13.33")
@@ -228,7 +228,7 @@ def landing_is_an_attack(state: State, act: Debark) -> Violation | None:
     return Violation("N13.32", friendly, TO_ATTACK, ruling="R-unload-at-enemy-sea")
 
 
-TO_ATTACK: Final = Rule("After a sea battle cargo lands to attack.")
+TO_ATTACK: Final = Rule("After a sea battle, carried pieces land only to attack.")
 
 
 @clause("N13.36", "N12.21")

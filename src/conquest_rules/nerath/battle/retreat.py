@@ -26,8 +26,10 @@ from conquest_rules.nerath.position.checks import Refusals, StepCheck, in_step, 
 from conquest_rules.nerath.position.control import is_friendly
 from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed, PieceRetreated
 from conquest_rules.nerath.position.facts.board import (
+    Barrier,
     BattleWaits,
     Being,
+    CannotEnter,
     FriendlyLandBeside,
     Ground,
     IsAboard,
@@ -164,9 +166,9 @@ def _why_not_there(state: State, act: Retreat, at: str) -> tuple[Fact, ...]:
         return (NotAdjacent(act.to, at),)
     match content.piece(act.figure.kind).type, content.kind_of[act.to]:
         case PieceType.LAND, SpaceKind.SEA:
-            return OfKind(act.figure.kind, Trait.LAND_PIECE), OfSpace(act.to, Ground.SEA)
+            return (CannotEnter(act.figure.kind, act.to, Barrier.SEA),)
         case PieceType.SEA, SpaceKind.LAND | SpaceKind.DUNGEON:
-            return OfKind(act.figure.kind, Trait.SEA_PIECE), OfSpace(act.to, Ground.NO_SEA)
+            return (CannotEnter(act.figure.kind, act.to, Barrier.NO_SEA),)
         case _:
             now = is_friendly(state, act.to, act.by)
             return (OfSpaceTo(act.to, act.by, Stance.WAS_NOT_FRIENDLY if now else Stance.NOT_FRIENDLY),)
@@ -265,7 +267,7 @@ def cargo_stays_aboard(act: Retreat, figure: Figure, ship: Figure, at: str) -> V
     return Violation(why, IsAboard(figure, ship, at), WITH_ITS_SHIP)
 
 
-WITH_ITS_SHIP: Final = Rule("What is aboard goes where its Warship goes.")
+WITH_ITS_SHIP: Final = Rule("Carried pieces go where their Warship goes.")
 
 
 @clause("N15.13")

@@ -215,7 +215,7 @@ def target_fits_the_card(state: State, step: Resolving, act: Decision) -> Refusa
         yield Violation("N9.14", CardForbids(step.card), FOLLOWED if isinstance(act, Decline) else ())
 
 
-FOLLOWED: Final = Rule("What a card says is done as far as it can be.")
+FOLLOWED: Final = Rule("A card is resolved as far as possible.")
 
 
 @clause("N9.11", "N9.14")

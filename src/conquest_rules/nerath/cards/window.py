@@ -24,7 +24,7 @@ from conquest_rules.nerath.content.rows import Content, EventCard, Treasure
 from conquest_rules.nerath.content.timing import IN_BATTLE, Moment, Occasion, StepName, Timing, Until
 from conquest_rules.nerath.position.actions import Action, Pass, PlayCard, UseProperty
 from conquest_rules.nerath.position.checks import Refusals
-from conquest_rules.nerath.position.facts.advice import PlayedAnyTime, PlayedAt
+from conquest_rules.nerath.position.facts.advice import PlayedAnyTime, PlayedAt, UsedAt
 from conquest_rules.nerath.position.facts.misfits import (
     CardOfAnother,
     DoesNotHold,
@@ -409,7 +409,7 @@ def why_not_used(state: State, step: Step, act: UseProperty) -> Refusals:
         card != act.card for card, _ in to_be_used(state, act.by, step.occasion)
     ):
         times = tuple(again.timing for again in state.table.content.treasure(act.card).whenever)
-        when = PlayedAt(act.card, times) if times else ()
+        when = UsedAt(act.card, times) if times else ()
         yield Violation("N16.23", PropertyRests(act.card, act.by), when)
     elif all(card != act.card for card, _ in to_be_used(state, act.by, step.occasion, step.used)):
         yield Violation("N16.24", PropertyWasUsed(act.card, act.by))

@@ -33,13 +33,13 @@ from conquest_rules.nerath.position.checks import (
 from conquest_rules.nerath.position.control import enemies_in, is_enemy
 from conquest_rules.nerath.position.events.printed import PieceMoved
 from conquest_rules.nerath.position.facts.board import (
+    Barrier,
     Being,
-    Ground,
+    CannotEnter,
     HasMoved,
     NotAdjacent,
     OfKind,
     OfPiece,
-    OfSpace,
     Trait,
     WayTakes,
 )
@@ -133,7 +133,7 @@ def land_pieces_enter_land_only(state: State, act: Move) -> Violation | None:
         or content.kind_of[act.to] is not SpaceKind.SEA
     ):
         return None
-    return Violation("N10.11", (OfKind(act.figure.kind, Trait.LAND_PIECE), OfSpace(act.to, Ground.SEA)))
+    return Violation("N10.11", CannotEnter(act.figure.kind, act.to, Barrier.SEA))
 
 
 @clause("N9.50", "N10.14", "N20.3", "N23.18")
@@ -145,7 +145,7 @@ def only_heroes_enter_dungeons(state: State, act: Move) -> Violation | None:
         return None
     if Ability.EXPLORE_DUNGEONS in piece.abilities:
         return None
-    return Violation("N10.14", (OfSpace(act.to, Ground.DUNGEON), OfKind(act.figure.kind, Trait.NO_HERO)))
+    return Violation("N10.14", CannotEnter(act.figure.kind, act.to, Barrier.NO_HERO))
 
 
 @clause("N10.22", "N10.23")
@@ -154,7 +154,7 @@ def sea_pieces_sea_only(state: State, act: Move) -> Violation | None:
     content = state.table.content
     if content.piece(act.figure.kind).type is not PieceType.SEA or content.kind_of[act.to] is SpaceKind.SEA:
         return None
-    return Violation("N10.22", (OfKind(act.figure.kind, Trait.SEA_PIECE), OfSpace(act.to, Ground.NO_SEA)))
+    return Violation("N10.22", CannotEnter(act.figure.kind, act.to, Barrier.NO_SEA))
 
 
 @clause("N11.5", "N21.4")
@@ -165,7 +165,7 @@ def flying_not_into_dungeons(state: State, act: Move) -> Violation | None:
         return None
     if content.piece(act.figure.kind).type is not PieceType.FLYING:
         return None
-    return Violation("N11.5", (OfKind(act.figure.kind, Trait.FLIES), OfSpace(act.to, Ground.DUNGEON)))
+    return Violation("N11.5", CannotEnter(act.figure.kind, act.to, Barrier.FLIES))
 
 
 # Which piece may stand in which kind of space, in any step.

@@ -20,7 +20,9 @@ from conquest_rules.nerath.position.checks import Check, Moved, Refusals, carrie
 from conquest_rules.nerath.position.control import at_sea, is_enemy
 from conquest_rules.nerath.position.events.printed import PieceDebarked, PieceEmbarked
 from conquest_rules.nerath.position.facts.board import (
+    Barrier,
     Being,
+    CannotEnter,
     EmbarkedFrom,
     Ground,
     NotAdjacent,
@@ -194,7 +196,7 @@ def only_heroes_debark_into_dungeons(state: State, act: Debark) -> Violation | N
     """Of all cargo only Heroes go ashore in a dungeon entrance."""
     if state.table.content.kind_of[act.to] is not SpaceKind.DUNGEON or is_hero(state, act.figure):
         return None
-    return Violation("N10.14", (OfSpace(act.to, Ground.DUNGEON), OfKind(act.figure.kind, Trait.NO_HERO)))
+    return Violation("N10.14", CannotEnter(act.figure.kind, act.to, Barrier.NO_HERO))
 
 
 @clause("N13.36")

@@ -1,7 +1,7 @@
 """Notation: the actions of Conquest of Nerath as lines of text.
 
-Here: a sentence form for each action, and figures as single words. Not here: how forms are written and read
-(the kernel's).
+Here: a sentence form for each action, what a player does with it, and figures as single words. Not here: how
+forms are written and read (the kernel's).
 
 A figure is its kind, what it carries in parentheses, and its marks after a star:
 `warship(fighter+monster*boarded=nera)*spent=1`. A dash stands for nothing, or for what
@@ -84,6 +84,39 @@ FORMS: Final[dict[type[Action], str]] = {
     Rolled: "the dice show {faces}",
     Drawn: "a card is drawn: {item}",
     Picked: "chance picks {option}",
+}
+
+# What a player does with each action, after "cannot" or "you can".
+PHRASES: Final[dict[type[Action], str]] = {
+    Move: "move a piece",
+    Embark: "embark a piece",
+    Debark: "debark a piece",
+    FightBattle: "fight a battle",
+    TakeDamage: "give the hit to a piece",
+    LoseDie: "take a die from a guardian",
+    OfferShare: "offer to take some of the hits",
+    AnswerShare: "answer the offer",
+    PressAttack: "press the attack",
+    GiveUp: "give up the battle",
+    Retreat: "retreat",
+    RunAmok: "run amok",
+    Buy: "buy a piece",
+    Place: "place a piece",
+    EndStep: "end the step",
+    Activate: "activate a piece",
+    PassActivations: "pass all activations",
+    Commit: "commit",
+    ChooseInSecret: "choose in secret",
+    PlayCard: "play a card",
+    UseProperty: "use a Treasure",
+    Pass: "pass",
+    ChooseSpace: "choose a space",
+    ChoosePiece: "choose a piece",
+    ChooseRealm: "choose a realm",
+    Decline: "do no more",
+    Rolled: "roll the dice",
+    Drawn: "draw",
+    Picked: "pick at random",
 }
 
 

@@ -14,10 +14,19 @@ from typing import Any, Final
 
 from attrs import Factory, asdict, field, frozen
 
-from conquest_rules.kernel.clause import IllegalSetup, Misfit, Rule, Violation, by_construction, clause
+from conquest_rules.kernel.clause import (
+    IllegalSetup,
+    Misfit,
+    Rule,
+    Violation,
+    by_construction,
+    clause,
+    in_words,
+)
 from conquest_rules.kernel.memo import Memo
 from conquest_rules.kernel.pack import digest_of
 from conquest_rules.kernel.readings import Readings, readings, readings_of, why_no_such_readings
+from conquest_rules.kernel.words import Words
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content.names import REALMS, SIDES, Length, Realm, SpaceKind, Variant, Windows
 from conquest_rules.nerath.content.pack import built_in
@@ -34,6 +43,7 @@ from conquest_rules.nerath.position.facts.ways import (
     TooFew,
     TooMany,
 )
+from conquest_rules.nerath.position.words import words_of
 
 EVIL: Final = (Realm.KARKOTH, Realm.IRON_CIRCLE)
 GOOD: Final = (Realm.VAILIN, Realm.NERATH)
@@ -90,7 +100,7 @@ class Setup:
 
     def __attrs_post_init__(self) -> None:
         if refusals := tuple(refusal for check in CHECKS for refusal in check(self)):
-            raise IllegalSetup(refusals)
+            raise IllegalSetup(in_words(words_of(self.content), refusals))
 
     def __reduce__(self) -> tuple[Callable[[dict[str, Any]], "Setup"], tuple[dict[str, Any]]]:
         # The built-in pack is the same everywhere; a pack of one's own goes along.
@@ -111,14 +121,14 @@ Refusals = Iterator[Violation | Misfit]
 def length_is_chosen(setup: Setup) -> Refusals:
     """The length, the windows and the order of play are each one of their choices."""
     if not isinstance(setup.length, Length):
-        yield Violation("N3.5", NoSuchLength(repr(setup.length)), ChooseOne(_choices(Length)))
+        yield Violation("N3.5", NoSuchLength(f"`{setup.length!r}`"), ChooseOne(_choices(Length)))
     for chosen, kind in ((setup.windows, Windows), (setup.variant, Variant)):
         if not isinstance(chosen, kind):
-            yield Misfit(NoneOf(repr(chosen), _choices(kind)))
+            yield Misfit(NoneOf(f"`{chosen!r}`", _choices(kind)))
 
 
 def _choices(kind: type[Enum]) -> tuple[str, ...]:
-    return tuple(f"{kind.__name__}.{one.name}" for one in kind)
+    return tuple(f"`{kind.__name__}.{one.name}`" for one in kind)
 
 
 @clause("N3.2")
@@ -140,7 +150,7 @@ def under_four_means_alliance(setup: Setup) -> Refusals:
         yield Violation("N4.2", NoFreeForAll(setup.players), WITH_ALLIANCES)
 
 
-WITH_ALLIANCES: Final = Rule("They play with alliances=True.")
+WITH_ALLIANCES: Final = Rule("Set `alliances=True`.")
 
 
 @clause("N3.3", "N4.6", "N4.10", "N4.12", "N4.14", "N23.10")
@@ -242,6 +252,11 @@ class Table:
 
     def __reduce__(self) -> tuple[Callable[[Setup], "Table"], tuple[Setup]]:
         return table_of, (self.setup,)
+
+    @property
+    def words(self) -> Words:
+        """How the game at this table calls its pieces, spaces and cards."""
+        return words_of(self.content)
 
     def reading(self, ruling: str) -> str:
         """The reading by which this table plays a ruling."""

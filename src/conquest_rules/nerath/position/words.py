@@ -9,18 +9,31 @@ from typing import Final
 
 from attrs import frozen
 
-from conquest_rules.kernel.words import Words, all_of, article, counted, with_the
+from conquest_rules.kernel.words import Words, all_of, article, counted, owners, with_the
 from conquest_rules.nerath.content.names import Kind, Realm
 from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.content.timing import Timing, Until
+from conquest_rules.nerath.position.card_times import in_time
+from conquest_rules.nerath.position.facts.advice import Die, Ship, Target
 from conquest_rules.nerath.position.figures import Figure
-from conquest_rules.nerath.position.steps import Outcome
+from conquest_rules.nerath.position.notation import PHRASES
+from conquest_rules.nerath.position.steps import Foe, Outcome
 
 # The parts of facts, events and actions that name a space, a card, or a guardian.
-SPACES: Final = "at to space spaces left land now stood group places dungeon placed ran".split()
-CARDS: Final = "card cards held shown".split()
-GUARDIANS: Final = "guardian beaten".split()
+SPACES: Final = ("at", "to", "space", "spaces", "left", "land", "now", "stood", "group", "dungeon")
+CARDS: Final = ("card", "cards", "held", "shown")
+GUARDIANS: Final = ("guardian",)
+ACTIONS: Final = ("action", "actions")
 # A draw is of a card or a guardian, and what chance picks is a realm.
-ANYTHING: Final = "item items option options".split()
+ANYTHING: Final = ("item", "option")
+PHRASE: Final = {kind.__name__: phrase for kind, phrase in PHRASES.items()}
+PASSING: Final = {
+    Until.MOMENT: "at this moment",
+    Until.BATTLE: "for this battle",
+    Until.STEP: "for this step",
+    Until.TURN: "for this turn",
+    Until.OWN_TURN: "until your next turn",
+}
 
 
 @frozen
@@ -53,6 +66,10 @@ class Names:
         """A guardian tile."""
         return self.guardians.get(guardian, guardian)
 
+    def viewer(self, viewer: str) -> str:
+        """A realm that looks on, or a spectator."""
+        return self.realms.get(viewer) or article(viewer)
+
     def anything(self, name: str) -> str:
         """Whatever can be drawn or picked."""
         return self.card(self.guardian(self.realm(name)))
@@ -77,19 +94,37 @@ class Names:
         """Pieces of a kind with their number: 1 Footsoldier, 2 Footsoldiers."""
         return counted(count, self.kind(kind))
 
+    def ship(self, ship: Ship) -> str:
+        """A Warship in its sea space."""
+        return f"the {self.figure(ship.figure)} in {self.space(ship.at)}"
+
+    def target(self, target: Target) -> str:
+        """A piece with its realm, and where it is or goes."""
+        aboard = f" aboard the {self.kind(target.aboard.kind)}" if target.aboard else ""
+        at = f" in {self.space(target.at)}" if target.at else ""
+        to = f" to go to {self.space(target.to)}" if target.to else ""
+        return f"{owners(self.realm(target.whose))} {self.figure(target.figure)}{aboard}{at}{to}"
+
+    def die(self, die: Die) -> str:
+        """A die with its guardian and all the guardian's dice."""
+        return f"a d{die.die} of the {self.foe(Foe(die.guardian, die.dice))}"
+
+    def foe(self, foe: Foe) -> str:
+        """A guardian with the dice it has left."""
+        return f"{self.guardian(foe.guardian)} ({all_of([f'd{die}' for die in foe.dice])})"
+
     def outcome(self, outcome: Outcome) -> str:
         """The winners: Karkoth and the Iron Circle."""
         return all_of([self.realm(one) for one in outcome.winners])
 
 
 def _names(content: Content) -> Names:
-    cards = (*content.events, *content.treasures)
     return Names(
         # A realm whose full name is its name with an article has it within a sentence, too.
         {one.id: f"the {one.name}" if one.title == f"The {one.name}" else one.name for one in content.realms},
         {one.kind: one.name for one in content.pieces},
         {one.id: with_the(one.name) for one in content.spaces},
-        {one.id: one.name for one in cards},
+        {one.id: one.name for one in content.events} | {one.id: one.name for one in content.treasures},
         {one.id: one.name for one in content.guardians},
     )
 
@@ -104,12 +139,20 @@ def words_of(content: Content) -> Words:
             Kind: names.kind,
             Figure: names.figure,
             Outcome: names.outcome,
+            Ship: names.ship,
+            Target: names.target,
+            Die: names.die,
+            Foe: names.foe,
+            Timing: in_time,
+            Until: PASSING.__getitem__,
         },
         by_name={
             **dict.fromkeys(SPACES, names.space),
             **dict.fromkeys(CARDS, names.card),
             **dict.fromkeys(GUARDIANS, names.guardian),
+            **dict.fromkeys(ACTIONS, PHRASE.__getitem__),
             **dict.fromkeys(ANYTHING, names.anything),
+            "viewer": names.viewer,
         },
         several={Kind: names.several, Figure: names.figures},
     )

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.words import all_of, counted, owners, sentence
+from conquest_rules.kernel.words import PLAIN, all_of, counted, fill, owners, sentence
 from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
 from conquest_rules.nerath.content.rows import Content
-from conquest_rules.nerath.content.timing import Moment, Occasion
+from conquest_rules.nerath.content.timing import Occasion
 from conquest_rules.nerath.play import FLOWS
+from conquest_rules.nerath.position.card_times import STEPS, WHEN
 from conquest_rules.nerath.position.figures import Figure, bare
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import (
@@ -106,36 +107,20 @@ def moment(state: State) -> str:
     return f"Round {state.round}, {name_of(state, realm)}: {printed_step(state.step)}"
 
 
-# The moments at which cards can be played.
-MOMENTS: Final[Mapping[Moment, str]] = {
-    Moment.DURING: "it is your own time in this step",
-    Moment.TURN_BEGINS: "a turn begins",
-    Moment.STEP_BEGINS: "a step begins",
-    Moment.PIECE_MOVED: "a piece has moved",
-    Moment.STEP_ENDS: "a step ends",
-    Moment.ATTACK_DECLARED: "an attack is declared",
-    Moment.BATTLE_BEGINS: "a battle begins",
-    Moment.DUNGEON_ENTERED: "Heroes have entered a dungeon",
-    Moment.BEFORE_DICE: "dice are about to be rolled",
-    Moment.AFTER_DICE: "dice have been rolled",
-    Moment.BEFORE_DAMAGE: "damage is about to be taken",
-    Moment.ROUND_ENDS: "a battle round ends",
-    Moment.RETREAT: "the attackers retreat",
-    Moment.BATTLE_WON: "a battle is won",
-    Moment.BATTLE_LOST: "a battle is lost",
-    Moment.SPACE_CONQUERED: "a space is conquered",
-    Moment.SPACE_LIBERATED: "a space is liberated",
-    Moment.DUNGEON_PLUNDERED: "a dungeon is plundered",
-    Moment.PIECES_BOUGHT: "pieces have been bought",
-    Moment.INCOME: "income is collected",
-    Moment.TURN_ENDS: "a turn ends",
-}
-
-
 def occasion_in_words(state: State, occasion: Occasion) -> str:
-    """What has just happened, and where: a battle begins in the Dread Marches."""
-    where = f" in {words_of(state.table.content).name('at', occasion.at)}" if occasion.at else ""
-    return f"{MOMENTS[occasion.moment]}{where}"
+    """The moment at which cards can be played, and where: when Karkoth wins a battle (Zaarnath)."""
+    words = words_of(state.table.content)
+    who = all_of(words.names("by", occasion.by)) if occasion.by else "the guardians"
+    parts = {
+        "who": who,
+        "actors": len(occasion.by) or 2,
+        "whose": owners(who),
+        "theirs": owners(who),
+        "on": "in" if occasion.step else "on",
+        "step": f"{STEPS[occasion.step]} step" if occasion.step else "turn",
+    }
+    where = f" ({words.name('at', occasion.at)})" if occasion.at else ""
+    return f"{fill(PLAIN, WHEN[occasion.moment], parts)}{where}"
 
 
 # Spaces.

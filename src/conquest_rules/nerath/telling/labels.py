@@ -13,7 +13,6 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.words import article
 from conquest_rules.nerath.content.names import Realm, SpaceKind
-from conquest_rules.nerath.content.timing import Until
 from conquest_rules.nerath.position import in_force
 from conquest_rules.nerath.position.actions import (
     Action,
@@ -48,6 +47,7 @@ from conquest_rules.nerath.position.figures import NOWHERE, Figure, Mark, Stop, 
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import (
     Buying,
+    Foe,
     Landing,
     Pressing,
     Retreating,
@@ -98,49 +98,48 @@ def _differs(state: State, figure: Figure) -> Iterator[str]:
         yield from (f"{name_of(state, cargo)} {mark}" for mark in _marks(state, cargo.mark))
 
 
-def _called(state: State, figure: Figure, among: Bag[Figure]) -> str:
-    """A piece with what it carries, and with its marks if others look like it."""
+def _here(state: State, at: str | None, realm: Realm) -> Bag[Figure]:
+    return Bag() if at is None else state.figures(at, realm)
+
+
+def _piece(state: State, figure: Figure, among: Bag[Figure]) -> str:
+    """A piece with what it carries, and with its marks unless it is the only one that looks like it."""
     alike = [one for one in among.kinds if bare(one) == bare(figure)]
-    marks = ", ".join(_differs(state, figure)) if len(alike) > 1 else ""
+    marks = ", ".join(_differs(state, figure)) if alike != [figure] else ""
     return literal(f"{name_of(state, figure)} ({marks})" if marks else name_of(state, figure))
 
 
-def _piece(state: State, figure: Figure, at: str | None, realm: Realm, aboard: Figure | None = None) -> str:
-    if aboard is not None:
-        return _called(state, figure, aboard.cargo)
-    return _called(state, figure, Bag() if at is None else state.figures(at, realm))
+def _briefly(state: State, piece: Figure, among: Bag[Figure]) -> str:
+    """A piece; what it carries is said only if there are others of its kind to choose from."""
+    alone = [one for one in among.kinds if one.kind is piece.kind] == [piece]
+    return literal(name_of(state, piece.kind)) if alone else _piece(state, piece, among)
 
 
-def _ship(state: State, ship: Figure | None, at: str | None, realm: Realm) -> str:
-    """Aboard which Warship, where there are several to choose from; nothing if there is none."""
-    if ship is None:
-        return ""
-    here = Bag[Figure]() if at is None else state.figures(at, realm)
-    alone = [one for one in here.kinds if one.kind is ship.kind] == [ship]
-    name = literal(name_of(state, ship.kind)) if alone else _called(state, ship, here)
-    return f" aboard {article(name)}"
+def _aboard(state: State, ship: Figure | None, among: Bag[Figure]) -> str:
+    return "" if ship is None else f" aboard {article(_briefly(state, ship, among))}"
 
 
-def _battlefield(state: State) -> str | None:
+def _in_battle(state: State, realm: Realm) -> Bag[Figure]:
     step = state.step
-    return step.battle.at if isinstance(step, TakingDamage | Pressing | Retreating) else None
+    at = step.battle.at if isinstance(step, TakingDamage | Pressing | Retreating) else None
+    return _here(state, at, realm)
 
 
 # Actions with several cases.
 
 
 def _moves(state: State, act: Move) -> str:
-    return f"{_piece(state, act.figure, act.at, act.by)} from {{at}} to {{to}}"
+    return f"{_piece(state, act.figure, _here(state, act.at, act.by))} from {{at}} to {{to}}"
 
 
 def _embarks(state: State, act: Embark) -> str:
-    ship = _ship(state, act.ship, act.to, act.by)
-    return f"{_piece(state, act.figure, act.at, act.by)} from {{at}}{ship} in {{to}}"
+    piece = _piece(state, act.figure, _here(state, act.at, act.by))
+    return f"{piece} from {{at}}{_aboard(state, act.ship, _here(state, act.to, act.by))} in {{to}}"
 
 
 def _debarks(state: State, act: Debark) -> str:
-    piece = _piece(state, act.figure, act.at, act.by, act.ship)
-    return f"{piece}{_ship(state, act.ship, act.at, act.by)} from {{at}} to {{to}}"
+    ship = article(_briefly(state, act.ship, _here(state, act.at, act.by)))
+    return f"{_piece(state, act.figure, act.ship.cargo)} from {ship} in {{at}} to {{to}}"
 
 
 def _fights(state: State, act: FightBattle) -> str:
@@ -149,27 +148,28 @@ def _fights(state: State, act: FightBattle) -> str:
 
 
 def _takes(state: State, act: TakeDamage) -> str:
-    at = _battlefield(state)
-    piece = _piece(state, act.figure, at, act.whose, act.aboard)
+    here = _in_battle(state, act.whose)
+    piece = _briefly(state, act.figure, here if act.aboard is None else act.aboard.cargo)
     whose = article(piece) if act.whose is act.by else f"{{whose:'s}} {piece}"
-    return f"Give the hit to {whose}{_ship(state, act.aboard, at, act.whose)}"
+    return f"Give the hit to {whose}{_aboard(state, act.aboard, here)}"
 
 
 def _retreats(state: State, act: Retreat) -> str:
-    piece = article(_piece(state, act.figure, _battlefield(state), act.by))
-    return f"Retreat with {piece} to {{to}}{_ship(state, act.aboard, act.to, act.by)}"
+    piece = article(_piece(state, act.figure, _in_battle(state, act.by)))
+    return f"Retreat with {piece} to {{to}}{_aboard(state, act.aboard, _here(state, act.to, act.by))}"
 
 
 def _runs_amok(state: State, act: RunAmok) -> str:
-    return f"Run amok with {article(_piece(state, act.figure, act.at, act.by))} from {{at}} to {{to}}"
+    piece = article(_piece(state, act.figure, _here(state, act.at, act.by)))
+    return f"Run amok with {piece} from {{at}} to {{to}}"
 
 
 def _activates(state: State, act: Activate) -> str:
-    return f"Activate {article(_piece(state, act.figure, act.at, act.by))} in {{at}}"
+    return f"Activate {article(_piece(state, act.figure, _here(state, act.at, act.by)))} in {{at}}"
 
 
 def _loses(state: State, act: LoseDie) -> str:
-    return f"Take the d{act.die} of {{guardian}} ({', '.join(f'd{sides}' for sides in act.dice)})"
+    return f"Take the d{{die}} of {literal(name_of(state, Foe(act.guardian, act.dice)))}"
 
 
 def _buys(state: State, act: Buy) -> str:
@@ -177,7 +177,7 @@ def _buys(state: State, act: Buy) -> str:
 
 
 def _places(state: State, act: Place) -> str:
-    return f"Place {{kind:a}} in {{to}}{_ship(state, act.aboard, act.to, act.by)}"
+    return f"Place {{kind:a}} in {{to}}{_aboard(state, act.aboard, _here(state, act.to, act.by))}"
 
 
 # What a realm ends where a step has parts.
@@ -206,23 +206,14 @@ def _with_text(verb: str) -> Choice:
     return chosen
 
 
-PASSES: Final = {
-    Until.MOMENT: "Pass",
-    Until.BATTLE: "Pass until the battle is over",
-    Until.STEP: "Pass until the step is over",
-    Until.TURN: "Pass until the turn is over",
-    Until.OWN_TURN: "Pass until your next turn",
-}
-
-
 def _chooses_space(state: State, act: ChooseSpace) -> str:
     return "Choose {at}" if act.kind is None else "Choose {at} for {kind:a}"
 
 
 def _chooses_piece(state: State, act: ChoosePiece) -> str:
-    piece = _piece(state, act.figure, act.at, act.whose)
+    piece = _piece(state, act.figure, _here(state, act.at, act.whose))
     whose = article(piece) if act.whose is act.by else f"{{whose:'s}} {piece}"
-    return f"Choose {whose} in {{at}}" + ("" if act.to is None else " for {to}")
+    return f"Choose {whose} in {{at}}" + ("" if act.to is None else ", to go to {to}")
 
 
 LABELS: Final[Mapping[type[Action], Row]] = {
@@ -247,7 +238,7 @@ LABELS: Final[Mapping[type[Action], Row]] = {
     ChooseInSecret: "Choose in secret",
     PlayCard: _with_text("Play"),
     UseProperty: _with_text("Use"),
-    Pass: lambda _, act: PASSES[act.until],
+    Pass: "Pass {until}",
     ChooseSpace: _chooses_space,
     ChoosePiece: _chooses_piece,
     ChooseRealm: "Choose {realm}",
@@ -260,4 +251,5 @@ LABELS: Final[Mapping[type[Action], Row]] = {
 
 def label(state: State, action: Action) -> str:
     """An action in few words with printed names, as a menu shows it."""
-    return filled(state, LABELS[type(action)], action).removesuffix(".")
+    said = filled(state, LABELS[type(action)], action)
+    return said[:1].upper() + said[1:]

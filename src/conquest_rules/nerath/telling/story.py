@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Final
 
 from conquest_rules.kernel.words import all_of, counted
+from conquest_rules.kernel.words import sentence as as_sentence
 from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
 from conquest_rules.nerath.position.events import cards, printed, variant
 from conquest_rules.nerath.position.events.printed import Event
@@ -94,9 +95,7 @@ def _looked_at(state: State, event: cards.CardLookedAt) -> str:
     """Only of its own deck a realm looks at cards of its own."""
     if event.viewer is event.realm:
         return "{viewer} looks at the next card of its own deck" + (": {card}." if event.card else ".")
-    return (
-        "{viewer} looks at {realm:'s} {card}." if event.card else "{viewer} looks at one of {realm:'s} cards."
-    )
+    return f"{{viewer}} looks at {'{card}' if event.card else 'a card'} in {{realm:'s}} hand."
 
 
 SENTENCES: Final[Mapping[type[Event], Row]] = {
@@ -132,14 +131,14 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
     printed.BattleEnded: _ended,
     printed.SpaceConquered: _conquered,
     printed.SpaceLiberated: "{realm} liberates {space} for {owner}.",
-    printed.SpaceOccupied: "{space} passes to {realm}.",
+    printed.SpaceOccupied: "{realm} takes over {space}.",
     printed.CastleCaptured: "{realm} captures the Castle in {space}.",
     printed.RanAmok: "{realm:'s} Monster runs amok from {at} to {to}.",
     printed.DungeonPlundered: either(
         "gold", "{realm} plunders {dungeon} and gains {gold} Gold.", "{realm} plunders {dungeon}."
     ),
     printed.TreasureDrawn: either("card", "{realm} draws the Treasure {card}.", "{realm} draws a Treasure."),
-    printed.DungeonRestocked: "{dungeon} gets {tiles:count new guardian}.",
+    printed.DungeonRestocked: "{tiles:count new guardian} {tiles:is/are} placed in {dungeon}.",
     printed.PieceBought: "{realm} buys {kind:a} for {cost:count Gold/Gold}.",
     printed.PurchasesEnded: either(
         "pieces", "{realm} reinforces with {pieces}.", "{realm} reinforces with no pieces."
@@ -153,8 +152,8 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
         "{realm} plays the Treasure {card}.",
     ),
     cards.PropertyUsed: "{realm} uses the Treasure {card}.",
-    cards.EffectFailed: "An effect of {realm:'s} {card} has no target.",
-    cards.EffectBegan: either("at", "{realm:'s} {card} is active in {at}.", "{realm:'s} {card} is active."),
+    cards.EffectFailed: "{realm} finds no target for {card}.",
+    cards.EffectBegan: either("at", "{card} is active for {realm} in {at}.", "{card} is active for {realm}."),
     cards.PieceAdded: either(
         "cost",
         "{realm} buys {kind:a} for {cost} Gold and places it in {at}.",
@@ -225,4 +224,4 @@ def is_news(event: Event) -> bool:
 
 def sentence(state: State, event: Event) -> str:
     """An event in a sentence with printed names, without its clauses."""
-    return filled(state, SENTENCES[type(event)], event)
+    return as_sentence(filled(state, SENTENCES[type(event)], event))

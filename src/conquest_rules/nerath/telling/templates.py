@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from attrs import fields
 
-from conquest_rules.kernel.words import say
+from conquest_rules.kernel.words import fill
 from conquest_rules.nerath.position.actions import Action
 from conquest_rules.nerath.position.events.printed import Event
 from conquest_rules.nerath.position.state import State
@@ -31,7 +31,7 @@ def literal(text: str) -> str:
 
 
 def filled(state: State, row: Row, value: Event | Action) -> str:
-    """The sentence of an event or an action."""
+    """What is said of an event or an action, without a capital or a full stop of its own."""
     template = row if isinstance(row, str) else row(state, value)
     parts = {one.name: getattr(value, one.name) for one in fields(type(value))}
-    return say(words_of(state.table.content), template, parts)
+    return fill(words_of(state.table.content), template, parts)

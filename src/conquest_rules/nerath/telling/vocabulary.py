@@ -22,6 +22,7 @@ from conquest_rules.nerath.position.actions import Action
 from conquest_rules.nerath.position.figures import Figure, bare
 from conquest_rules.nerath.position.notation import NOTATION
 from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.words import words_of
 from conquest_rules.nerath.telling.grouping import about
 
 
@@ -69,6 +70,7 @@ def _vocabulary(content: Content) -> Vocabulary[State, Action]:
         ("aboard -",),
         (partial(_loose, bare), partial(_loose, _only_kind)),
         _as_it_stands,
+        words_of(content),
     )
 
 

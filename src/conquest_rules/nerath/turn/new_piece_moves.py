@@ -22,26 +22,24 @@ from conquest_rules.nerath.position.checks import Check, Moved, Phase, active_de
 from conquest_rules.nerath.position.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.position.events.printed import PieceDebarked, PieceEmbarked, PieceMoved
 from conquest_rules.nerath.position.facts.board import (
+    Barrier,
     Being,
-    Ground,
+    CannotEnter,
     IsNewAboard,
     IsThere,
-    OfKind,
     OfPiece,
-    OfSpace,
     OfSpaceTo,
     OutOfReach,
     Stance,
     TooFar,
-    Trait,
 )
 from conquest_rules.nerath.position.figures import Figure, Mark, Stop
 from conquest_rules.nerath.position.state import State, with_forces
 from conquest_rules.nerath.position.steps import REINFORCE, MovingNew
 from conquest_rules.nerath.turn.reinforce import UNTIMELY
 
-NO_BATTLE: Final = Rule("New pieces start no battle.")
-PLACED: Final = Rule("New pieces are placed aboard; they do not go aboard afterwards.")
+NO_BATTLE: Final = Rule("New pieces cannot start a battle.")
+PLACED: Final = Rule("New pieces can be placed aboard, but cannot board later.")
 
 
 def _loads_on_the_way(state: State) -> bool:
@@ -130,8 +128,8 @@ def within_reach_of_friends(state: State, act: Move) -> Violation | None:
         left = piece.move - act.figure.mark.spent
         return Violation("N18.9", OutOfReach(act.figure, act.at, act.to, left))
     if act.to in flight(state, act.figure, act.at):
-        facts = (OfKind(act.figure.kind, Trait.CANNOT_HOVER), OfSpace(act.to, Ground.SEA))
-        return Violation("N18.9", facts, ruling="R-dragon-at-sea")
+        over_sea = CannotEnter(act.figure.kind, act.to, Barrier.CANNOT_HOVER)
+        return Violation("N18.9", over_sea, ruling="R-dragon-at-sea")
     return Violation("N18.9", TooFar(act.to, act.at, piece.move))
 
 

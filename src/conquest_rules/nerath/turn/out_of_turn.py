@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.kernel import flow
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Fact, Misfit, Violation, clause
 from conquest_rules.kernel.rules import Deciding
 from conquest_rules.nerath.movement.piece_lookup import why_not_whose
 from conquest_rules.nerath.position.actions import (
@@ -33,8 +33,15 @@ from conquest_rules.nerath.position.actions import (
 )
 from conquest_rules.nerath.position.checks import Moved, Phase, Refusals, S
 from conquest_rules.nerath.position.facts.misfits import IsHidden
-from conquest_rules.nerath.position.facts.moments import NotNow, NotToDecide, SamePlayer
+from conquest_rules.nerath.position.facts.moments import (
+    BattleUnderWay,
+    NotInStep,
+    NotNow,
+    NotToDecide,
+    SamePlayer,
+)
 from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import Battle
 
 Phases: TypeAlias = Mapping[type, Phase[Any]]
 
@@ -64,10 +71,10 @@ def misplaced(state: State, act: Decision, phases: Phases) -> Refusals:
     yield from theirs
     if isinstance(act, PlayCard | UseProperty):
         return
-    if (early_or_late := _why_not_now(state, act, phase)) is not None:
+    if (early_or_late := _why_not_now(state, act, phase, phases)) is not None:
         yield early_or_late
     elif theirs:
-        # The rules of a step speak to whoever decides in it. Others hear whose the pieces are.
+        # The rules of a step speak to the realm that decides in it. Others hear whose the pieces are.
         yield from why_not_whose(state, act)
 
 
@@ -77,11 +84,11 @@ def _why_not_theirs(state: State, act: Decision, phase: Phase[Any], phases: Phas
     belongs = type(act) in phase.by_kind
     turn = phase.turn(state, state.step)
     decider = turn.by if belongs and isinstance(turn, Deciding) else state.active
-    # What others decide within a battle is nobody's before its moment comes.
+    # What others decide within a battle is no realm's decision before its moment comes.
     if act.by is decider or (not belongs and isinstance(act, WITHIN_BATTLES)):
         return
     why = (phase.whose if belongs else "") or _whose(type(act), phases)
-    yield Violation(why, NotToDecide(act.by, state.active))
+    yield Violation(why, NotToDecide(act.by, type(act).__name__, state.active, decider))
     if decider is state.active and isinstance(act, DEEDS):
         yield from _idle_realm_does_nothing(state, act)
 
@@ -116,14 +123,24 @@ WITHIN_A_BATTLE: Final = (
 
 
 @clause(*BEFORE_THE_BATTLES, *WITHIN_A_BATTLE, "N13.31", "N16.5", "N18.10")
-def _why_not_now(state: State, act: Decision, phase: Phase[Any]) -> Violation | None:
+def _why_not_now(state: State, act: Decision, phase: Phase[Any], phases: Phases) -> Violation | None:
     """Refuse an action that does not belong to the step, or to this moment of it."""
     if type(act) in phase.by_kind:
         return None
     if phase.first is not None:
         return phase.first(state, state.step)
     why = phase.untimely.get(type(act), "N9.1")
-    return Violation(why, NotNow(type(act).__name__, phase.name), ruling=IN_ORDER.get(why))
+    return Violation(why, _too_early_or_late(state, act, phase, phases), ruling=IN_ORDER.get(why))
+
+
+def _too_early_or_late(state: State, act: Decision, phase: Phase[Any], phases: Phases) -> Fact:
+    """Whether an action belongs to another part of the step, or to another step."""
+    battle = getattr(state.step, "battle", None)
+    if isinstance(act, FightBattle) and isinstance(battle, Battle):
+        return BattleUnderWay(battle.at)
+    kind = type(act)
+    later = any(kind in row.by_kind for row in phases.values() if row.name == phase.name)
+    return (NotNow if later else NotInStep)(act.by, kind.__name__, phase.name)
 
 
 # The rulings by which such a moment comes before another.

@@ -287,15 +287,15 @@ def _needing_land(state: State, ground: Ground, unplaced: Bag[Kind]) -> int:
 # Why something has no place, asked only when it has none.
 
 REASONS: Final = {
-    "N17.27": Rule(f"A Castle takes {LIMIT} new pieces at most."),
-    "N17.29": Rule("Nothing is placed at a Castle captured in this turn."),
-    "N17.32": Rule("Every new Castle needs land of its builder."),
-    "N17.33": Rule("Every new Castle needs a space without one."),
-    "N17.34": Rule("Every new Castle needs land held since the turn's start."),
-    "N17.35": Rule("No other new piece is placed where a new Castle is built."),
-    "N18.2": Rule("Without a Castle new pieces need friendly land."),
-    "N18.4": Rule("A new Warship needs sea beside a space at which ships are placed."),
-    "N18.14": Rule("A new Warship needs sea without enemies beside a space for new pieces."),
+    "N17.27": Rule(f"A Castle takes at most {LIMIT} new pieces."),
+    "N17.29": Rule("No piece can be placed at a Castle captured this turn."),
+    "N17.32": Rule("A new Castle needs land that its builder controls."),
+    "N17.33": Rule("A new Castle needs a space without a Castle."),
+    "N17.34": Rule("A new Castle needs land held since the start of the turn."),
+    "N17.35": Rule("No other new piece can be placed where a new Castle is built."),
+    "N18.2": Rule("Without a Castle, new pieces need friendly land."),
+    "N18.4": Rule("A new Warship needs a sea space next to a space where ships can be placed."),
+    "N18.14": Rule("A new Warship needs a sea space without enemies next to a space for new pieces."),
 }
 
 

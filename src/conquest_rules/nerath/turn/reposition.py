@@ -23,7 +23,9 @@ from conquest_rules.nerath.position.checks import Check, Moved, Phase, active_de
 from conquest_rules.nerath.position.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed, PieceEmbarked, PieceMoved
 from conquest_rules.nerath.position.facts.board import (
+    Barrier,
     Being,
+    CannotEnter,
     Ground,
     IsThere,
     NotAdjacent,
@@ -41,9 +43,9 @@ from conquest_rules.nerath.position.state import State, with_forces
 from conquest_rules.nerath.position.steps import REPOSITION, Repositioning
 
 HAS_MOVED: Final = Mark(stopped=Stop.MOVED)
-WHO_MOVES: Final = Rule("In the Reposition step flying pieces move, and Heroes in dungeons.")
-NO_BATTLE: Final = Rule("No battle starts in the Reposition step.")
-BY_SHIP: Final = Rule("Heroes leave a dungeon to a Warship in friendly sea next to it.")
+WHO_MOVES: Final = Rule("Only flying pieces and Heroes in dungeons move in the Reposition step.")
+NO_BATTLE: Final = Rule("No battle can start in the Reposition step.")
+BY_SHIP: Final = Rule("Heroes leave a dungeon aboard a Warship in an adjacent friendly sea space.")
 
 
 def _flies(state: State, figure: Figure) -> bool:
@@ -117,7 +119,7 @@ def other_flyers_must_end_on_land(state: State, act: Move) -> Violation | None:
     at_sea = state.table.content.kind_of[act.to] is SpaceKind.SEA
     if not _flies(state, act.figure) or not at_sea or _hovers(state, act.figure):
         return None
-    return Violation("N17.14", (OfKind(act.figure.kind, Trait.CANNOT_HOVER), OfSpace(act.to, Ground.SEA)))
+    return Violation("N17.14", CannotEnter(act.figure.kind, act.to, Barrier.CANNOT_HOVER))
 
 
 @clause("N17.5")

@@ -5,13 +5,16 @@ legal now. Not here: what is legal (`advising` takes it from the list of legal a
 `moments`).
 """
 
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
 from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath.content.names import Kind, Realm
-from conquest_rules.nerath.content.timing import Moment, StepName, Timing, Until
+from conquest_rules.nerath.content.timing import Moment, Timing, Until
+from conquest_rules.nerath.position.card_times import in_time
 from conquest_rules.nerath.position.figures import Figure
 
 
@@ -21,9 +24,6 @@ class Ship:
 
     figure: Figure
     at: str
-
-    def __str__(self) -> str:
-        return f"the {self.figure} in {self.at}"
 
 
 @frozen
@@ -36,11 +36,6 @@ class Target:
     at: str | None = None
     to: str | None = None
 
-    def __str__(self) -> str:
-        aboard = f" aboard the {self.aboard}" if self.aboard else ""
-        where = f" in {self.at}" if self.at else ""
-        return f"{self.figure} of {self.whose}{aboard}{where}" + (f" for {self.to}" if self.to else "")
-
 
 @frozen
 class Die:
@@ -49,9 +44,6 @@ class Die:
     guardian: str
     dice: tuple[int, ...]
     die: int
-
-    def __str__(self) -> str:
-        return f"a d{self.die} of {self.guardian} with {'+'.join(map(str, self.dice))}"
 
 
 Place: TypeAlias = str | Ship
@@ -64,8 +56,8 @@ Place: TypeAlias = str | Ship
 class CanGo(Fact):
     """The spaces a piece can move to."""
 
-    SAYS = "It can go to {spaces}."
-    SAYS_NONE = "There is no space it can go to now."
+    SAYS = "This {figure} can move to {spaces:or}."
+    SAYS_NONE = "This {figure} cannot move now."
     figure: Figure
     at: str
     spaces: tuple[str, ...]
@@ -75,8 +67,8 @@ class CanGo(Fact):
 class CanBoard(Fact):
     """Which Warships a piece can board."""
 
-    SAYS = "It can go aboard {ships}."
-    SAYS_NONE = "There is no Warship it can board now."
+    SAYS = "This {figure} can board {ships:or}."
+    SAYS_NONE = "This {figure} cannot board a Warship now."
     figure: Figure
     at: str
     ships: tuple[Ship, ...]
@@ -86,8 +78,8 @@ class CanBoard(Fact):
 class CanGoAshore(Fact):
     """The spaces where a carried piece can go ashore."""
 
-    SAYS = "It can go ashore in {spaces}."
-    SAYS_NONE = "There is no space in which it can go ashore now."
+    SAYS = "This {figure} can go ashore in {spaces:or}."
+    SAYS_NONE = "This {figure} cannot go ashore now."
     figure: Figure
     ship: Figure
     at: str
@@ -95,21 +87,54 @@ class CanGoAshore(Fact):
 
 
 @frozen
-class CanLeave(Fact):
+class _Places(Fact):
+    """Places, of which some are spaces and some are Warships."""
+
+    SAYS_ABOARD: ClassVar[str] = ""
+    SAYS_BOTH: ClassVar[str] = ""
+
+    @property
+    def parts(self) -> Mapping[str, object]:
+        """The spaces and the Warships apart."""
+        parts = super().parts
+        places = parts["places"]
+        assert isinstance(places, tuple)
+        ships = tuple(one for one in places if isinstance(one, Ship))
+        return {**parts, "spaces": tuple(one for one in places if one not in ships), "ships": ships}
+
+    @property
+    def template(self) -> str:
+        """A sentence for spaces, for Warships, for both, or for neither."""
+        match bool(self.parts["spaces"]), bool(self.parts["ships"]):
+            case True, False:
+                return self.SAYS
+            case False, True:
+                return self.SAYS_ABOARD
+            case both, _:
+                return self.SAYS_BOTH if both else self.SAYS_NONE
+
+
+@frozen
+class CanLeave(_Places):
     """The ways out of a dungeon for a Hero in it."""
 
-    SAYS = "The {figure} can leave it to {places}."
+    SAYS = "The {figure} there can move to {spaces:or}."
+    SAYS_ABOARD = "The {figure} there can board {ships:or}."
+    SAYS_BOTH = "The {figure} there can move to {spaces:or}, or board {ships:or}."
+    SAYS_NONE = "The {figure} there cannot leave now."
     figure: Figure
     at: str
     places: tuple[Place, ...]
 
 
 @frozen
-class CanRetreat(Fact):
+class CanRetreat(_Places):
     """The spaces a piece can retreat to."""
 
-    SAYS = "It can retreat to {places}."
-    SAYS_NONE = "There is no space it can retreat to now."
+    SAYS = "This {figure} can retreat to {spaces:or}."
+    SAYS_ABOARD = "This {figure} can retreat aboard {ships:or}."
+    SAYS_BOTH = "This {figure} can retreat to {spaces:or}, or aboard {ships:or}."
+    SAYS_NONE = "This {figure} cannot retreat now."
     figure: Figure
     places: tuple[Place, ...]
 
@@ -118,8 +143,8 @@ class CanRetreat(Fact):
 class CanRunAmok(Fact):
     """The spaces that Monsters can run into."""
 
-    SAYS = "Monsters can run amok into {spaces}."
-    SAYS_NONE = "There is no space into which a Monster can run amok now."
+    SAYS = "Monsters can run amok into {spaces:or}."
+    SAYS_NONE = "No Monster can run amok now."
     spaces: tuple[str, ...]
 
 
@@ -130,7 +155,7 @@ class CanRunAmok(Fact):
 class CanFight(Fact):
     """The battles that can be fought next."""
 
-    SAYS = "The next battle can be fought in {spaces}."
+    SAYS = "Fight the {spaces:battle/next battle} in {spaces:or}."
     SAYS_NONE = "There is no battle to fight now."
     spaces: tuple[str, ...]
 
@@ -139,7 +164,8 @@ class CanFight(Fact):
 class CanBeHit(Fact):
     """The pieces that can take the next hit."""
 
-    SAYS = "The hit can go to {pieces}."
+    SAYS = "The hit can go to {pieces:or}."
+    SAYS_NONE = "The hit cannot go to any piece."
     pieces: tuple[Target, ...]
 
 
@@ -147,7 +173,8 @@ class CanBeHit(Fact):
 class CanLose(Fact):
     """The dice that guardians can lose to the next hit."""
 
-    SAYS = "What can be lost is {dice}."
+    SAYS = "The hit can take {dice:or}."
+    SAYS_NONE = "The hit cannot take any die."
     dice: tuple[Die, ...]
 
 
@@ -155,7 +182,8 @@ class CanLose(Fact):
 class CanOffer(Fact):
     """The numbers of hits that can be offered."""
 
-    SAYS = "It can offer to take {hits}."
+    SAYS = "Offer to take {hits:or} of the hits."
+    SAYS_NONE = "There is no offer to make."
     hits: tuple[int, ...]
 
 
@@ -166,17 +194,19 @@ class CanOffer(Fact):
 class CanBuy(Fact):
     """The pieces that can be bought: there is Gold and a place for them."""
 
-    SAYS = "What can be bought is {kinds}."
-    SAYS_NONE = "There is nothing that can be bought now."
+    SAYS = "You can buy {kinds:a or}."
+    SAYS_NONE = "You cannot buy any piece now."
     kinds: tuple[Kind, ...]
 
 
 @frozen
-class CanPlace(Fact):
+class CanPlace(_Places):
     """The spaces where a new piece can be placed."""
 
-    SAYS = "A {kind} can be placed in {places}."
-    SAYS_NONE = "There is no place for a {kind} now."
+    SAYS = "{kind:a} can be placed in {spaces:or}."
+    SAYS_ABOARD = "{kind:a} can be placed aboard {ships:or}."
+    SAYS_BOTH = "{kind:a} can be placed in {spaces:or}, or aboard {ships:or}."
+    SAYS_NONE = "{kind:a} cannot be placed now."
     kind: Kind
     places: tuple[Place, ...]
 
@@ -188,8 +218,8 @@ class CanPlace(Fact):
 class CanPlay(Fact):
     """The cards that can be played."""
 
-    SAYS = "What can be played now is {cards}."
-    SAYS_NONE = "There is no card that can be played now."
+    SAYS = "You can play {cards:or} now."
+    SAYS_NONE = "You cannot play a card now."
     cards: tuple[str, ...]
 
 
@@ -197,8 +227,8 @@ class CanPlay(Fact):
 class CanUse(Fact):
     """The Treasures in play that can be used."""
 
-    SAYS = "What can be used now is {cards}."
-    SAYS_NONE = "There is no Treasure that can be used now."
+    SAYS = "You can use {cards:or} now."
+    SAYS_NONE = "You cannot use a Treasure now."
     cards: tuple[str, ...]
 
 
@@ -206,7 +236,8 @@ class CanUse(Fact):
 class CanPass(Fact):
     """The ways to pass."""
 
-    SAYS = "One can pass for the {untils}."
+    SAYS = "You can pass {untils:or}."
+    SAYS_NONE = "You cannot pass now."
     untils: tuple[Until, ...]
 
 
@@ -214,7 +245,8 @@ class CanPass(Fact):
 class CanChooseSpace(Fact):
     """The spaces that can be chosen for a card."""
 
-    SAYS = "What can be chosen is {spaces}."
+    SAYS = "Choose {spaces:or}."
+    SAYS_NONE = "You cannot choose a space now."
     spaces: tuple[str, ...]
 
 
@@ -222,7 +254,8 @@ class CanChooseSpace(Fact):
 class CanChoosePiece(Fact):
     """The pieces that can be chosen for a card."""
 
-    SAYS = "What can be chosen is {pieces}."
+    SAYS = "Choose {pieces:or}."
+    SAYS_NONE = "You cannot choose a piece now."
     pieces: tuple[Target, ...]
 
 
@@ -230,55 +263,37 @@ class CanChoosePiece(Fact):
 class CanChooseRealm(Fact):
     """The realms that can be chosen for a card."""
 
-    SAYS = "What can be chosen is {realms}."
+    SAYS = "Choose {realms:or}."
+    SAYS_NONE = "You cannot choose a realm now."
     realms: tuple[Realm, ...]
 
 
 @frozen
 class PlayedAt(Fact):
-    """When a card is played, or a Treasure in play works, by its text."""
+    """When a card is played, by its text."""
 
+    SAYS = "Play it {times:or}."
+    SAYS_NONE = "It is played as soon as it is drawn."
     card: str
     times: tuple[Timing, ...]
 
-    def __str__(self) -> str:
-        return f"Its time: {'; '.join(map(_told, self.times)) or 'as soon as it is drawn'}."
+
+@frozen
+class UsedAt(Fact):
+    """When a Treasure in play has an effect, by its text."""
+
+    SAYS = "It works {times:or}."
+    SAYS_NONE = "It works as its text says."
+    card: str
+    times: tuple[Timing, ...]
 
 
 @frozen
 class PlayedAnyTime(Fact):
     """When a Treasure is played at a table that allows any moment."""
 
+    SAYS = f"Play it when you are asked for a card, or {in_time(Timing(Moment.DURING))}."
     card: str
-
-    def __str__(self) -> str:
-        return f"Its time: whenever its owner is asked for a card, or {_own_time(None)}."
-
-
-# What a realm decides in the steps of its turn at which it plays cards among its other decisions.
-DECIDING: Final = {
-    StepName.MOVE: "moves",
-    StepName.FIGHT: "chooses a battle, lands, may run amok, presses the attack or has fought all battles",
-    StepName.REPOSITION: "repositions",
-    StepName.REINFORCE: "buys, places or moves new pieces",
-}
-
-
-def _own_time(step: StepName | None) -> str:
-    return f"in its owner's turn, when it {'; '.join(DECIDING.values()) if step is None else DECIDING[step]}"
-
-
-def _told(timing: Timing) -> str:
-    if timing.when is Moment.DURING and timing.step in (None, *DECIDING):
-        return _own_time(timing.step)
-    parts = (
-        timing.when,
-        f"of the {timing.step} step" if timing.step else "",
-        f"by {timing.by}",
-        f"against {timing.against}" if timing.against.value != "anyone" else "",
-        f"on {timing.kind}" if timing.kind else "",
-    )
-    return " ".join(part for part in parts if part)
 
 
 # Whatever else can be done.
@@ -288,21 +303,35 @@ def _told(timing: Timing) -> str:
 class CanDo(Fact):
     """The kinds of action that can be done now."""
 
-    SAYS = "Now come {actions}."
+    SAYS = "{actions:or}."
+    SAYS_NONE = "There is no choice to make now."
     actions: tuple[str, ...]
+
+
+class Chance(StrEnum):
+    """A request to chance."""
+
+    ROLL = "Roll the dice first."
+    DRAW = "Draw first."
+    PICK = "Let chance decide first."
 
 
 @frozen
 class AnswerFirst(Fact):
-    """Chance is asked."""
+    """What chance decides next."""
 
-    SAYS = "Answer what is asked of chance first."
+    what: Chance
+
+    @property
+    def template(self) -> str:
+        """Each has a sentence of its own."""
+        return self.what
 
 
 @frozen
 class Decides(Fact):
     """The realm that decides now."""
 
-    SAYS = "It is for {realm} to decide, played by {player}."
+    SAYS = "{realm} ({player}) decides now."
     realm: Realm
     player: str

@@ -19,13 +19,13 @@ from conquest_rules.nerath.position.figures import Figure
 class Being(StrEnum):
     """A property of a piece, or something it has done."""
 
-    ENTERED_ENEMY_LAND = "has entered an enemy space and moves no farther in this step"
-    ENTERED_DUNGEON = "has entered a dungeon entrance and moves no farther in this step"
-    ENTERED_ENEMY_SEA = "has entered an enemy sea space and moves no farther in this step"
-    WENT_ASHORE = "has gone ashore in this step"
-    UNLOADED = "has unloaded in this step"
-    MOVED = "has moved in this step"
-    MOVED_OR_LOADED = "has moved, loaded or unloaded in this activation"
+    ENTERED_ENEMY_LAND = "has entered an enemy space and must stop there"
+    ENTERED_DUNGEON = "has entered a dungeon and must stop there"
+    ENTERED_ENEMY_SEA = "has entered an enemy sea space and must stop there"
+    WENT_ASHORE = "has already gone ashore in this step"
+    UNLOADED = "has already unloaded in this step"
+    MOVED = "has already moved in this step"
+    MOVED_OR_LOADED = "has already moved, loaded or unloaded in this activation"
     PUT_THERE = "was put there by a card in this step"
     PUT_DOWN = "was not on the board when the group was chosen"
     NEW = "is new"
@@ -34,19 +34,19 @@ class Being(StrEnum):
     ABOARD = "is aboard a Warship"
     STANDS_BY = "was there before and takes no part in the battle"
     GAVE_UP = "has given up its sea battle"
-    HIT = "has taken a hit of this batch"
+    HIT = "has already taken one of these hits"
     INACTIVE = "was hit in this battle and is inactive"
     LANDED = "has made a sea landing"
-    ACTIVATED = "is activated"
+    ACTIVATED = "is already activated"
     NOT_ACTING = "was not activated just now"
-    CAN_MOVE = "can move, load or unload"
+    CAN_MOVE = "can still move, load or unload"
 
 
 @frozen
 class OfPiece(Fact):
     """A property of a piece, or something it has done."""
 
-    SAYS = "{realm}'s {figure} in {at} {what}."
+    SAYS = "{realm:'s} {figure} in {at} {what}."
     figure: Figure
     realm: Realm
     at: str
@@ -57,7 +57,7 @@ class OfPiece(Fact):
 class IsOf(Fact):
     """The owner of a piece that another realm tried to use."""
 
-    SAYS = "The {figure} in {at} is of {owner}, not of {by}."
+    SAYS = "The {figure} in {at} is {owner:'s}, not {by:'s}."
     figure: Figure
     at: str
     owner: Realm
@@ -68,19 +68,25 @@ class IsOf(Fact):
 class HasMoved(Fact):
     """How much of its Move a piece has used."""
 
-    SAYS = "{realm}'s {figure} in {at} has moved {spent} of its {move} spaces."
+    SAYS = "{realm:'s} {figure} in {at} has used {spent} of its Move of {move}."
+    SAYS_ALL = "{realm:'s} {figure} in {at} has used its Move of {move}."
     figure: Figure
     realm: Realm
     at: str
     spent: int
     move: int
 
+    @property
+    def template(self) -> str:
+        """A Move that is used up has a sentence of its own."""
+        return self.SAYS if self.spent < self.move else self.SAYS_ALL
+
 
 @frozen
 class EmbarkedFrom(Fact):
     """The space from which a carried piece went aboard in this step."""
 
-    SAYS = "The {figure} aboard in {at} embarked from {land} in this step."
+    SAYS = "The {figure} aboard a Warship in {at} embarked from {land} in this step."
     figure: Figure
     at: str
     land: str
@@ -90,7 +96,7 @@ class EmbarkedFrom(Fact):
 class IsAboard(Fact):
     """Which Warship carries a piece."""
 
-    SAYS = "The {figure} in {at} is aboard the {ship}."
+    SAYS = "The {figure} in {at} is aboard a Warship."
     figure: Figure
     ship: Figure
     at: str
@@ -100,7 +106,7 @@ class IsAboard(Fact):
 class IsNewAboard(Fact):
     """A new piece aboard a Warship."""
 
-    SAYS = "The {figure} aboard the {ship} in {at} is new."
+    SAYS = "The {figure} aboard it is new."
     figure: Figure
     ship: Figure
     at: str
@@ -110,7 +116,7 @@ class IsNewAboard(Fact):
 class OutsideTheGroup(Fact):
     """A piece that was not with the activated group; a card may have put it there since."""
 
-    SAYS = "{realm}'s {figure} stood in {stood}, and the group stood in {group}."
+    SAYS = "{realm:'s} {figure} was in {stood}, but the activated group was in {group}."
     figure: Figure
     realm: Realm
     at: str
@@ -121,28 +127,47 @@ class OutsideTheGroup(Fact):
 class Trait(StrEnum):
     """A property of every piece of a kind."""
 
-    NEVER_MOVES = "never moves"
+    NEVER_MOVES = "cannot move"
     NEVER_ACTIVATED = "is never activated"
-    LAND_PIECE = "is a land piece"
-    SEA_PIECE = "is a sea piece"
-    FLIES = "flies"
     DOES_NOT_FLY = "does not fly"
-    NO_HERO = "is no Hero"
-    NEVER_CARRIED = "is never carried"
-    CARRIES_NOTHING = "carries nothing"
-    CANNOT_HOVER = "cannot stay over the sea"
-    NO_MONSTER = "is no Monster"
-    NOT_PLACED_AT_SEA = "is not placed at sea"
-    IDLE_AT_SEA = "does not fight at sea when it is carried"
+    NEVER_CARRIED = "cannot be carried by a Warship"
+    CARRIES_NOTHING = "cannot carry other pieces"
+    NO_MONSTER = "is not a Monster"
+    NOT_PLACED_AT_SEA = "cannot be placed at sea"
+    IDLE_AT_SEA = "does not fight while a Warship carries it"
 
 
 @frozen
 class OfKind(Fact):
     """A property of every piece of a kind."""
 
-    SAYS = "A {kind} {what}."
+    SAYS = "{kind:a} {what}."
     kind: Kind
     what: Trait
+
+
+class Barrier(StrEnum):
+    """What keeps every piece of a kind out of a space."""
+
+    SEA = "{kind:a} is a land piece and cannot enter {space}, a sea space."
+    NO_SEA = "{kind:a} is a sea piece and cannot enter {space}, which is not a sea space."
+    NO_HERO = "{kind:a} is not a Hero and cannot enter {space}, a dungeon."
+    FLIES = "{kind:a} flies and cannot enter {space}, a dungeon."
+    CANNOT_HOVER = "{kind:a} cannot stay over {space}, a sea space."
+
+
+@frozen
+class CannotEnter(Fact):
+    """A space that pieces of a kind never enter, or never end in."""
+
+    kind: Kind
+    space: str
+    what: Barrier
+
+    @property
+    def template(self) -> str:
+        """Each has a sentence of its own."""
+        return self.what
 
 
 # Spaces.
@@ -152,18 +177,18 @@ class Ground(StrEnum):
     """A property of a space, or something that has happened in it."""
 
     SEA = "{space} is a sea space."
-    DUNGEON = "{space} is a dungeon entrance."
-    NO_SEA = "{space} is no sea space."
-    NO_LAND = "{space} is no land space."
-    NO_DUNGEON = "{space} is no dungeon entrance."
+    DUNGEON = "{space} is a dungeon."
+    NO_SEA = "{space} is not a sea space."
+    NO_LAND = "{space} is not a land space."
+    NO_DUNGEON = "{space} is not a dungeon."
     NO_COAST = "{space} has no coast."
-    HAS_CASTLE = "{space} has a Castle already."
-    TAKEN = "{space} was taken in this turn."
-    CASTLE_CAPTURED = "The Castle in {space} was captured in this turn."
-    CASTLE_NEW = "The Castle in {space} was placed in this turn."
-    EXPLORED = "{space} has been explored in this turn."
-    NO_SEA_BATTLE_WON = "No sea battle was won in {space} in this turn."
-    NO_RETREAT = "A card lets nobody retreat from {space}."
+    HAS_CASTLE = "{space} already has a Castle."
+    TAKEN = "{space} was taken this turn."
+    CASTLE_CAPTURED = "The Castle in {space} was captured this turn."
+    CASTLE_NEW = "The Castle in {space} was placed this turn."
+    EXPLORED = "{space} has already been explored this turn."
+    NO_SEA_BATTLE_WON = "No sea battle was won in {space} this turn."
+    NO_RETREAT = "A card forbids retreat from {space}."
 
 
 @frozen
@@ -182,18 +207,18 @@ class OfSpace(Fact):
 class Stance(StrEnum):
     """The relation of a space to a realm: friendly, enemy, and so on."""
 
-    ENEMY_SEA = "{space} is an enemy sea space to {realm}."
+    ENEMY_SEA = "{space} is an enemy sea space for {realm}."
     FRIENDLY = "{space} is friendly to {realm}."
     NOT_FRIENDLY = "{space} is not friendly to {realm}."
-    NOT_HELD = "{space} is no land of {realm}."
+    NOT_HELD = "{realm} does not control {space}."
     NO_CASTLE = "{realm} has no Castle in {space}."
-    NO_SITE_BESIDE = "{space} is not next to a space in which {realm} may place pieces."
-    NOT_CLOSEST = "{space} is none of the friendly land spaces closest to the Capital of {realm}."
+    NO_SITE_BESIDE = "{space} does not border a space where {realm} may place pieces."
+    NOT_CLOSEST = "{space} is not one of the friendly land spaces closest to {realm:'s} Capital."
     PROTECTED = "A card protects {space} against {realm}."
-    DEFENDED = "Enemies of {realm} hold {space} with pieces."
+    DEFENDED = "Enemies of {realm} have pieces in {space}."
     WAS_NOT_FRIENDLY = "{space} was not friendly to {realm} when the battles began."
-    WAS_DEFENDED = "{space} held enemies of {realm} when the battles began."
-    HOLDS_OWN_PIECES = "{space} holds pieces of {realm}."
+    WAS_DEFENDED = "Enemies of {realm} had pieces in {space} when the battles began."
+    HOLDS_OWN_PIECES = "{realm} has pieces in {space}."
 
 
 @frozen
@@ -214,7 +239,7 @@ class OfSpaceTo(Fact):
 class NotAdjacent(Fact):
     """Two spaces without a common border."""
 
-    SAYS = "{to} is not adjacent to {at}."
+    SAYS = "{to} does not border {at}."
     to: str
     at: str
 
@@ -223,7 +248,7 @@ class NotAdjacent(Fact):
 class IsThere(Fact):
     """A piece that is already where it would go."""
 
-    SAYS = "The {figure} is in {at} already."
+    SAYS = "The {figure} is already in {at}."
     figure: Figure
     at: str
 
@@ -232,7 +257,7 @@ class IsThere(Fact):
 class TooFar(Fact):
     """A space beyond the reach of a flying piece."""
 
-    SAYS = "{to} is not within {spaces} spaces of {at}."
+    SAYS = "{to} is not within {spaces:number space} of {at}."
     to: str
     at: str
     spaces: int
@@ -242,7 +267,7 @@ class TooFar(Fact):
 class OutOfReach(Fact):
     """A space that the piece cannot reach over friendly spaces of its kind within its Move."""
 
-    SAYS = "With a Move of {spaces} the {figure} does not get from {at} to {to} over friendly spaces."
+    SAYS = "With a Move of {spaces}, the {figure} in {at} cannot reach {to} through friendly spaces."
     figure: Figure
     at: str
     to: str
@@ -253,7 +278,7 @@ class OutOfReach(Fact):
 class WayTakes(Fact):
     """How many spaces of its Move a flying piece needs for one hop."""
 
-    SAYS = "The way from {at} to {to} takes {spaces} spaces."
+    SAYS = "The way from {at} to {to} takes {spaces:number space}."
     at: str
     to: str
     spaces: int
@@ -263,7 +288,8 @@ class WayTakes(Fact):
 class FriendlyLandBeside(Fact):
     """The friendly land next to a space, to which pieces can retreat."""
 
-    SAYS = "Friendly land next to {at} is open to {realm}: {spaces}."
+    SAYS = "{realm} has friendly land next to {at}: {spaces}."
+    SAYS_NONE = "{realm} has no friendly land next to {at}."
     at: str
     realm: Realm
     spaces: tuple[str, ...]
@@ -284,7 +310,7 @@ class BattleWaits(Fact):
 class NoCastles(Fact):
     """A realm without any eligible Castle."""
 
-    SAYS = "{realm} has no Castle at which it may place pieces."
+    SAYS = "{realm} has no Castle where it may place pieces."
     realm: Realm
 
 
@@ -292,7 +318,7 @@ class NoCastles(Fact):
 class Costs(Fact):
     """The price of a piece, and what a realm has."""
 
-    SAYS = "A {kind} costs {gold} Gold, and {realm} has {treasury}."
+    SAYS = "{kind:a} costs {gold} Gold, but {realm} has {treasury:count Gold/Gold}."
     kind: Kind
     gold: int
     realm: Realm
@@ -303,16 +329,24 @@ class Costs(Fact):
 class LeavesOver(Fact):
     """The pieces of a purchase that would have no place."""
 
-    SAYS = "Of {wanted} {left} would be left over."
+    SAYS = "Of {wanted}, {left} would have no place."
+    SAYS_ALL = "{left} would have no place."
+    SAYS_NONE = "Every piece would have a place."
     wanted: Bag[Kind]
     left: Bag[Kind]
+
+    @property
+    def template(self) -> str:
+        """A purchase of which nothing has a place has a sentence of its own."""
+        return self.SAYS_ALL if self.left and self.left == self.wanted else super().template
 
 
 @frozen
 class WouldLeaveOver(Fact):
     """The pieces that would have no place after a placement."""
 
-    SAYS = "With this {kind} in {to} {left} would be left over."
+    SAYS = "With this {kind} in {to}, {left} would have no place."
+    SAYS_NONE = "With this {kind} in {to}, every piece would have a place."
     kind: Kind
     to: str
     left: Bag[Kind]
@@ -322,6 +356,6 @@ class WouldLeaveOver(Fact):
 class NewPiecesIn(Fact):
     """How many new pieces were placed in a space."""
 
-    SAYS = "New pieces were placed in {at}: {count}."
+    SAYS = "{count:count new piece} {count:has/have} already been placed in {at}."
     at: str
     count: int

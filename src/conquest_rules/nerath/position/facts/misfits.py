@@ -4,6 +4,8 @@ Here: facts that need no clause, such as a piece that is not there and a card th
 facts that go with a clause (`board`, `moments`), and whether a fact holds.
 """
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
@@ -18,41 +20,70 @@ from conquest_rules.nerath.position.steps import Foe
 class NoSuchSpace(Fact):
     """A name that no space has."""
 
-    SAYS = "The board has no space {name!r}."
+    SAYS = "The board has no space {name:quoted}."
     name: str
+
+
+def _alike(figure: Figure, here: Bag[Figure]) -> tuple[Figure, ...]:
+    """The pieces that differ from the named one only by what they carry or have done."""
+    return tuple(one for one in here.kinds if one.kind is figure.kind)
+
+
+def _written(figure: Figure, here: Bag[Figure]) -> Mapping[str, object]:
+    alike = tuple(f"`{write_figure(one)}`" for one in _alike(figure, here))
+    return {"written": f"`{write_figure(figure)}`", "alike": alike}
 
 
 @frozen
 class NoSuchPiece(Fact):
     """A piece that is not in the named space, and the pieces that are."""
 
+    SAYS = "{realm} has no {figure} in {at}; it has {here} there."
+    SAYS_ALIKE = "{realm} has no {written} in {at}; it has {alike} there."
+    SAYS_NONE = "{realm} has no {figure} in {at}, nor any other piece."
     figure: Figure
     realm: Realm
     at: str
     here: Bag[Figure]
 
-    def __str__(self) -> str:
-        here = ", ".join(f"{count} {write_figure(one)}" for one, count in self.here.pairs) or "nothing"
-        return f"{self.realm} has no {write_figure(self.figure)} in {self.at}; it has {here} there."
+    @property
+    def parts(self) -> Mapping[str, object]:
+        """Pieces of the same kind are told apart as they are written, with what they have done."""
+        return {**super().parts, **_written(self.figure, self.here)}
+
+    @property
+    def template(self) -> str:
+        """If there are pieces of the same kind, the difference is what they carry or have done."""
+        return self.SAYS_ALIKE if _alike(self.figure, self.here) else super().template
 
 
 @frozen
 class NotAboard(Fact):
     """A piece that a Warship does not carry."""
 
+    SAYS = "The {ship} in {at} does not carry {figure:a}."
+    SAYS_ALIKE = "The {ship} in {at} does not carry {written}, but {alike}."
     figure: Figure
     ship: Figure
     at: str
 
-    def __str__(self) -> str:
-        return f"The {write_figure(self.ship)} in {self.at} carries no {write_figure(self.figure)}."
+    @property
+    def parts(self) -> Mapping[str, object]:
+        """Pieces of the same kind are told apart as they are written."""
+        return {**super().parts, **_written(self.figure, self.ship.cargo)}
+
+    @property
+    def template(self) -> str:
+        """If it carries pieces of the same kind, the difference is what they have done."""
+        return self.SAYS_ALIKE if _alike(self.figure, self.ship.cargo) else self.SAYS
 
 
 @frozen
 class NothingToPlace(Fact):
     """A kind of piece of which none is left to be placed."""
 
-    SAYS = "No {kind} is to be placed; left are {left}."
+    SAYS = "No {kind} is left to place; {left} {left:is/are}."
+    SAYS_NONE = "No {kind} is left to place, nor any other piece."
     kind: Kind
     left: Bag[Kind]
 
@@ -61,8 +92,8 @@ class NothingToPlace(Fact):
 class NoBattleIn(Fact):
     """A space in which no battle is to be fought."""
 
-    SAYS = "No battle is to be fought in {at}. Those left are: {left}."
-    SAYS_NONE = "No battle is to be fought in {at}, nor anywhere else."
+    SAYS = "There is no battle to fight in {at}, but there is {left:one/one each} in {left}."
+    SAYS_NONE = "There is no battle to fight in {at}, nor anywhere else."
     at: str
     left: tuple[str, ...]
 
@@ -71,21 +102,19 @@ class NoBattleIn(Fact):
 class NoSuchDie(Fact):
     """A die that no guardian has."""
 
+    SAYS = "No guardian {guardian} ({dice:d}) can lose a d{die}; in this battle {foes:is/are} {foes}."
+    SAYS_NONE = "No guardian {guardian} can lose a d{die}."
     guardian: str
     dice: tuple[int, ...]
     die: int
     foes: tuple[Foe, ...]
-
-    def __str__(self) -> str:
-        left = ", ".join(f"{foe.guardian} {list(foe.dice)}" for foe in self.foes)
-        return f"{self.guardian} has no dice {list(self.dice)} to lose a {self.die} of; there are {left}."
 
 
 @frozen
 class OfferIsMade(Fact):
     """An offer that waits for its answer."""
 
-    SAYS = "The offer to take {hits} of the hits is made; it waits for an answer."
+    SAYS = "The offer to take {hits:number hit} has been made and waits for an answer."
     hits: int
 
 
@@ -100,7 +129,7 @@ class NoOffer(Fact):
 class NobodyAboard(Fact):
     """A battle without Warships."""
 
-    SAYS = "Nobody is aboard a Warship in the battle in {at}."
+    SAYS = "No piece in the battle in {at} is aboard a Warship."
     at: str
 
 
@@ -108,7 +137,7 @@ class NobodyAboard(Fact):
 class NotSoMany(Fact):
     """A number of hits that is larger than there are."""
 
-    SAYS = "There are {hits} hits, and {offered} of them cannot be taken."
+    SAYS = "You can offer to take 0 to {hits:number hit}, not {offered}."
     offered: int
     hits: int
 
@@ -117,14 +146,14 @@ class NotSoMany(Fact):
 class IsHidden(Fact):
     """A choice that stays secret."""
 
-    SAYS = "What was chosen in secret is not told here, so that it cannot be played."
+    SAYS = "A secret choice is not shown here, so it cannot be played."
 
 
 @frozen
 class IsAView(Fact):
     """A view, which cannot be played."""
 
-    SAYS = "This is a view for {viewer}: for looking, not for playing on."
+    SAYS = "This is the view of {viewer}; a view cannot be played on."
     viewer: str
 
 
@@ -143,7 +172,7 @@ class DoesNotHold(Fact):
 class NoSuchCard(Fact):
     """A name that no card has."""
 
-    SAYS = "There is no card {card!r}."
+    SAYS = "There is no card {card:quoted}."
     card: str
 
 
@@ -151,7 +180,7 @@ class NoSuchCard(Fact):
 class CardOfAnother(Fact):
     """A card of another realm's deck."""
 
-    SAYS = "{card} is a card of {owner}, which {realm} never holds."
+    SAYS = "{card} is one of {owner:'s} cards, which {realm} never holds."
     card: str
     owner: Realm
     realm: Realm
@@ -180,7 +209,7 @@ class HandIsHidden(Fact):
 class ChoicesAreHidden(Fact):
     """Secret choices that the viewer does not know."""
 
-    SAYS = "What {realm} has chosen so far is hidden from {viewer}."
+    SAYS = "{realm:'s} choices so far are hidden from {viewer}."
     realm: Realm
     viewer: str
 
@@ -200,4 +229,4 @@ class NotInPlay(Fact):
 class NoBattleNow(Fact):
     """There is no battle to pass for."""
 
-    SAYS = "No battle is being fought for which one could pass."
+    SAYS = "No battle is being fought that you could pass for."

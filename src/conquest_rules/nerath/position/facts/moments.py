@@ -15,36 +15,63 @@ from conquest_rules.nerath.content.names import Kind, Realm
 
 @frozen
 class NotToDecide(Fact):
-    """A realm that does not decide now."""
+    """A realm that tried to decide what `decider` decides: the active realm, or another in a battle."""
 
-    SAYS = "{by} cannot decide this in the turn of {active}."
+    SAYS = "It is {active:'s} turn, so {by} cannot {action}."
+    SAYS_OTHER = "Only {decider} can {action} now."
     by: Realm
+    action: str
     active: Realm
+    decider: Realm
+
+    @property
+    def template(self) -> str:
+        """What is not decided by the active realm has a sentence of its own."""
+        return self.SAYS if self.decider is self.active else self.SAYS_OTHER
 
 
 @frozen
 class SamePlayer(Fact):
     """A realm whose player acts with the other one."""
 
-    SAYS = "{by} is idle while {active}, played by the same player, acts."
+    SAYS = "{by} waits while {active}, played by the same player, acts."
     by: Realm
     active: Realm
 
 
 @frozen
 class NotNow(Fact):
-    """A kind of action that is not possible at this moment."""
+    """A kind of action that is not possible at this moment; in another part of the step it may be."""
 
-    SAYS = "{action} does not belong here in the {step} step."
+    SAYS = "{by} cannot {action} at this point of the {step} step."
+    by: Realm
     action: str
     step: str
+
+
+@frozen
+class NotInStep(Fact):
+    """A kind of action that does not belong to the step."""
+
+    SAYS = "{by} cannot {action} in the {step} step."
+    by: Realm
+    action: str
+    step: str
+
+
+@frozen
+class BattleUnderWay(Fact):
+    """A battle that is not over, so no other one can begin."""
+
+    SAYS = "A battle is already under way in {at}."
+    at: str
 
 
 @frozen
 class OpeningCardsLeft(Fact):
     """The realms that still draw opening cards."""
 
-    SAYS = "Not all opening cards are drawn; {realm} draws next."
+    SAYS = "Not all opening cards have been drawn: {realm} draws next."
     realm: Realm
 
 
@@ -52,7 +79,7 @@ class OpeningCardsLeft(Fact):
 class NotDrawn(Fact):
     """The realm that has to draw."""
 
-    SAYS = "{realm} has not drawn its Event card."
+    SAYS = "{realm} has not drawn its Event card yet."
     realm: Realm
 
 
@@ -60,7 +87,8 @@ class NotDrawn(Fact):
 class CardsAreAsked(Fact):
     """The realms that are asked for cards."""
 
-    SAYS = "First it is asked for cards; to answer are {asked}."
+    SAYS = "Cards come first: {asked} must play a card or pass."
+    SAYS_NONE = "Cards come first."
     asked: tuple[Realm, ...]
 
 
@@ -68,7 +96,7 @@ class CardsAreAsked(Fact):
 class CardIsFollowed(Fact):
     """The owner of the card that is being resolved."""
 
-    SAYS = "First {realm} does what {card} says."
+    SAYS = "{realm} must resolve {card} first."
     realm: Realm
     card: str
 
@@ -80,7 +108,8 @@ class CardIsFollowed(Fact):
 class BattlesLeft(Fact):
     """The battles that a realm has to fight."""
 
-    SAYS = "{realm} still has battles to fight in {spaces}."
+    SAYS = "{realm} still has {spaces:a battle/battles} to fight in {spaces}."
+    SAYS_NONE = "{realm} has no battle left to fight."
     realm: Realm
     spaces: tuple[str, ...]
 
@@ -89,7 +118,8 @@ class BattlesLeft(Fact):
 class SeaBattlesLeft(Fact):
     """The sea battles that come first."""
 
-    SAYS = "Sea battles are still to be fought in {spaces}."
+    SAYS = "{spaces:A sea battle is/Sea battles are} still to be fought in {spaces}."
+    SAYS_NONE = "There is no sea battle left to fight."
     spaces: tuple[str, ...]
 
 
@@ -97,7 +127,8 @@ class SeaBattlesLeft(Fact):
 class GuardiansLeft(Fact):
     """The entrances whose guardians wait for Heroes that came in."""
 
-    SAYS = "Heroes of {realm} still have to face the guardians of {spaces}."
+    SAYS = "{realm:'s} Heroes must still face the guardians of {spaces}."
+    SAYS_NONE = "{realm:'s} Heroes have faced all guardians."
     realm: Realm
     spaces: tuple[str, ...]
 
@@ -106,7 +137,7 @@ class GuardiansLeft(Fact):
 class HeroesInside(Fact):
     """Heroes that have to leave a dungeon."""
 
-    SAYS = "Heroes of {realm} are still in {at}, and can leave it."
+    SAYS = "{realm:'s} Heroes are still in {at} and can leave it."
     realm: Realm
     at: str
 
@@ -115,7 +146,8 @@ class HeroesInside(Fact):
 class HitIsFor(Fact):
     """The realm whose pieces take the next hit."""
 
-    SAYS = "This hit is for a piece of {realms}, and {realm} is not hit."
+    SAYS = "This hit falls on {realms:or}, not on {realm}."
+    SAYS_NONE = "This hit does not fall on {realm}."
     realms: tuple[Realm, ...]
     realm: Realm
 
@@ -124,7 +156,8 @@ class HitIsFor(Fact):
 class GuardianIsHit(Fact):
     """A guardian that has already taken its hit."""
 
-    SAYS = "{guardian} with {dice} has taken a hit of this batch."
+    SAYS = "The guardian {guardian} ({dice:d}) has already taken one of these hits."
+    SAYS_NONE = "The guardian {guardian} has already lost all its dice."
     guardian: str
     dice: tuple[int, ...]
 
@@ -133,7 +166,7 @@ class GuardianIsHit(Fact):
 class TakesAtMost(Fact):
     """How many of the hits the pieces of a realm can take."""
 
-    SAYS = "Of the {hits} hits the pieces of {realm} can take {most} at most."
+    SAYS = "{realm:'s} pieces can take at most {most} of the {hits:number hit}."
     realm: Realm
     most: int
     hits: int
@@ -143,7 +176,7 @@ class TakesAtMost(Fact):
 class FallsTo(Fact):
     """How many of the hits a realm takes at most where they are spread over the whole side."""
 
-    SAYS = "Spread over the whole side, {most} of the {hits} hits fall to {realm} at most."
+    SAYS = "Spread over the whole side, at most {most} of the {hits:number hit} {most:falls/fall} on {realm}."
     realm: Realm
     most: int
     hits: int
@@ -153,11 +186,20 @@ class FallsTo(Fact):
 class GetAway(Fact):
     """How many of the attacking pieces can get away from a battle."""
 
-    SAYS = "Of the attacking pieces of {realm} in {at}, {force} in all, {away} can get away."
+    SAYS = "{away} of {realm:'s} {force:number attacking piece} in {at} can get away."
+    SAYS_ALL = "{realm:'s} attacking {force:piece/pieces} in {at} can get away."
+    SAYS_NONE = "None of {realm:'s} attacking pieces in {at} can get away."
     realm: Realm
     at: str
     away: int
     force: int
+
+    @property
+    def template(self) -> str:
+        """Pieces of which all or none can get away have sentences of their own."""
+        if not self.away:
+            return self.SAYS_NONE
+        return self.SAYS_ALL if self.away == self.force else self.SAYS
 
 
 @frozen
@@ -176,7 +218,7 @@ class RunsFromElsewhere(Fact):
 class CardIsOutOfTime(Fact):
     """A card that cannot be played at this moment."""
 
-    SAYS = "{card} of {realm} cannot be played now."
+    SAYS = "{realm} cannot play {card} now."
     card: str
     realm: Realm
 
@@ -185,7 +227,7 @@ class CardIsOutOfTime(Fact):
 class PropertyRests(Fact):
     """A Treasure in play that does nothing at this moment."""
 
-    SAYS = "{card} of {realm} does nothing now."
+    SAYS = "{card} has no effect for {realm} now."
     card: str
     realm: Realm
 
@@ -194,7 +236,7 @@ class PropertyRests(Fact):
 class PropertyWorksAlone(Fact):
     """A Treasure in play that works automatically and need not be used."""
 
-    SAYS = "{card} of {realm} works by itself."
+    SAYS = "{card} works automatically for {realm}."
     card: str
     realm: Realm
 
@@ -203,7 +245,7 @@ class PropertyWorksAlone(Fact):
 class PropertyWasUsed(Fact):
     """A Treasure in play that was already used at this moment."""
 
-    SAYS = "{card} of {realm} was used at this moment."
+    SAYS = "{realm} has already used {card} at this moment."
     card: str
     realm: Realm
 
@@ -223,7 +265,7 @@ class CardForbids(Fact):
 class NothingActivated(Fact):
     """An activation in which nothing was done."""
 
-    SAYS = "{realm} has activated nothing yet in activation {number}."
+    SAYS = "{realm} has not activated a piece yet in activation {number}."
     realm: Realm
     number: int
 
@@ -232,7 +274,7 @@ class NothingActivated(Fact):
 class CannotAct(Fact):
     """A realm of another player, or without unactivated pieces."""
 
-    SAYS = "{realm} is not of the player of {by}, or has no unactivated piece left."
+    SAYS = "{realm} is played by another player, or has no unactivated piece left."
     realm: Realm
     by: Realm
 
@@ -241,7 +283,7 @@ class CannotAct(Fact):
 class StillUpright(Fact):
     """The number of a realm's pieces that are not activated."""
 
-    SAYS = "Unactivated pieces of {realm}: {pieces}."
+    SAYS = "{realm} still has {pieces:count unactivated piece}."
     realm: Realm
     pieces: int
 
@@ -259,6 +301,7 @@ class HasToPlace(Fact):
     """The pieces that a realm has bought and not placed."""
 
     SAYS = "{realm} still has to place {pieces}."
+    SAYS_NONE = "{realm} has placed all its pieces."
     realm: Realm
     pieces: Bag[Kind]
 
@@ -267,7 +310,7 @@ class HasToPlace(Fact):
 class HasNothingToPlace(Fact):
     """A realm without pieces to place."""
 
-    SAYS = "{realm} has nothing to place."
+    SAYS = "{realm} has no piece to place."
     realm: Realm
 
 
@@ -283,5 +326,5 @@ class Buys(Fact):
 class Places(Fact):
     """A realm that has ended buying."""
 
-    SAYS = "{realm} has ended buying, and places."
+    SAYS = "{realm} has finished buying and is placing its pieces."
     realm: Realm

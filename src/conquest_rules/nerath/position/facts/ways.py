@@ -4,6 +4,8 @@ Here: facts about players and seats, which are looked at before there is a posit
 there are (`setup`).
 """
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from conquest_rules.kernel.clause import Fact
@@ -14,7 +16,7 @@ from conquest_rules.nerath.content.names import Realm
 class NoSuchLength(Fact):
     """A length that no game has, as it was given."""
 
-    SAYS = "A game has no length {given}."
+    SAYS = "No game has the length {given}."
     given: str
 
 
@@ -22,7 +24,8 @@ class NoSuchLength(Fact):
 class NoneOf(Fact):
     """A word that is not one of the choices, as it was given."""
 
-    SAYS = "{given} is none of {choices}."
+    SAYS = "{given} is not one of {choices}."
+    SAYS_NONE = "{given} is not a choice."
     given: str
     choices: tuple[str, ...]
 
@@ -31,7 +34,8 @@ class NoneOf(Fact):
 class ChooseOne(Fact):
     """The possible choices."""
 
-    SAYS = "Choose one: {choices}."
+    SAYS = "Choose {choices:or}."
+    SAYS_NONE = "There is no choice."
     choices: tuple[str, ...]
 
 
@@ -39,7 +43,7 @@ class ChooseOne(Fact):
 class TooMany(Fact):
     """More players than there are realms."""
 
-    SAYS = "{players} players are too many."
+    SAYS = "{players:number player} {players:is/are} too many."
     players: int
 
 
@@ -47,7 +51,7 @@ class TooMany(Fact):
 class TooFew(Fact):
     """Too few players."""
 
-    SAYS = "{players} players are too few. Two, three or four can play."
+    SAYS = "{players:number player} {players:is/are} too few. Two, three or four can play."
     players: int
 
 
@@ -55,7 +59,7 @@ class TooFew(Fact):
 class NoFreeForAll(Fact):
     """Not enough players for a free-for-all."""
 
-    SAYS = "{players} players cannot play free-for-all."
+    SAYS = "{players:number player} cannot play free-for-all."
     players: int
 
 
@@ -63,43 +67,53 @@ class NoFreeForAll(Fact):
 class SeatsHold(Fact):
     """The realms that the seats hold."""
 
-    SAYS = "The seats hold {realms}."
-    SAYS_NONE = "The seats hold no realm."
+    SAYS = "The seats have {realms}."
+    SAYS_NONE = "The seats have no realm."
     realms: tuple[Realm, ...]
 
 
 Shares = tuple[tuple[Realm, ...], ...]
 
 
+def _seats(shares: Shares) -> Mapping[str, object]:
+    """Each seat as a part of its own, since the realms of one player are a list."""
+    return {f"seat{place}": realms for place, realms in enumerate(shares)}
+
+
 def _line(shares: Shares) -> str:
-    return " / ".join(" + ".join(realms) for realms in shares)
+    seats = (f"{{seat{place}}}" if realms else "no realm" for place, realms in enumerate(shares))
+    return "; ".join(seats) or "no realm"
 
 
 @frozen
 class SharedOut(Fact):
     """How the seats share out the realms."""
 
+    SAYS = "The realms are shared out like this: "
     shares: Shares
 
-    def __str__(self) -> str:
-        return f"The realms are shared out as {_line(self.shares)}."
+    @property
+    def parts(self) -> Mapping[str, object]:
+        """The realms of each seat."""
+        return _seats(self.shares)
+
+    @property
+    def template(self) -> str:
+        """The seats one by one."""
+        return f"{self.SAYS}{_line(self.shares)}."
 
 
 @frozen
-class HasToBe(Fact):
+class HasToBe(SharedOut):
     """How the realms have to be shared out."""
 
-    shares: Shares
-
-    def __str__(self) -> str:
-        return f"It has to be {_line(self.shares)}."
+    SAYS = "They have to be shared out like this: "
 
 
 @frozen
 class NamesOfPlayers(Fact):
     """Names of players that are not different."""
 
+    SAYS = "The players are called {names:quoted}; each needs a different name."
+    SAYS_NONE = "Each player needs a name."
     names: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"The players are called {', '.join(map(repr, self.names))}; each needs a name of their own."

@@ -44,8 +44,8 @@ from conquest_rules.nerath.position.variant_steps import Activating
 from conquest_rules.nerath.turn import reposition
 
 Going: TypeAlias = Move | Embark | Debark
-BY_MOVING: Final = Rule("Whatever has moved is activated when the activation ends.")
-OF_THESE: Final = Rule("Of the flying pieces those reposition that were activated in these two activations.")
+BY_MOVING: Final = Rule("A piece that has moved is activated when the activation ends.")
+OF_THESE: Final = Rule("Only flying pieces activated in these two activations can reposition.")
 
 
 # What an activated piece is.

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, clause, in_words
 from conquest_rules.nerath.content.names import REALMS, TURN, Kind, Realm
 from conquest_rules.nerath.position.actions import (
     Action,
@@ -251,6 +251,6 @@ def _why_unsound(state: State, step: Planning, order: Order) -> str | None:
     ending = (EndStep(realm),) if order.placing else ()
     for act in (*(Buy(realm, kind) for kind in order.bought), *ending, *order.places):
         if refusal := next(_why_not(state, step, act), None):
-            return f"has a choice that is refused: {refusal.facts}"
+            return f"has a choice that is refused: {in_words(state.table.words, (refusal,))[0].facts}"
         step = ordered(state, step, act)
     return None
