@@ -27,7 +27,7 @@ for reading in ruling.names:
     setup = nerath.Setup(
         length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY, rulings={RULING: reading}
     )
-    simulation = Simulation("conquest_rules.nerath", setup, (named("greedy"),), result)
+    simulation = Simulation("nerath", setup, (named("greedy"),), result)
     results[reading] = simulate(simulation, range(GAMES), workers=1)
 
 # %% How often each realm wins

@@ -36,7 +36,7 @@ def main(games: int) -> None:
     """Play the games, and print how often each bot won."""
     setup = nerath.Setup(length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY)
     bots = (Entrant("raider", Raider), named("greedy"), named("random"))
-    rows = simulate(Simulation("conquest_rules.nerath", setup, bots, result), range(games), workers=1)
+    rows = simulate(Simulation("nerath", setup, bots, result), range(games), workers=1)
     for name, tally in by_player(rows).items():
         low, high = tally.interval
         print(f"{name:8} won {tally.wins} of {tally.games} ({low:.0%} to {high:.0%})")
