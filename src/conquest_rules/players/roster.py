@@ -1,7 +1,7 @@
 """Players by their names, as far as it is the same in any game.
 
-Here: `chosen`, which finds a player by its name, with the budget of a planner (`planner:1s`). Not here: the
-players of a game, and how they play.
+Here: `chosen`, which finds a player by its name, with the budget of a planner (`planner:1s`); `NAMES` and
+`named` for a game that has no players of its own. Not here: how a player plays.
 """
 
 import re
@@ -10,11 +10,13 @@ from functools import partial
 from typing import Final
 
 from conquest_rules.analysis.simulate import AnyPlayer, Entrant
+from conquest_rules.players.at_random import AtRandom
 
 PLANNER: Final = "planner"
 # The budget of a turn: a number of actions to try, or of seconds.
 BUDGET: Final = re.compile(r"planner:(?:(?P<nodes>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)")
 BUDGETS: Final = "planner:3000 tries 3000 actions per turn, planner:1.5s thinks for 1.5 seconds."
+NAMES: Final = ("random",)
 
 
 class UnknownPlayer(LookupError):
@@ -35,3 +37,12 @@ def chosen(name: str, makers: Mapping[str, Callable[..., AnyPlayer]]) -> Entrant
     if budget["nodes"]:
         return Entrant(name, partial(makers[PLANNER], nodes=int(budget["nodes"])))
     return Entrant(name, partial(makers[PLANNER], nodes=None, seconds=float(budget["seconds"])))
+
+
+def named(name: str) -> Entrant:
+    """The player of any game with this name; raises `UnknownPlayer`.
+
+    >>> named("random").make()
+    AtRandom()
+    """
+    return chosen(name, {"random": AtRandom})
