@@ -121,16 +121,16 @@ def simulate(
     are processes of this machine, by default one per CPU; with a `cluster`, a Dask client, its workers are
     used instead.
     """
-    wanted, tell = list(dict.fromkeys(seeds)), progress or _nobody
+    wanted, report = list(dict.fromkeys(seeds)), progress or _unreported
     journal = Journal(journal_of(results), simulation.header()) if results else None
     known = dict(journal.rows) if journal else {}
     todo = [seed for seed in wanted if seed not in known]
     before = len(wanted) - len(todo)
-    tell(before, len(wanted))
+    report(before, len(wanted))
     with _played(simulation, todo, workers, cluster) as rows:
         for played, row in enumerate(_written(rows, journal), 1):
             known[cast(int, row["seed"])] = row  # which `game` has put there
-            tell(before + played, len(wanted))
+            report(before + played, len(wanted))
     kept = [known[seed] for seed in wanted]
     if journal and results:
         journal.put_in_order(known[seed] for seed in sorted(known))
@@ -139,7 +139,7 @@ def simulate(
     return kept
 
 
-def _nobody(done: int, of: int) -> None:
+def _unreported(done: int, of: int) -> None:
     """The default for `progress`: do nothing."""
     del done, of
 

@@ -1,8 +1,8 @@
 """Players: bots that see no more than a person at the table would.
 
-Here: players for any game (`AtRandom`, `Planner`); `NAMES` and `named`, the players of a game that has none of
-its own. Those of a game are in the folder of its name (`nerath`), with their `NAMES` and `named`; `chosen`
-finds one of them by its name. Not here: rules.
+Here: players for any game (`AtRandom`, `Planner`), and `NAMES` and `named`, by which a game without players
+of its own finds them. Each game's players are in the folder of its name (`nerath`), with a `NAMES` and a
+`named` of their own; `chosen` helps to write these. Not here: rules.
 """
 
 from conquest_rules.players.at_random import AtRandom

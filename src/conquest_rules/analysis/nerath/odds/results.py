@@ -75,7 +75,7 @@ class Course:
         return Ending.DEFENDER_WINS if self.fight.defenders.able[d] else Ending.BOTH_GONE
 
     def _left(self, a: int, d: int, ending: Ending) -> Left:
-        return Left(ending, whole(self.fight.attackers.forces[a]), *told(self.fight.defenders.forces[d]))
+        return Left(ending, whole(self.fight.attackers.forces[a]), *parted(self.fight.defenders.forces[d]))
 
 
 def whole(force: Force) -> Bag[Figure]:
@@ -83,7 +83,7 @@ def whole(force: Force) -> Bag[Figure]:
     return Bag((bare(figure), count) for bag in force for figure, count in bag.pairs)
 
 
-def told(force: Force | Foes) -> tuple[Bag[Figure], Bag[str]]:
+def parted(force: Force | Foes) -> tuple[Bag[Figure], Bag[str]]:
     """The pieces of a force and the names of its guardians, one of the two empty."""
     bags = tuple(one for one in force if isinstance(one, Bag))
     return whole(bags), Bag.of(*(one.guardian for one in force if isinstance(one, Foe)))
@@ -96,8 +96,8 @@ def gold(table: Table, pieces: Bag[Figure]) -> int:
 
 def short(number: Number) -> str:
     """A chance as printed: a Fraction with many digits is rounded."""
-    told = str(number)
-    return told if len(told) <= 20 else f"{float(number):.10f}"
+    text = str(number)
+    return text if len(text) <= 20 else f"{float(number):.10f}"
 
 
 @frozen
@@ -146,7 +146,7 @@ def odds_of(table: Table, course: Course, exact: bool) -> Odds:
     rounds: Number = inf if solution.endless else share_of(solution.rounds, solution.total)
     one: Number = Fraction(1) if exact else 1.0
     a, d = fight.start()
-    start = Left(Ending.ENDLESS, whole(fight.attackers.forces[a]), *told(fight.defenders.forces[d]))
+    start = Left(Ending.ENDLESS, whole(fight.attackers.forces[a]), *parted(fight.defenders.forces[d]))
     error = 0.0 if exact else rounding(fight)
     return put_together(table, start, chances, rounds, exact, error, ((one, course),))
 

@@ -132,9 +132,9 @@ def question(
     terms = dict(zip(REALMS, seen.terms(), strict=True))
     mine = terms[realm].and_more(more[0])
     theirs = tuple(terms[enemy].and_more(more[1]) for enemy in enemies)
-    # Whoever only looks on fights on no terms, but may forbid a retreat.
+    # A realm that takes no part in the battle fights on no terms, but may forbid a retreat.
     others = tuple(one for other, one in terms.items() if other is not realm and other not in enemies)
-    everybody = (mine, *theirs, *others)
+    all_terms = (mine, *theirs, *others)
     return Question(
         state.table,
         state.table.content.kind_of[at],
@@ -145,9 +145,9 @@ def question(
         attacking=Party((realm,), (mine,)),
         defending=Party(enemies, theirs, state.controller(at)),
         policies=policies,
-        opening=evolve(_opening(seen.step), lapsing=any(map(lapse, everybody))),
+        opening=evolve(_opening(seen.step), lapsing=any(map(lapse, all_terms))),
         refuge=_refuge(state, seen.battle, ours),
-        retreats=may_retreat(everybody),
+        retreats=may_retreat(all_terms),
     )
 
 
@@ -223,7 +223,7 @@ def _opening(step: UnderWay | None) -> Opening:
         case Striking(_, first_strike, on_attackers, on_defenders):
             return Opening(first_strike, on_attackers, on_defenders)
         case TakingDamage() | SharingDamage() | TossingHit() | LosingDice():
-            # The hits are taken before it is looked at.
+            # These hits are taken first, by `_resolved`.
             return Opening(step.first_strike, 0, 0)
         case Pressing():
             return Opening(pressing=True)
