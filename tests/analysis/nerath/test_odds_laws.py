@@ -148,7 +148,7 @@ def test_before_anything_is_fought() -> None:
     state = moved_in(active=V, pieces=pieces)
     assert odds.battle("footsoldier, dragon", "2 footsoldier").left == odds.at(state, LAND).left
     assert odds.battle("2 dragon", "2 footsoldier").left == odds.at(state, LAND, attackers="2 dragon").left
-    with pytest.raises(NoBattle, match="vailin has no battle to fight in zaarnath"):
+    with pytest.raises(NoBattle, match="Vailin has no battle to fight in Zaarnath"):
         odds.at(state, "zaarnath")
     with pytest.raises(LookupError, match="nowhere"):
         odds.at(state, "nowhere")

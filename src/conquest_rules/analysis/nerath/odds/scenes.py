@@ -25,6 +25,7 @@ from conquest_rules.analysis.odds.fights import NEXT_ROLL, Opening
 from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.words import say
 from conquest_rules.nerath.battle import damage, order
 from conquest_rules.nerath.battle.retreat import ships_for, spaces_for
 from conquest_rules.nerath.battle.sides import stands_by
@@ -51,6 +52,7 @@ from conquest_rules.nerath.position.steps import (
     TossingHit,
     interrupted,
 )
+from conquest_rules.nerath.position.words import words_of
 
 UnderWay: TypeAlias = (
     Clashing
@@ -160,7 +162,7 @@ def _attackers(seen: Scene) -> Bag[Figure]:
     here = state.figures(at, state.active)
     came = Bag((figure, count) for figure, count in here.pairs if not stands_by(figure))
     if seen.step is None and (not came or at not in (*state.memory.pending, *_revealing(state))):
-        raise NoBattle(f"{state.active} has no battle to fight in {at}. {_instead(state)}")
+        raise NoBattle(_no_battle(state, at))
     return _plain(came)
 
 
@@ -169,10 +171,13 @@ def _revealing(state: State) -> tuple[str, ...]:
     return (step.at,) if isinstance(step, Revealing) else ()
 
 
-def _instead(state: State) -> str:
-    pending = ", ".join(state.memory.pending)
-    named = "Name the attackers to ask what would be."
-    return f"Its battles are in {pending}. {named}" if pending else named
+def _no_battle(state: State, at: str) -> str:
+    pending = "Its battles are in {spaces}. " if state.memory.pending else ""
+    template = (
+        "{realm} has no battle to fight in {at}. " + pending + "Name attackers for the odds of an attack."
+    )
+    parts = {"realm": state.active, "at": at, "spaces": state.memory.pending}
+    return say(words_of(state.table.content), template, parts)
 
 
 def _refuge(state: State, battle: Battle, pieces: Bag[Figure]) -> Refuge:

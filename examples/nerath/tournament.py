@@ -1,6 +1,6 @@
 """A tournament of bots: your own against the built-in ones.
 
-    python examples/tournament.py [GAMES]
+    python examples/nerath/tournament.py [GAMES]
 
 A bot is anything that can be called with a view, the legal actions, and a random generator. It never sees an
 opponent's hand. After each game the bots move up one seat, so none of them keeps the best realm.
@@ -15,7 +15,7 @@ from conquest_rules.analysis.simulate import Entrant, Simulation, simulate
 from conquest_rules.analysis.tally import by_player
 from conquest_rules.players.nerath import named
 
-# What this bot does first, if it can; of what is equally dear to it, anything.
+# The kinds of action that this bot prefers.
 LIKES = (nerath.PressAttack, nerath.RunAmok, nerath.FightBattle, nerath.Buy, nerath.Place)
 
 

@@ -1,6 +1,6 @@
 """Does a ruling matter? Win rates under each reading of it, as a notebook of cells.
 
-    python examples/ruling_effect.py [GAMES]
+    python examples/nerath/ruling_effect.py [GAMES]
 
 Editors that know `# %%` run it cell by cell. The same seeds are played under each reading, so the reading
 differs and not the luck.
