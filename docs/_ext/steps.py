@@ -97,7 +97,7 @@ class StepsPicture(GameDirective):
     required_arguments = 2
 
     def run(self) -> list[nodes.Node]:
-        """The picture, drawn into the page so that it has the colours of the page."""
+        """The picture as part of the page, in its colours."""
         name = directives.choice(self.arguments[1], tuple(steps_of(self.game).PICTURES))
         return [nodes.raw("", picture(self.game, name), format="html")]
 

@@ -1,8 +1,8 @@
-"""Odds: how the chance of a battle changes with the number of pieces, and what guardians leave to hope for.
+"""Odds: how the chance of a battle changes with the number of pieces, and the chances against guardians.
 
-Here: the directive `odds-curve`, whose argument is a caption and whose content are lines such as `Dragons: N
+Here: the directive `odds-curve`, whose argument is a caption and whose content is lines such as `Dragons: N
 dragon vs 3 footsoldier`, drawn as curves with a table of their numbers to fold out; and `guardian-chances`, a
-table of all guardians. Not here: a chance that `conquest_rules.analysis.nerath.odds` does not work out.
+table of all guardians. Not here: a chance that `conquest_rules.analysis.nerath.odds` does not compute.
 """
 
 import re
@@ -24,7 +24,7 @@ from conquest_rules.pictures.curves import Curve, curves_svg
 
 NUMBER: Final = re.compile(r"\bN\b")
 MOST: Final = 8
-# The parties that knock at a dungeon's door.
+# The parties that explore a dungeon.
 PARTIES: Final = {
     "Fighter": "fighter",
     "Wizard": "wizard",
@@ -35,7 +35,7 @@ PARTIES: Final = {
 
 
 def cost(force: str) -> int:
-    """What the pieces of a force cost in Gold, with what they carry."""
+    """The cost of a force in Gold, cargo included."""
     content = nerath.built_in()
     pieces = [one for figure in odds.figures(force) for one in (figure, *figure.cargo)]
     return sum(content.piece(one.kind).cost for one in pieces)
@@ -76,7 +76,7 @@ class OddsCurve(Picture):
 
     @property
     def across(self) -> str:
-        """What the numbers beneath the curves count."""
+        """The meaning of the numbers beneath the curves."""
         counted = "Gold that the attackers cost" if "gold" in self.options else "number of attackers, N"
         return str(self.options.get("across", counted))
 
@@ -113,7 +113,7 @@ class GuardianChances(SphinxDirective):
             (one, [beats(party, one) for party in PARTIES.values()]) for one in nerath.built_in().guardians
         ]
         rows = ([*self.row(*one)] for one in sorted(found, key=lambda one: -one[1][-1]))
-        return [table(["Guardian", "Dice", "Besides", *PARTIES], rows, "chances")]
+        return [table(["Guardian", "Dice", "Also", *PARTIES], rows, "chances")]
 
     def row(self, guardian: Guardian, chances: Sequence[float]) -> Iterator[Part]:
         """A guardian."""

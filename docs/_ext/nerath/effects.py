@@ -81,20 +81,20 @@ def check() -> None:
         raise ValueError("the examples are not one for each effect, in their order")
 
 
-def moments_told() -> dict[str, str]:
-    """What the head of events.toml says of each moment."""
+def meanings() -> dict[str, str]:
+    """Each moment with its sentence in the head of events.toml."""
     text = files("conquest_rules.nerath").joinpath("data", "events.toml").read_text(encoding="utf-8")
     _, _, rest = text.partition("# The moments, with who `by` and `against` are\n#\n")
-    told = dict[str, str]()
+    found = dict[str, str]()
     for line in rest.partition("\n#\n")[0].splitlines():
-        if found := ENTRY.fullmatch(line):
-            told[found.group(1)] = found.group(2)
+        if entry := ENTRY.fullmatch(line):
+            found[entry.group(1)] = entry.group(2)
         else:
-            last = next(reversed(told))
-            told[last] += f" {line.removeprefix('#').strip()}"
-    if list(told) != list(Moment):
-        raise ValueError(f"the head of events.toml does not list the moments: {sorted(told)}")
-    return told
+            last = next(reversed(found))
+            found[last] += f" {line.removeprefix('#').strip()}"
+    if list(found) != list(Moment):
+        raise ValueError(f"the head of events.toml does not list the moments: {sorted(found)}")
+    return found
 
 
 def sentence(text: str) -> str:
@@ -127,7 +127,7 @@ def written(value: object) -> str:
 
 def keys(effect: type) -> nodes.Node:
     """The keys of an effect, each with its default if it may be left out."""
-    # A Property is the only thing that lasts for the game, so that elsewhere the key has no default.
+    # Only a Property lasts for the game, so elsewhere the key has no default.
     made = [
         one.name
         if one.default is NOTHING or one.default is Lasts.GAME
@@ -142,8 +142,8 @@ class Moments(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """The table."""
-        told = moments_told()
-        rows = ([nodes.literal("", one), sentence(told[one]), self.asks(one)] for one in Moment)
+        meaning = meanings()
+        rows = ([nodes.literal("", one), sentence(meaning[one]), self.asks(one)] for one in Moment)
         return [table(["Moment", "When, and who is who", "More keys"], rows)]
 
     def asks(self, moment: Moment) -> nodes.Node:
@@ -174,7 +174,7 @@ class Effects(RuleDirective):
         check()
         family = FAMILIES[directives.choice(self.arguments[0], tuple(FAMILIES))]
         rows = (
-            [nodes.literal("", kebab_name(one)), keys(one), told(one), self.clauses(one)] for one in family
+            [nodes.literal("", kebab_name(one)), keys(one), does(one), self.clauses(one)] for one in family
         )
         return [table(["Effect", "Keys", "What it does", "Clauses"], rows)]
 
@@ -183,8 +183,8 @@ class Effects(RuleDirective):
         return inline(self.links("clause", effect.__clauses__), "")  # type: ignore[attr-defined]  # the mark of `clause`
 
 
-def told(effect: type) -> str:
-    """What an effect does, in the words of its docstring."""
+def does(effect: type) -> str:
+    """The effect in the words of its docstring."""
     return (effect.__doc__ or "").partition("\n\n")[0].replace("`", "")
 
 

@@ -1,4 +1,4 @@
-"""What of the built-in pack is from the documents and what is ours, listed at build time by the pack itself.
+"""The origin of each row of the built-in pack, listed at build time by the pack itself.
 
 Here: the directive `origins`. Not here: a sentence about the game.
 """
@@ -23,7 +23,7 @@ WHENCE: Final = {
 
 
 class Origins(SphinxDirective):
-    """What of the built-in pack is from the documents, and what is reconstructed."""
+    """The rows of the built-in pack that are from the documents, and those that are reconstructed."""
 
     def run(self) -> list[nodes.Node]:
         """A table of counts, then one section for each kind of row."""
@@ -39,8 +39,8 @@ class Origins(SphinxDirective):
             "Components": content.components,
         }
         counts = {name: Counter(row.origin for row in rows) for name, rows in kinds.items()}
-        told = ([name, *(str(count[origin]) for origin in nerath.Origin)] for name, count in counts.items())
-        found = table(["Rows", *(origin.capitalize() for origin in nerath.Origin)], told)
+        rows = ([name, *(str(count[origin]) for origin in nerath.Origin)] for name, count in counts.items())
+        found = table(["Rows", *(origin.capitalize() for origin in nerath.Origin)], rows)
         borders = sum(len(space.borders) for space in content.spaces) // 2
         printed = len({frozenset((one.id, other)) for one in content.spaces for other in one.printed})
         drawn = paragraph(f"The board has {borders} borders, {printed} of which a document names.")
@@ -61,8 +61,8 @@ class Origins(SphinxDirective):
         """The rows of one kind, by origin, each named."""
         body = list[nodes.Node]()
         if len({row.origin for row in rows}) == 1:  # type: ignore[attr-defined]  # all rows have it
-            told = f"All {len(rows)} are {WHENCE[rows[0].origin]}."  # type: ignore[attr-defined]  # as above
-            return self.section(title, paragraph(told))
+            text = f"All {len(rows)} are {WHENCE[rows[0].origin]}."  # type: ignore[attr-defined]  # as above
+            return self.section(title, paragraph(text))
         for origin in nerath.Origin:
             names = [self.called(row) for row in rows if row.origin is origin]  # type: ignore[attr-defined]  # all rows have it
             if names:
@@ -70,18 +70,18 @@ class Origins(SphinxDirective):
         return self.section(title, *body)
 
     def called(self, row: object) -> str:
-        """What a row is called, with how many there are and what of it is from elsewhere."""
+        """The name of a row, with its number of copies and its reconstructed parts."""
         content = nerath.built_in()
         if isinstance(row, Placement):
             return f"{content.card(row.realm).name} in {content.space(row.space).name}"
-        told = str(row.name)  # type: ignore[attr-defined]  # all other rows have it
+        name = str(row.name)  # type: ignore[attr-defined]  # all other rows have it
         copies = getattr(row, "copies", 1)
         parts = [f"{copies} cards"] if copies > 1 else []
         if getattr(row, "points_origin", None):
             parts.append("its points are ours")
         if getattr(row, "heroes_need_origin", None):
             parts.append("what Heroes need is ours")
-        return f"{told} ({', '.join(parts)})" if parts else told
+        return f"{name} ({', '.join(parts)})" if parts else name
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated, cast
 
 import typer
@@ -21,7 +20,7 @@ from conquest_rules.analysis.simulate import OtherGames, Simulation, simulate
 from conquest_rules.analysis.simulate import Progress as Told
 from conquest_rules.analysis.tally import Tally, by_player, by_seat
 from conquest_rules.cli.bots import entrants
-from conquest_rules.cli.files import counted, fail, wrong_usage
+from conquest_rules.cli.files import counted, fail
 from conquest_rules.cli.rooms import GameOption, Rooms, rooms_of
 from conquest_rules.cli.ways import (
     Alliances,
@@ -66,7 +65,7 @@ def simulate_games(
 
     Players sit in turn order and move up one seat after each game. Games are played in the quickest way (in
     Conquest of Nerath only realms that hold a playable card are asked for one). To continue an interrupted
-    run, call it again with the same FILE. A game in a Python file is played by one process.
+    run, call it again with the same FILE.
 
     \b
     Example: conquest-rules simulate --games 200 --players greedy,random --results games.jsonl
@@ -74,11 +73,6 @@ def simulate_games(
     rooms = rooms_of(game)
     ways = chosen(rooms, way, length=length, alliances=alliances, variant=variant)
     simulation = _simulation(rooms, players, ways, ruling, content)
-    if rooms.game.file is not None:
-        # Other processes cannot import the module of a file.
-        if workers not in (None, 1):
-            wrong_usage("A game in a Python file is played by one process: leave out --workers.")
-        workers = 1
     seeds = range(seed, seed + games)
     done = 0
 
@@ -117,9 +111,8 @@ def _simulation(
     quick = {one.name: one.simulated for one in rooms.setting.WAYS if one.simulated}
     setup = setup_by_options(rooms, {**quick, **ways}, ruling, load_content(rooms, content))
     sides = len(rooms.rules.viewers(rooms.rules.new_game(setup)))
-    # The rules are a module, and only its name can be sent to other processes.
-    module = cast(ModuleType, rooms.rules).__name__
-    return Simulation(module, setup, entrants(rooms, players, sides), rooms.analysis.result)
+    game = str(rooms.game.file or rooms.game.name)
+    return Simulation(game, setup, entrants(rooms, players, sides), rooms.analysis.result)
 
 
 # Progress.

@@ -148,7 +148,7 @@ def test_before_anything_is_fought() -> None:
     state = moved_in(active=V, pieces=pieces)
     assert odds.battle("footsoldier, dragon", "2 footsoldier").left == odds.at(state, LAND).left
     assert odds.battle("2 dragon", "2 footsoldier").left == odds.at(state, LAND, attackers="2 dragon").left
-    with pytest.raises(NoBattle, match="vailin has no battle to fight in zaarnath"):
+    with pytest.raises(NoBattle, match="Vailin has no battle to fight in Zaarnath"):
         odds.at(state, "zaarnath")
     with pytest.raises(LookupError, match="nowhere"):
         odds.at(state, "nowhere")
@@ -177,16 +177,16 @@ def test_an_undefended_space() -> None:
         ("3 footsolder", "dragon", "land", "did you mean footsoldier"),
         ("balloon", "dragon", "land", "The pieces are: footsoldier"),
         ("3", "dragon", "land", "number without a piece"),
-        ("0 dragon", "dragon", "land", "From 1 to 200"),
+        ("0 dragon", "dragon", "land", "a number from 1 to 200"),
         ("", "dragon", "land", "pieces on both sides"),
-        ("castle", "dragon", "land", "does not attack"),
-        ("dragon", "2 castle", "land", "one castle at most"),
+        ("castle", "dragon", "land", "cannot attack"),
+        ("dragon", "2 castle", "land", "at most one Castle"),
         ("warship", "dragon", "land", "cannot fight in a land space"),
         ("fighter", "warship", "sea", "'warship with fighter'"),
-        ("warship with dragon", "warship", "sea", "does not carry a dragon"),
+        ("warship with dragon", "warship", "sea", "does not carry a Dragon. It can carry a Footsoldier"),
         ("warship with 3 fighter", "warship", "sea", "carries 2 pieces"),
         ("dragon with fighter", "warship", "sea", "carries nothing"),
-        ("monster", "troll", "dungeon", "only Heroes do"),
+        ("monster", "troll", "dungeon", "A Monster cannot enter dungeons; only Heroes can"),
         ("fighter", "trol", "dungeon", "did you mean troll"),
     ],
 )

@@ -71,7 +71,7 @@ def test_battle_of_a_record(run, tmp_path, record):
     assert (0, True) == (found.exit_code, "the attacker wins" in found.stdout)
     result = run("odds", "--record", path, "--space", "vailindor")
     assert (1, "") == (result.exit_code, result.stdout)
-    assert "karkoth has no battle to fight in vailindor. Its battles are in " in result.stderr
+    assert "Karkoth has no battle to fight in Vailindor. Its battles are in " in result.stderr
 
 
 @pytest.mark.parametrize(

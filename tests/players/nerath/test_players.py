@@ -119,9 +119,7 @@ def _seated(name: str) -> dict[Realm, Player[State, Action]]:
 def test_greedy_beats_random() -> None:
     """One greedy player against three that choose at random wins from every seat."""
     rest = Entrant("random", AtRandom)
-    simulation = Simulation(
-        "conquest_rules.nerath", SHORT, (Entrant("greedy", Greedy), rest, rest, rest), result
-    )
+    simulation = Simulation("nerath", SHORT, (Entrant("greedy", Greedy), rest, rest, rest), result)
     rows = simulate(simulation, range(4), workers=1)
     assert 4 == by_player(rows)["greedy"].wins
 

@@ -7,7 +7,7 @@ here: computing odds (`analysis.nerath.odds`).
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from conquest_rules.analysis.nerath.odds import Left, Number, Odds
+from conquest_rules.analysis.nerath.odds import Survivors, Number, Odds
 
 BAR: Final = 32
 MOST_ROWS: Final = 12
@@ -24,7 +24,7 @@ def _pieces(items: Iterable[tuple[object, int]]) -> str:
     return ", ".join(f"{count} {one}" for one, count in items)
 
 
-def words(left: Left) -> str:
+def words(left: Survivors) -> str:
     """The survivors, in words."""
     sides = [
         _pieces(left.attackers.pairs),

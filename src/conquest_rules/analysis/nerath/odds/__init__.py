@@ -28,7 +28,7 @@ from conquest_rules.analysis.nerath.odds.policies import (
     retreat_below,
     weakest_first,
 )
-from conquest_rules.analysis.nerath.odds.results import Ending, Left, Odds
+from conquest_rules.analysis.nerath.odds.results import Ending, Odds, Survivors
 from conquest_rules.analysis.nerath.odds.scenes import NoBattle
 from conquest_rules.analysis.nerath.odds.terms import BattleEffect
 from conquest_rules.analysis.odds.lines import Number
@@ -44,7 +44,7 @@ __all__ = [
     "NoBattle",
     # answers
     "Odds",
-    "Left",
+    "Survivors",
     "Ending",
     "Number",
     # policies

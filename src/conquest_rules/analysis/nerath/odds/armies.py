@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Final, TypeAlias
 
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.words import any_of, article, sentence
 from conquest_rules.nerath.content.names import CARGO_KINDS, CARRIES, Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.figures import Figure
@@ -53,9 +54,9 @@ def _counted(part: str) -> tuple[int, str]:
     if not first.isdecimal():
         return 1, part.strip()
     if not 1 <= int(first) <= MOST:
-        raise BadForce(f"{first} pieces of a kind are asked for in {part!r}. From 1 to {MOST} can be.")
+        raise BadForce(f"{part!r} asks for {first} pieces. Give a number from 1 to {MOST}.")
     if not rest.strip():
-        raise BadForce(f"{part!r} is a number without a piece. It has to be as in '3 footsoldier'.")
+        raise BadForce(f"{part!r} is a number without a piece. Write it as in '3 footsoldier'.")
     return int(first), rest.strip()
 
 
@@ -83,7 +84,8 @@ def guardians(content: Content, named: str | Iterable[str]) -> Bag[str]:
         known = names.get(name) or names.get(name.replace(" ", "-"))
         if known is None:
             close = get_close_matches(name, list(names), n=1)
-            more = f"did you mean {names[close[0]]}?" if close else f"there are {', '.join(names.values())}."
+            every = ", ".join(tile.id for tile in content.guardians)
+            more = f"did you mean {names[close[0]]}?" if close else f"the guardians are: {every}."
             raise BadForce(f"There is no guardian {name!r}; {more}")
         found.append((known, count))
     return Bag(found)
@@ -102,28 +104,33 @@ def check(content: Content, pieces: Bag[Figure], where: SpaceKind, attacking: bo
     """Refuse pieces that cannot fight in such a space, on such a side; raises `BadForce`."""
     for figure in pieces.kinds:
         row = content.piece(figure.kind)
+        one = article(row.name)
         if row.type not in STANDS[where]:
-            raise BadForce(f"A {figure.kind} cannot fight in a {where} space{_instead(figure.kind, where)}")
+            raise BadForce(sentence(f"{one} cannot fight in a {where} space{_instead(figure.kind, where)}"))
         if where is SpaceKind.DUNGEON and Ability.EXPLORE_DUNGEONS not in row.abilities:
-            raise BadForce(f"A {figure.kind} does not enter dungeons; only Heroes do. [N10.14]")
+            raise BadForce(sentence(f"{one} cannot enter dungeons; only Heroes can. [N10.14]"))
         if figure.kind is Kind.CASTLE and attacking:
-            raise BadForce("A castle does not move, and so does not attack. It can defend.")
-        _check_cargo(figure)
+            raise BadForce(sentence(f"{one} does not move, so it cannot attack. It can defend."))
+        _check_cargo(content, figure)
     if pieces.count(Figure(Kind.CASTLE)) > 1:
-        raise BadForce("A space holds one castle at most. [N20.14]")
+        raise BadForce("A space holds at most one Castle. [N20.14]")
 
 
 def _instead(kind: Kind, where: SpaceKind) -> str:
     if where is SpaceKind.SEA and kind in CARGO_KINDS:
-        return f"; it can be aboard: 'warship with {kind}'."
+        return f"; it can be aboard, as in 'warship with {kind}'."
     return "."
 
 
-def _check_cargo(figure: Figure) -> None:
+def _check_cargo(content: Content, figure: Figure) -> None:
+    ship = content.piece(Kind.WARSHIP).name
     if figure.cargo and figure.kind is not Kind.WARSHIP:
-        raise BadForce(f"A {figure.kind} carries nothing; a warship does.")
+        carrier = article(content.piece(figure.kind).name)
+        raise BadForce(sentence(f"{carrier} carries nothing; {article(ship)} does."))
     if figure.cargo.total > CARRIES:
-        raise BadForce(f"A warship carries {CARRIES} pieces, and one has {figure.cargo.total}. [N11.18]")
+        raise BadForce(f"A {ship} carries {CARRIES} pieces, and one has {figure.cargo.total}. [N11.18]")
     for one in figure.cargo.kinds:
         if one.kind not in CARGO_KINDS:
-            raise BadForce(f"A warship does not carry a {one.kind}; it does {', '.join(CARGO_KINDS)}.")
+            able = any_of([content.piece(kind).name for kind in CARGO_KINDS])
+            cargo = article(content.piece(one.kind).name)
+            raise BadForce(f"A {ship} does not carry {cargo}. It can carry a {able}.")

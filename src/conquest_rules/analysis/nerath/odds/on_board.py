@@ -13,7 +13,7 @@ from fractions import Fraction
 from conquest_rules.analysis.nerath.odds.armies import Pieces, check, figures
 from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Policies
 from conquest_rules.analysis.nerath.odds.questions import Question, answer
-from conquest_rules.analysis.nerath.odds.results import Ending, Left, Odds, put_together, whole
+from conquest_rules.analysis.nerath.odds.results import Ending, Odds, Survivors, put_together, whole
 from conquest_rules.analysis.nerath.odds.scenes import questions, scene
 from conquest_rules.analysis.nerath.odds.terms import BattleEffect, given
 from conquest_rules.analysis.odds.lines import Number
@@ -52,7 +52,7 @@ def at(
 def _together(parts: list[tuple[Odds, Fraction]], asked: Question, exact: bool) -> Odds:
     """The odds if one of several battles will be fought and it is not known which."""
     zero: Number = Fraction(0) if exact else 0.0
-    chances, rounds = dict[Left, Number](), zero
+    chances, rounds = dict[Survivors, Number](), zero
     for one, share in parts:
         weight = share if exact else float(share)
         rounds += weight * one.expected_rounds
@@ -61,5 +61,5 @@ def _together(parts: list[tuple[Odds, Fraction]], asked: Question, exact: bool) 
     courses = tuple((share * inner, course) for one, share in parts for inner, course in one.courses)
     # Each part is weighed and added: two roundings for each.
     error = 0.0 if exact else max(one.error for one, _ in parts) + len(parts) * 2.0**-52
-    start = Left(Ending.ENDLESS, whole(asked.attackers))
+    start = Survivors(Ending.ENDLESS, whole(asked.attackers))
     return put_together(asked.table, start, chances, rounds, exact, error, courses)

@@ -73,8 +73,8 @@ def _lose(state: State, step: LosingDice, policies: Policies) -> Action:
     asked = _asked(state, step, policies)
     guardians = guardians_of(asked)
     chosen = guardians.chooses(guardians.targets(asked.foes))
-    told = (chosen.guardian, chosen.dice, chosen.die)
-    return next(one for one in dungeon.options(state, step) if (one.guardian, one.dice, one.die) == told)
+    loses = (chosen.guardian, chosen.dice, chosen.die)
+    return next(one for one in dungeon.options(state, step) if (one.guardian, one.dice, one.die) == loses)
 
 
 def _share(state: State, step: SharingDamage, policies: Policies) -> Action:

@@ -72,7 +72,7 @@ def never_retreat(outlook: Outlook) -> bool:  # noqa: ARG001 - every policy is g
 
 def _a_chance(_: object, __: object, chance: Number) -> None:
     if not 0 <= chance <= 1:
-        raise ValueError(f"a chance is from 0 to 1, and {chance} was given")
+        raise ValueError(f"A chance is from 0 to 1, and {chance} was given.")
 
 
 @frozen

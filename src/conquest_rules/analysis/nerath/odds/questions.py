@@ -10,7 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from conquest_rules.analysis.nerath.odds.policies import BY_DEFAULT, Outlook, Policies, never_retreat
-from conquest_rules.analysis.nerath.odds.results import Course, Odds, PieceFight, odds_of, told, whole
+from conquest_rules.analysis.nerath.odds.results import Course, Odds, PieceFight, odds_of, parted, whole
 from conquest_rules.analysis.nerath.odds.terms import Terms, stages
 from conquest_rules.analysis.nerath.odds.troops import Foes, Force, Guardians, Troops
 from conquest_rules.analysis.odds.fights import AT_THE_BEGINNING, LATER, STAGES, Fight, Opening
@@ -22,7 +22,7 @@ from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.steps import HIT
 
-# Up to so many standings the odds are Fractions unless told otherwise; beyond, floats are much faster.
+# Up to this many standings the odds are Fractions by default; beyond, floats are much faster.
 EXACT_UP_TO: Final = 200
 
 
@@ -128,7 +128,7 @@ def _leaves(asked: Question, fight: PieceFight, away: list[Bag[Figure] | None], 
             [
                 lives
                 and away[a] is not None
-                and policy(Outlook(pieces, *told(fight.defenders.forces[d]), won[a][d]))
+                and policy(Outlook(pieces, *parted(fight.defenders.forces[d]), won[a][d]))
                 for d, lives in enumerate(row)
             ]
         )

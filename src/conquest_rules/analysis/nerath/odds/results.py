@@ -34,7 +34,7 @@ class Ending(StrEnum):
 
 
 @frozen
-class Left:
+class Survivors:
     """The survivors of a battle, undamaged, and how it ended.
 
     A silenced Castle is among the defenders, even if the attacker captures it. Surviving guardians are named.
@@ -58,24 +58,26 @@ class Course:
     first_press: bool
     away: list[Bag[Figure] | None]
 
-    def lefts(self, solution: Solution) -> Iterator[tuple[Left, float]]:
+    def survivors(self, solution: Solution) -> Iterator[tuple[Survivors, float]]:
         """All possible survivors, each with its weight."""
         for (a, d), often in solution.ended.items():
-            yield self._left(a, d, self._ending(a, d)), often
+            yield self._survivors(a, d, self._ending(a, d)), often
         for (a, d), often in solution.left.items():
             got_away = self.away[a]
             assert got_away is not None
-            yield evolve(self._left(a, d, Ending.RETREAT), attackers=got_away), often
+            yield evolve(self._survivors(a, d, Ending.RETREAT), attackers=got_away), often
         for (a, d), often in solution.endless.items():
-            yield self._left(a, d, Ending.ENDLESS), often
+            yield self._survivors(a, d, Ending.ENDLESS), often
 
     def _ending(self, a: int, d: int) -> Ending:
         if self.fight.attackers.able[a]:
             return Ending.ATTACKER_WINS
         return Ending.DEFENDER_WINS if self.fight.defenders.able[d] else Ending.BOTH_GONE
 
-    def _left(self, a: int, d: int, ending: Ending) -> Left:
-        return Left(ending, whole(self.fight.attackers.forces[a]), *told(self.fight.defenders.forces[d]))
+    def _survivors(self, a: int, d: int, ending: Ending) -> Survivors:
+        return Survivors(
+            ending, whole(self.fight.attackers.forces[a]), *parted(self.fight.defenders.forces[d])
+        )
 
 
 def whole(force: Force) -> Bag[Figure]:
@@ -83,7 +85,7 @@ def whole(force: Force) -> Bag[Figure]:
     return Bag((bare(figure), count) for bag in force for figure, count in bag.pairs)
 
 
-def told(force: Force | Foes) -> tuple[Bag[Figure], Bag[str]]:
+def parted(force: Force | Foes) -> tuple[Bag[Figure], Bag[str]]:
     """The pieces of a force and the names of its guardians, one of the two empty."""
     bags = tuple(one for one in force if isinstance(one, Bag))
     return whole(bags), Bag.of(*(one.guardian for one in force if isinstance(one, Foe)))
@@ -96,8 +98,8 @@ def gold(table: Table, pieces: Bag[Figure]) -> int:
 
 def short(number: Number) -> str:
     """A chance as printed: a Fraction with many digits is rounded."""
-    told = str(number)
-    return told if len(told) <= 20 else f"{float(number):.10f}"
+    text = str(number)
+    return text if len(text) <= 20 else f"{float(number):.10f}"
 
 
 @frozen
@@ -115,7 +117,7 @@ class Odds:
     both_gone: Number = field(repr=short)
     retreat: Number = field(repr=short)
     endless: Number = field(repr=short)
-    left: tuple[tuple[Left, Number], ...] = field(repr=False)
+    left: tuple[tuple[Survivors, Number], ...] = field(repr=False)
     expected_rounds: Number = field(repr=short)
     attacker_losses: Number = field(repr=short)
     defender_losses: Number = field(repr=short)
@@ -140,21 +142,21 @@ def odds_of(table: Table, course: Course, exact: bool) -> Odds:
     """The odds of one fight."""
     fight = course.fight
     solution = solve(fight, course.leaves, course.first_press, exact)
-    chances = dict[Left, Number]()
-    for left, often in course.lefts(solution):
+    chances = dict[Survivors, Number]()
+    for left, often in course.survivors(solution):
         chances[left] = chances.get(left, 0) + share_of(often, solution.total)
     rounds: Number = inf if solution.endless else share_of(solution.rounds, solution.total)
     one: Number = Fraction(1) if exact else 1.0
     a, d = fight.start()
-    start = Left(Ending.ENDLESS, whole(fight.attackers.forces[a]), *told(fight.defenders.forces[d]))
+    start = Survivors(Ending.ENDLESS, whole(fight.attackers.forces[a]), *parted(fight.defenders.forces[d]))
     error = 0.0 if exact else rounding(fight)
     return put_together(table, start, chances, rounds, exact, error, ((one, course),))
 
 
 def put_together(
     table: Table,
-    start: Left,
-    chances: dict[Left, Number],
+    start: Survivors,
+    chances: dict[Survivors, Number],
     rounds: Number,
     exact: bool,
     error: float,
@@ -176,5 +178,5 @@ def put_together(
     )
 
 
-def _order(left: Left) -> tuple[Ending, tuple[tuple[Figure, int], ...], tuple[tuple[Figure, int], ...]]:
+def _order(left: Survivors) -> tuple[Ending, tuple[tuple[Figure, int], ...], tuple[tuple[Figure, int], ...]]:
     return left.ending, left.attackers.pairs, left.defenders.pairs

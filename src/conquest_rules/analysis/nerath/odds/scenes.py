@@ -25,6 +25,7 @@ from conquest_rules.analysis.odds.fights import NEXT_ROLL, Opening
 from conquest_rules.kernel import deck as decks
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.words import say
 from conquest_rules.nerath.battle import damage, order
 from conquest_rules.nerath.battle.retreat import ships_for, spaces_for
 from conquest_rules.nerath.battle.sides import stands_by
@@ -51,6 +52,7 @@ from conquest_rules.nerath.position.steps import (
     TossingHit,
     interrupted,
 )
+from conquest_rules.nerath.position.words import words_of
 
 UnderWay: TypeAlias = (
     Clashing
@@ -132,9 +134,9 @@ def question(
     terms = dict(zip(REALMS, seen.terms(), strict=True))
     mine = terms[realm].and_more(more[0])
     theirs = tuple(terms[enemy].and_more(more[1]) for enemy in enemies)
-    # Whoever only looks on fights on no terms, but may forbid a retreat.
+    # A realm that takes no part in the battle fights on no terms, but may forbid a retreat.
     others = tuple(one for other, one in terms.items() if other is not realm and other not in enemies)
-    everybody = (mine, *theirs, *others)
+    all_terms = (mine, *theirs, *others)
     return Question(
         state.table,
         state.table.content.kind_of[at],
@@ -145,9 +147,9 @@ def question(
         attacking=Party((realm,), (mine,)),
         defending=Party(enemies, theirs, state.controller(at)),
         policies=policies,
-        opening=evolve(_opening(seen.step), lapsing=any(map(lapse, everybody))),
+        opening=evolve(_opening(seen.step), lapsing=any(map(lapse, all_terms))),
         refuge=_refuge(state, seen.battle, ours),
-        retreats=may_retreat(everybody),
+        retreats=may_retreat(all_terms),
     )
 
 
@@ -160,7 +162,7 @@ def _attackers(seen: Scene) -> Bag[Figure]:
     here = state.figures(at, state.active)
     came = Bag((figure, count) for figure, count in here.pairs if not stands_by(figure))
     if seen.step is None and (not came or at not in (*state.memory.pending, *_revealing(state))):
-        raise NoBattle(f"{state.active} has no battle to fight in {at}. {_instead(state)}")
+        raise NoBattle(_no_battle(state, at))
     return _plain(came)
 
 
@@ -169,10 +171,13 @@ def _revealing(state: State) -> tuple[str, ...]:
     return (step.at,) if isinstance(step, Revealing) else ()
 
 
-def _instead(state: State) -> str:
-    pending = ", ".join(state.memory.pending)
-    named = "Name the attackers to ask what would be."
-    return f"Its battles are in {pending}. {named}" if pending else named
+def _no_battle(state: State, at: str) -> str:
+    pending = "Its battles are in {spaces}. " if state.memory.pending else ""
+    template = (
+        "{realm} has no battle to fight in {at}. " + pending + "Name attackers for the odds of an attack."
+    )
+    parts = {"realm": state.active, "at": at, "spaces": state.memory.pending}
+    return say(words_of(state.table.content), template, parts)
 
 
 def _refuge(state: State, battle: Battle, pieces: Bag[Figure]) -> Refuge:
@@ -223,7 +228,7 @@ def _opening(step: UnderWay | None) -> Opening:
         case Striking(_, first_strike, on_attackers, on_defenders):
             return Opening(first_strike, on_attackers, on_defenders)
         case TakingDamage() | SharingDamage() | TossingHit() | LosingDice():
-            # The hits are taken before it is looked at.
+            # These hits are taken first, by `_resolved`.
             return Opening(step.first_strike, 0, 0)
         case Pressing():
             return Opening(pressing=True)

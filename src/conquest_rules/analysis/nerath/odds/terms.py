@@ -81,7 +81,7 @@ def _concerns(effect: HitOn | GrantAbility, kind: Kind) -> bool:
     return not effect.kinds or kind in effect.kinds
 
 
-# When the first roll of a battle that is looked at is made, and when the attack is pressed.
+# What has ended when the next dice have been rolled, and when the attack is pressed.
 ROLLED: Final = frozenset({Lasts.ROLL})
 PRESSED: Final = frozenset({Lasts.ROLL, Lasts.ROUND})
 
@@ -108,7 +108,7 @@ def given(effects: Iterable[BattleEffect]) -> Terms:
     for one in effects:
         if not isinstance(one, BattleEffect):
             names = ", ".join(kind.__name__ for kind in get_args(BattleEffect))
-            raise TypeError(f"{one!r} is not in force in battles. Those that can be are: {names}.")
+            raise TypeError(f"{one!r} has no effect in battles. The effects that do are: {names}.")
     return Terms(tuple(Granted(one) for one in effects))
 
 

@@ -42,12 +42,12 @@ class Troops:
     terms: tuple[tuple[Terms, Terms, Terms], ...]
     chooses: TakesHit
     need: int = HIT
-    # Whose space it is: that realm defends, and its cards give dice, also when it has no piece there.
+    # The realm that controls the space: it defends, and its cards give dice, even if it has no piece there.
     holder: Realm | None = None
 
     def dice(self, force: Force, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
         """The dice of the pieces that roll in this phase; then the dice of cards."""
-        found, more, anybody = list[Die](), list[Die](), False
+        found, more, anyone = list[Die](), list[Die](), False
         trumps = self.table.reading("R-event-dice-in-dungeons") == "hit-on-six"
         for realm, bag, stages in zip(self.realms, force, self.terms, strict=True):
             terms, fights = stages[stage], False
@@ -55,10 +55,10 @@ class Troops:
                 fights = True
                 if terms.has(self.table.content, figure.kind, Ability.FIRST_STRIKE) is first_strike:
                     found += self._of(terms, figure.kind, need) * count
-            anybody = anybody or fights
+            anyone = anyone or fights
             if (bag or (realm is not None and realm is self.holder)) and not first_strike:
                 more += terms.extra_dice(need, trumps)
-        return (*found, *(more if anybody else ()))
+        return (*found, *(more if anyone else ()))
 
     def _of(self, terms: Terms, kind: Kind, need: int) -> list[Die]:
         content = self.table.content
@@ -121,19 +121,19 @@ class Troops:
 
     def _hit_throughout(self, force: Force, stage: int, later: Mapping[Realm, int]) -> tuple[int, ...]:
         """The realms, by their places, whose pieces may take a second hit of a batch."""
-        everybody, unhit = tuple(range(len(force))), [0] * len(force)
+        realms, unhit = tuple(range(len(force))), [0] * len(force)
         match self.table.reading("R-hit-allocation"):
             case "one-per-batch":
                 return ()
             case "free":
-                return everybody
+                return realms
             case _:
                 for realm, figure, _, count in self._hittable(force, stage):
                     unhit[realm] += 0 if figure.mark.hit else count
         if self.table.reading("R-hits-among-allies") != "whole-side":
-            return tuple(one for one in everybody if unhit[one] == 0)
+            return tuple(one for one in realms if unhit[one] == 0)
         due = [0 if realm is None else later.get(realm, 0) for realm in self.realms]
-        return everybody if all(unhit[one] <= due[one] for one in everybody) else ()
+        return realms if all(unhit[one] <= due[one] for one in realms) else ()
 
     def _target(self, realm: int, figure: Figure, aboard: Figure | None, stage: int) -> Target:
         terms = self.terms[realm][stage]
@@ -215,7 +215,7 @@ class Guardians:
 
     def dice(self, force: Foes, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:  # noqa: ARG002
         """The dice that the guardians have left, of those with First Strike or of the others."""
-        # No card is on the guardians' side, and nobody makes it harder for them.
+        # No card is on the guardians' side, and nothing makes it harder for them to hit.
         content = self.table.content
         return tuple(
             Die.at_least(sides, HIT)

@@ -1,6 +1,6 @@
 """A tournament of bots: your own against the built-in ones.
 
-    python examples/tournament.py [GAMES]
+    python examples/nerath/tournament.py [GAMES]
 
 A bot is anything that can be called with a view, the legal actions, and a random generator. It never sees an
 opponent's hand. After each game the bots move up one seat, so none of them keeps the best realm.
@@ -15,7 +15,7 @@ from conquest_rules.analysis.simulate import Entrant, Simulation, simulate
 from conquest_rules.analysis.tally import by_player
 from conquest_rules.players.nerath import named
 
-# What this bot does first, if it can; of what is equally dear to it, anything.
+# The kinds of action that this bot prefers.
 LIKES = (nerath.PressAttack, nerath.RunAmok, nerath.FightBattle, nerath.Buy, nerath.Place)
 
 
@@ -36,7 +36,7 @@ def main(games: int) -> None:
     """Play the games, and print how often each bot won."""
     setup = nerath.Setup(length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY)
     bots = (Entrant("raider", Raider), named("greedy"), named("random"))
-    rows = simulate(Simulation("conquest_rules.nerath", setup, bots, result), range(games), workers=1)
+    rows = simulate(Simulation("nerath", setup, bots, result), range(games), workers=1)
     for name, tally in by_player(rows).items():
         low, high = tally.interval
         print(f"{name:8} won {tally.wins} of {tally.games} ({low:.0%} to {high:.0%})")

@@ -1,6 +1,6 @@
 """The odds of an attack, with a chart of what is left.
 
-    python examples/attack_odds.py "3 footsoldier, dragon" "2 footsoldier, castle"
+    python examples/nerath/attack_odds.py "3 footsoldier, dragon" "2 footsoldier, castle"
 
 Nothing is rolled: the chances are computed, and exact for players who give hits to the weakest piece first
 and never retreat.

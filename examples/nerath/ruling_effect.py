@@ -1,6 +1,6 @@
 """Does a ruling matter? Win rates under each reading of it, as a notebook of cells.
 
-    python examples/ruling_effect.py [GAMES]
+    python examples/nerath/ruling_effect.py [GAMES]
 
 Editors that know `# %%` run it cell by cell. The same seeds are played under each reading, so the reading
 differs and not the luck.
@@ -27,7 +27,7 @@ for reading in ruling.names:
     setup = nerath.Setup(
         length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY, rulings={RULING: reading}
     )
-    simulation = Simulation("conquest_rules.nerath", setup, (named("greedy"),), result)
+    simulation = Simulation("nerath", setup, (named("greedy"),), result)
     results[reading] = simulate(simulation, range(GAMES), workers=1)
 
 # %% How often each realm wins
