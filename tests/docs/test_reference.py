@@ -24,6 +24,7 @@ LISTED = (
     "conquest_rules.analysis.simulate",
     "conquest_rules.players",
     "conquest_rules.players.nerath",
+    "conquest_rules.pictures",
     "conquest_rules.pictures.nerath",
 )
 # Modules of which everything is public that does not begin with an underscore.
