@@ -1,8 +1,8 @@
 """Pictures as SVG documents, drawn of plain values for any game.
 
-Here: `picture`, the board of a game, made of a `Map`, a `Ground` for each space, the `Token` values that stand
-there and a `Legend`; and charts, `course_svg`, `curves_svg` and `bars_svg`. Not here: a game. What a game has
-to show, the module of its name in this package makes of its states: `conquest_rules.pictures.nerath`.
+Here: `picture`, the board of a game, made of a `Map`, a `Ground` for each space, a `Token` for equal pieces
+there and a `Legend`; and charts, `course_svg`, `curves_svg` and `bars_svg`. Not here: a game. The package of
+its name in this one, such as `conquest_rules.pictures.nerath`, makes these values of its states.
 """
 
 from conquest_rules.pictures.bars import bars_svg
