@@ -17,8 +17,9 @@ from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import Action as CatanAction
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import lines, questions
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.analysis.nerath.odds import questions
+from conquest_rules.analysis.odds import lines
 from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.testing import choose
 
@@ -124,12 +125,12 @@ THIRTY = (
 
 def odds_of(forces: tuple[str, str]) -> tuple[float, float, bool]:
     """Seconds and megabytes that the odds of a battle take from nothing, and whether in Fractions."""
-    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.ways):
+    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.hit_ways):
         kept.cache_clear()
     begin = process_time()
     found = odds.battle(*forces)
     spent = process_time() - begin
-    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.ways):
+    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.hit_ways):
         kept.cache_clear()
     tracemalloc.start()
     odds.battle(*forces)

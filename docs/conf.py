@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 
 import conquest_rules
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.pictures.nerath import board_svg
 
 HERE = Path(__file__).parent
@@ -31,12 +31,9 @@ extensions = [
     "sphinx.ext.doctest",
     "tools.rulebook",
     "boards",
-    "charts",
     "commands",
-    "curves",
-    "effects",
     "mutants",
-    "origins",
+    "nerath",
     "steps",
     "stories",
     "targets",

@@ -9,7 +9,7 @@ and never retreat.
 import sys
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 
 WIDTH = 40
 MOST = 12

@@ -10,9 +10,10 @@ differs and not the luck.
 import sys
 
 from conquest_rules import nerath
-from conquest_rules.analysis import measures
+from conquest_rules.analysis.nerath import result
 from conquest_rules.analysis.simulate import Simulation, simulate
-from conquest_rules.players import named
+from conquest_rules.analysis.tally import by_seat
+from conquest_rules.players.nerath import named
 
 RULING = "R-vp-tie"
 GAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 40
@@ -26,13 +27,13 @@ for reading in ruling.names:
     setup = nerath.Setup(
         length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY, rulings={RULING: reading}
     )
-    simulation = Simulation("conquest_rules.nerath", setup, (named("greedy"),), measures.result)
+    simulation = Simulation("conquest_rules.nerath", setup, (named("greedy"),), result)
     results[reading] = simulate(simulation, range(GAMES), workers=1)
 
 # %% How often each realm wins
 for reading, rows in results.items():
     print(f"\nRead as {reading}, {len(rows)} games:")
-    for realm, tally in measures.by_realm(rows).items():
+    for realm, tally in by_seat(rows).items():
         low, high = tally.interval
         print(f"  {realm:12} {tally.share:6.1%}  ({low:.1%} to {high:.1%})")
 

@@ -10,9 +10,10 @@ import sys
 from random import Random
 
 from conquest_rules import nerath
-from conquest_rules.analysis import measures
+from conquest_rules.analysis.nerath import result
 from conquest_rules.analysis.simulate import Entrant, Simulation, simulate
-from conquest_rules.players import named
+from conquest_rules.analysis.tally import by_player
+from conquest_rules.players.nerath import named
 
 # What this bot does first, if it can; of what is equally dear to it, anything.
 LIKES = (nerath.PressAttack, nerath.RunAmok, nerath.FightBattle, nerath.Buy, nerath.Place)
@@ -34,11 +35,9 @@ class Raider:
 def main(games: int) -> None:
     """Play the games, and print how often each bot won."""
     setup = nerath.Setup(length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY)
-    entrants = (Entrant("raider", Raider), named("greedy"), named("random"))
-    rows = simulate(
-        Simulation("conquest_rules.nerath", setup, entrants, measures.result), range(games), workers=1
-    )
-    for name, tally in measures.by_player(rows).items():
+    bots = (Entrant("raider", Raider), named("greedy"), named("random"))
+    rows = simulate(Simulation("conquest_rules.nerath", setup, bots, result), range(games), workers=1)
+    for name, tally in by_player(rows).items():
         low, high = tally.interval
         print(f"{name:8} won {tally.wins} of {tally.games} ({low:.0%} to {high:.0%})")
 

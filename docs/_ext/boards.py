@@ -1,7 +1,7 @@
 """Boards: pictures of positions, drawn by the engine while the pages are read.
 
 Here: the directive `board`, and what every drawn picture has. Its argument is the caption, its content a
-scene: lines of `conquest_rules.testing.scenes.scene`, and after them lines that begin with `>` and are
+scene: lines of `conquest_rules.testing.nerath.scenes.scene`, and after them lines that begin with `>` and are
 played; without a scene it is the opening position. What a piece can reach lies in the light, and with
 `:shade:` so does what is pointed out; all else lies in the shade. Not here: a rule; what a piece can reach is
 asked of `legal_actions`.
@@ -30,7 +30,7 @@ from conquest_rules.pictures.markup import polygon_path, tag
 from conquest_rules.pictures.nerath import board_svg
 from conquest_rules.pictures.nerath.board import chart_of
 from conquest_rules.pictures.palette import INK
-from conquest_rules.testing.scenes import play, scene
+from conquest_rules.testing.nerath import play, scene
 
 # Within the folder of the pages.
 KEPT: Final = "_build/pictures"
@@ -117,7 +117,7 @@ def code_digest() -> str:
     """A digest of everything that pictures are made by."""
     package = Path(conquest_rules.__file__).parent
     files = [
-        *sorted(Path(__file__).parent.glob("*.py")),
+        *sorted(Path(__file__).parent.rglob("*.py")),
         *sorted(one for one in package.rglob("*") if one.suffix in (".py", ".toml", ".json")),
     ]
     return sha256(b"".join(one.read_bytes() for one in files)).hexdigest()

@@ -17,7 +17,7 @@ from conquest_rules.pictures.markup import moved, number, tag, text, title
 from conquest_rules.pictures.nerath import glyphs
 from conquest_rules.pictures.palette import CREAM, FADED_INK, GILT, INK, PARCHMENT, SANS, tincture
 from conquest_rules.pictures.tokens import disc
-from conquest_rules.testing.scenes import play
+from conquest_rules.testing.nerath import play
 
 # Narrow enough for a small screen: what is told stands above the dice and the pieces.
 WIDE, HIGH, HEAD = 500, 66, 34

@@ -16,11 +16,13 @@ from pyarrow import parquet
 
 from conquest_rules import nerath
 from conquest_rules.analysis.journal import Journal, Row
-from conquest_rules.analysis.measures import Tally, by_player, by_realm, result
+from conquest_rules.analysis.nerath import result
 from conquest_rules.analysis.simulate import Entrant, OtherGames, Simulation, game, simulate
+from conquest_rules.analysis.tally import Tally, by_player, by_seat
 from conquest_rules.kernel.playing import Player, play
 from conquest_rules.nerath import Action, Length, Realm, Setup, State, Windows
-from conquest_rules.players import AtRandom, named
+from conquest_rules.players import AtRandom
+from conquest_rules.players.nerath import named
 
 SETUP = Setup(length=Length.SHORT, windows=Windows.HOLDERS_ONLY)
 SIMULATION = Simulation("conquest_rules.nerath", SETUP, (named("greedy"), named("planner:1")), result)
@@ -211,7 +213,7 @@ def test_a_game_that_is_not_over_has_no_result() -> None:
 
 def test_tallies(rows: list[Row]) -> None:
     """Every game has a winner among the realms, and somebody in two seats has played twice."""
-    assert len(rows) == sum(one.wins for one in by_realm(rows).values())
+    assert len(rows) == sum(one.wins for one in by_seat(rows).values())
     assert {"greedy": 8, "planner:1": 8} == {name: one.games for name, one in by_player(rows).items()}
     assert (0.0, 1.0) == Tally(0, 0).interval
     low, high = Tally(50, 200).interval

@@ -8,7 +8,7 @@ import pytest
 
 from conquest_rules import nerath
 from conquest_rules.pictures.nerath import board_svg
-from conquest_rules.testing import play, scene
+from conquest_rules.testing.nerath import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
 from boards import cropped, is_wide, position, reach, shaded

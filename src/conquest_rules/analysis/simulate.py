@@ -30,7 +30,16 @@ Progress: TypeAlias = Callable[[int, int], None]
 AnyRules: TypeAlias = Rules[Any, Any, Any, Event, Any, Any]
 AnyPlayer: TypeAlias = Player[Any, Any]
 
-__all__ = ["Cluster", "Entrant", "OtherGames", "Progress", "Row", "Simulation", "game", "simulate"]
+__all__ = [
+    "Cluster",
+    "Entrant",
+    "OtherGames",
+    "Progress",
+    "Row",
+    "Simulation",
+    "game",
+    "simulate",
+]
 
 
 @frozen
@@ -46,7 +55,7 @@ class Simulation:
     """The games to play: the name of the rules' module, a setup, players, and what to keep of a game.
 
     The entrants take the seats in order and move up one seat after each game, so in the long run each plays
-    every realm. If there are fewer entrants than seats, they repeat. `measure` receives the last state of a
+    every seat. If there are fewer entrants than seats, they repeat. `measure` receives the last state of a
     game. All of this is sent to other processes, so it must be importable there.
     """
 

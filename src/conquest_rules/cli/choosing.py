@@ -1,17 +1,16 @@
 """The legal actions as menus that fit a screen.
 
-Here: `menu`, which groups actions by space and piece until each list is short, and the words of an entry. Not
-here: which actions are legal, and the screen.
+Here: `menu`, which groups actions by space and piece until each list is short. Not here: which actions are
+legal, the words of an action, which are a matter of each game, and the screen.
 """
 
-import re
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from conquest_rules import nerath
-from conquest_rules.nerath import Action, Content, State
+from conquest_rules.cli.rooms import Action, Rooms, State
+from conquest_rules.kernel.words import counted
 
 # So many entries are shown at once; so few actions need no lists within lists.
 PAGE: Final = 20
@@ -37,67 +36,49 @@ class Menu:
     choices: tuple[Choice, ...]
 
 
-def menu(state: State) -> Menu:
+def menu(rooms: Rooms, state: State) -> Menu:
     """The legal actions of a state as a menu; a view is enough."""
+    name_of = rooms.telling.name_of
     entries = [
-        (tuple(_word(one) for one in (group.at, group.piece) if one is not None), action)
-        for group in nerath.grouped(state)
+        (tuple(name_of(state, one) for one in (group.at, group.piece) if one is not None), action)
+        for group in rooms.rules.grouped(state)
         for action in group.actions
     ]
-    return _menu(state.table.content, "", entries)
+    return _menu(rooms, state, "", entries)
 
 
-def _word(value: object) -> str:
-    return str(value)
-
-
-def _menu(content: Content, title: str, entries: list[Entry]) -> Menu:
+def _menu(rooms: Rooms, state: State, title: str, entries: list[Entry]) -> Menu:
     if len(entries) <= FEW:
-        return Menu(title, _leaves(content, (action for _, action in entries)))
+        return Menu(title, _leaves(rooms, state, (action for _, action in entries)))
     by_key = dict[str, list[Entry]]()
     for keys, action in entries:
         if keys:
             by_key.setdefault(keys[0], []).append((keys[1:], action))
-    found = tuple(_branch(content, title, key, inner) for key, inner in by_key.items())
-    return Menu(title, (*found, *_leaves(content, (action for keys, action in entries if not keys))))
+    found = tuple(_branch(rooms, state, title, key, inner) for key, inner in by_key.items())
+    return Menu(title, (*found, *_leaves(rooms, state, (action for keys, action in entries if not keys))))
 
 
-def _branch(content: Content, title: str, key: str, entries: list[Entry]) -> Choice:
+def _branch(rooms: Rooms, state: State, title: str, key: str, entries: list[Entry]) -> Choice:
     if len(entries) == 1:
-        [choice] = _leaves(content, [entries[0][1]])
+        [choice] = _leaves(rooms, state, [entries[0][1]])
         return choice
     inner = dict.fromkeys(keys[0] for keys, _ in entries if keys)
-    told = f"{key}: {', '.join(inner)}" if inner else key
+    shown = f"{key}: {', '.join(inner)}" if inner else key
     within = f"{title}, {key}" if title else key
-    return Choice(f"{told} ({len(entries)} actions)", _menu(content, within, entries))
+    return Choice(f"{shown} ({counted(len(entries), 'action')})", _menu(rooms, state, within, entries))
 
 
-def _leaves(content: Content, actions: Iterable[Action]) -> tuple[Choice, ...]:
-    """Actions with short labels, if these are all different."""
+def _leaves(rooms: Rooms, state: State, actions: Iterable[Action]) -> tuple[Choice, ...]:
+    """Actions with their labels, or in the text notation where two have the same."""
     listed = list(actions)
-    short = [label(content, action) for action in listed]
+    short = [rooms.telling.label(state, action) for action in listed]
     return tuple(
-        Choice(told if short.count(told) == 1 else nerath.write_action(action), action)
-        for told, action in zip(short, listed, strict=True)
+        Choice(shown if short.count(shown) == 1 else rooms.rules.write_action(action), action)
+        for shown, action in zip(short, listed, strict=True)
     )
 
 
-def label(content: Content, action: Action) -> str:
-    """An action in few words: without the realm, the marks of a piece, and empty parts."""
-    line = re.sub(r"\*[^\s()+]*", "", nerath.write_action(action))
-    line = re.sub(r" (aboard|for) -$", "", line)
-    match action:
-        case nerath.PlayCard(_, card) | nerath.UseProperty(_, card):
-            row = content.treasure(card) if content.is_treasure(card) else content.event(card)
-            line = f"{line}: {row.text}" if row.text else line
-        case nerath.Buy(_, kind):
-            line = f"{line} for {content.piece(kind).cost} Gold"
-        case _:
-            pass
-    return line.removeprefix(f"{getattr(action, 'by', '')} ")
-
-
-def chosen(start: Menu, path: Iterable[int]) -> Menu | Action | None:
+def chosen(start: Menu, path: Iterable[int]) -> "Menu | Action | None":
     """The choice or menu behind these numbers, counted from 1; None if a number is out of range."""
     here: Menu | Action = start
     for number in path:

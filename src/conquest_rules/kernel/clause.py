@@ -1,8 +1,8 @@
 """The marks that tie code to clauses, and what cites clauses.
 
-Here: the marks `@clause` and `@by_construction`; `Fact`, `Violation`, `Misfit` and `IllegalAction` (why an
-action is refused), `Fault` (what is wrong with a state) and `cites` for events. Not here: a clause of any
-game; those are package data of that game, read by `catalogue`.
+Here: the marks `@clause` and `@by_construction`; `Fact`, `Violation`, `Misfit`, `IllegalAction` and
+`IllegalSetup` (why an action or a way to play is refused), `Fault` (what is wrong with a state) and `cites`
+for events. Not here: a clause of any game; those are package data of that game, read by `catalogue`.
 """
 
 from collections.abc import Callable
@@ -130,6 +130,14 @@ class Misfit:
 
 class IllegalAction(ValueError):
     """An action was refused; `refusals` says by which clauses, or why it does not fit."""
+
+    def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
+        super().__init__(" ".join(str(refusal) for refusal in refusals))
+        self.refusals = refusals
+
+
+class IllegalSetup(ValueError):
+    """A way to play that the rulebook does not allow; `refusals` says by which clauses."""
 
     def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
         super().__init__(" ".join(str(refusal) for refusal in refusals))

@@ -10,12 +10,12 @@ with its counts. What follows a colon asks for something else:
 - ``{figure:a}``: with its article, "a Warship", "an Elf",
 - ``{realm:'s}``: the owner of what follows, "Karkoth's", "the Elves'",
 - ``{hits:count hit}``: a number with its noun, "no hits", "1 hit", "2 hits"; ``{left:count party/parties}``
-  where the plural has a form of its own.
+  where the plural has a form of its own,
+- ``{realms:has/have}``: the word that agrees with the number of items, or with the number itself.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -60,6 +60,21 @@ def article(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
+# A name of several words takes an article if it ends with a plural, or with one of these.
+TAKES_THE: Final = frozenset(
+    ["Barony", "Chiefdom", "Citadel", "City", "Coast", "Deep", "Desert", "Passage", "Sea", "Shore", "Strait"]
+)
+
+
+def with_the(name: str) -> str:
+    """A printed name of a place within a sentence: the Dread Marches, the Gulf of Kar, Amil Forest."""
+    if name.startswith("The "):
+        return f"the {name.removeprefix('The ')}"
+    *first, last = name.split()
+    takes = " of " in name or (first and (last.endswith("s") or last in TAKES_THE))
+    return f"the {name}" if takes else name
+
+
 def owners(name: str) -> str:
     """A name as the owner of what follows: Karkoth's, the Elves'."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
@@ -70,9 +85,6 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!")) else ".")
 
 
-NO_NAMES: Final[Mapping[Any, Any]] = MappingProxyType({})
-
-
 @frozen(eq=False)
 class Words:
     """How a game calls its values.
@@ -81,9 +93,9 @@ class Words:
     sentence it stands in. `several` writes equal values with their number, by their type: "2 Footsoldiers".
     """
 
-    by_type: Mapping[type, Callable[[Any], str]] = NO_NAMES
-    by_name: Mapping[str, Callable[[str], str]] = NO_NAMES
-    several: Mapping[type, Callable[[Any, int], str]] = NO_NAMES
+    by_type: Mapping[type, Callable[[Any], str]] = field(factory=dict)
+    by_name: Mapping[str, Callable[[str], str]] = field(factory=dict)
+    several: Mapping[type, Callable[[Any, int], str]] = field(factory=dict)
     formatter: "_Sentences" = field(init=False, repr=False)
 
     @formatter.default
@@ -114,6 +126,13 @@ class Words:
         return (self.name(part, value),)
 
 
+def _number(item: object) -> int:
+    """How many there are of a part: a number itself, or the items of a list or a bag."""
+    if isinstance(item, tuple | Bag):
+        return len(item)
+    return item if isinstance(item, int) else 1
+
+
 class _Sentences(Formatter):
     """Fills a template with the words of a game."""
 
@@ -130,7 +149,10 @@ class _Sentences(Formatter):
         part, item = value
         if format_spec.startswith("count "):
             noun, _, many = format_spec.removeprefix("count ").partition("/")
-            return counted(item, noun, many)
+            return counted(_number(item), noun, many)
+        if "/" in format_spec:
+            one, _, many = format_spec.partition("/")
+            return one if _number(item) == 1 else many
         names = self.words.names(part, item)
         match format_spec:
             case "or":

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from conquest_rules.kernel import documents as records
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import IllegalSetup
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.documents import REFUSALS, Documents, leave_out, refuse
 from conquest_rules.kernel.explaining import Explanation, Refusal
@@ -31,7 +32,7 @@ from conquest_rules.nerath.position.events.printed import Event, TurnBegun
 from conquest_rules.nerath.position.figures import Figure, Mark
 from conquest_rules.nerath.position.notation import NOTATION
 from conquest_rules.nerath.position.opening import new_game
-from conquest_rules.nerath.position.setup import IllegalSetup, Seat, Setup, Table, table_of
+from conquest_rules.nerath.position.setup import Seat, Setup, Table, table_of
 from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory, by_realm
 from conquest_rules.nerath.position.steps import Step
 

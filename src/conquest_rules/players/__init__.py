@@ -1,11 +1,12 @@
 """Players: bots that see no more than a person at the table would.
 
-Here: players for any game (`AtRandom`, `Planner`), those of Conquest of Nerath (`nerath`), and `named`, which
-returns a player by its name. Not here: rules.
+Here: players for any game (`AtRandom`, `Planner`), and `named`, which finds one of them by its name; a
+game's own players are in the folder of its name (`nerath`), which has `NAMES` and `named` as well. Not here:
+rules.
 """
 
 from conquest_rules.players.at_random import AtRandom
 from conquest_rules.players.planner import Planner
-from conquest_rules.players.roster import UnknownPlayer, named
+from conquest_rules.players.roster import NAMES, UnknownPlayer, named
 
-__all__ = ["AtRandom", "Planner", "UnknownPlayer", "named"]
+__all__ = ["NAMES", "AtRandom", "Planner", "UnknownPlayer", "named"]

@@ -12,7 +12,7 @@ from random import Random
 from tests.clauses.nerath.scenes import CASTLE, K, V, battle, guarded
 
 from conquest_rules import nerath
-from conquest_rules.analysis.odds import Ending, Left, Odds, Policies, decide
+from conquest_rules.analysis.nerath.odds import Ending, Left, Odds, Policies, decide
 from conquest_rules.nerath import Bag, Figure, Kind, Realm, State
 from conquest_rules.nerath.position.figures import bare
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from tests.analysis.nerath.fought import LAND, SEA, TOMB, dungeon_battle, land_battle, played, sea_battle
 
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import Left, Odds, Policies
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.analysis.nerath.odds import Left, Odds, Policies
 from conquest_rules.nerath import SpaceKind, State
 
 # The generator is seeded, so that a test either always passes or never does.

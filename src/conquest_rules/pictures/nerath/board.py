@@ -11,6 +11,7 @@ from attrs import evolve
 
 from conquest_rules.nerath import Content, SpaceKind, State
 from conquest_rules.nerath.content.rows import Space
+from conquest_rules.nerath.telling.descriptions import space_in_words
 from conquest_rules.pictures import chart
 from conquest_rules.pictures.chart import Chart
 from conquest_rules.pictures.geometry import Outline, Point
@@ -20,7 +21,6 @@ from conquest_rules.pictures.nerath.legend import legend
 from conquest_rules.pictures.nerath.tokens import colour_of, tokens_of
 from conquest_rules.pictures.palette import CHARM, GILT, SANS
 from conquest_rules.pictures.picture import picture
-from conquest_rules.pictures.telling import space_in_words
 from conquest_rules.pictures.values import Ground, Map, Shape
 
 # Maps of all packs are drawn in this size, around which the legend stands.

@@ -11,6 +11,13 @@ from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import REALMS, Dealing, Finished, Length, Realm, State
 from conquest_rules.nerath.content.names import TURN
 from conquest_rules.nerath.content.rows import Piece
+from conquest_rules.nerath.telling.descriptions import (
+    board_in_words,
+    land_count,
+    step_in_words,
+    turn_in_words,
+    viewer_in_words,
+)
 from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.pictures.drawings import panel
 from conquest_rules.pictures.geometry import Rect
@@ -31,13 +38,6 @@ from conquest_rules.pictures.palette import (
     text_width,
     tincture,
     wrapped,
-)
-from conquest_rules.pictures.telling import (
-    board_in_words,
-    land_count,
-    step_in_words,
-    turn_in_words,
-    viewer_in_words,
 )
 from conquest_rules.pictures.tokens import disc
 from conquest_rules.pictures.values import Legend

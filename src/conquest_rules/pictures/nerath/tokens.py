@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from conquest_rules.nerath import REALMS, Content, Figure, Realm, State, all_figures
 from conquest_rules.nerath.position.control import marker
+from conquest_rules.nerath.telling.descriptions import figure_in_words
 from conquest_rules.pictures.nerath.glyphs import NAME, piece_symbol
-from conquest_rules.pictures.telling import figure_in_words
 from conquest_rules.pictures.values import Token
 
 

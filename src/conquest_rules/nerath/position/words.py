@@ -1,0 +1,115 @@
+"""Words: how Conquest of Nerath calls its realms, pieces, spaces, cards and guardians.
+
+Here: `words_of`, the printed names of a content pack as they stand within a sentence. The name of the part in
+which an id stands says what the id names. Not here: a sentence.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from attrs import frozen
+
+from conquest_rules.kernel.words import Words, all_of, article, counted, with_the
+from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.steps import Outcome
+
+# The parts of facts, events and actions that name a space, a card, or a guardian.
+SPACES: Final = "at to space spaces left land now stood group places dungeon placed ran".split()
+CARDS: Final = "card cards held shown".split()
+GUARDIANS: Final = "guardian beaten".split()
+# A draw is of a card or a guardian, and what chance picks is a realm.
+ANYTHING: Final = "item items option options".split()
+
+
+@frozen
+class Names:
+    """The names of a pack; an id that the pack does not have is called by itself."""
+
+    realms: dict[str, str]
+    kinds: dict[str, str]
+    spaces: dict[str, str]
+    cards: dict[str, str]
+    guardians: dict[str, str]
+
+    def realm(self, realm: str) -> str:
+        """A realm: Karkoth, the Iron Circle."""
+        return self.realms.get(realm, realm)
+
+    def kind(self, kind: str) -> str:
+        """A kind of piece: Siege Engine."""
+        return self.kinds.get(kind, kind)
+
+    def space(self, space: str) -> str:
+        """A space: Zaarnath, the Dread Marches."""
+        return self.spaces.get(space, space)
+
+    def card(self, card: str) -> str:
+        """An Event or Treasure card."""
+        return self.cards.get(card, card)
+
+    def guardian(self, guardian: str) -> str:
+        """A guardian tile."""
+        return self.guardians.get(guardian, guardian)
+
+    def anything(self, name: str) -> str:
+        """Whatever can be drawn or picked."""
+        return self.card(self.guardian(self.realm(name)))
+
+    def figure(self, figure: Figure) -> str:
+        """A piece with what it carries, without its marks: Warship carrying a Fighter."""
+        return f"{self.kind(figure.kind)}{self.cargo(figure)}"
+
+    def cargo(self, figure: Figure) -> str:
+        """What a Warship carries, if it carries anything."""
+        carried = [self.figures(one, count) for one, count in figure.cargo.pairs]
+        return f" carrying {all_of(carried)}" if carried else ""
+
+    def figures(self, figure: Figure, count: int) -> str:
+        """Equal pieces with their number: a Footsoldier, 2 Footsoldiers."""
+        if count == 1:
+            return article(self.figure(figure))
+        each = f", each{self.cargo(figure)}" if figure.cargo else ""
+        return f"{self.several(figure.kind, count)}{each}"
+
+    def several(self, kind: Kind, count: int) -> str:
+        """Pieces of a kind with their number: 1 Footsoldier, 2 Footsoldiers."""
+        return counted(count, self.kind(kind))
+
+    def outcome(self, outcome: Outcome) -> str:
+        """The winners: Karkoth and the Iron Circle."""
+        return all_of([self.realm(one) for one in outcome.winners])
+
+
+def _names(content: Content) -> Names:
+    cards = (*content.events, *content.treasures)
+    return Names(
+        # A realm whose full name is its name with an article has it within a sentence, too.
+        {one.id: f"the {one.name}" if one.title == f"The {one.name}" else one.name for one in content.realms},
+        {one.kind: one.name for one in content.pieces},
+        {one.id: with_the(one.name) for one in content.spaces},
+        {one.id: one.name for one in cards},
+        {one.id: one.name for one in content.guardians},
+    )
+
+
+@lru_cache(maxsize=64)
+def words_of(content: Content) -> Words:
+    """How a pack calls what it holds, within a sentence."""
+    names = _names(content)
+    return Words(
+        by_type={
+            Realm: names.realm,
+            Kind: names.kind,
+            Figure: names.figure,
+            Outcome: names.outcome,
+        },
+        by_name={
+            **dict.fromkeys(SPACES, names.space),
+            **dict.fromkeys(CARDS, names.card),
+            **dict.fromkeys(GUARDIANS, names.guardian),
+            **dict.fromkeys(ANYTHING, names.anything),
+        },
+        several={Kind: names.several, Figure: names.figures},
+    )
