@@ -125,10 +125,10 @@ def test_every_space_has_its_name() -> None:
 def test_a_tooltip_tells_controller_and_pieces() -> None:
     """A space tells who controls it and what stands in it, cargo too."""
     told = {one.attrib["data-space"]: title_of(one) for one in with_class(drawn(OPENING), "space")}
-    castle = "Nerath: 2 Footsoldiers, 1 Siege Engine, 1 Castle."
+    castle = "Nerath: 2 Footsoldiers, a Siege Engine and a Castle."
     assert f"Mithralfast. Capital of Nerath, controlled by Nerath. {castle}" == told["mithralfast"]
-    assert told["sea-of-mist"] == "Sea of Mist. Sea. Vailin: 1 Warship carrying 1 Fighter."
-    assert told["tomb-of-horrors"] == "Tomb of Horrors. Dungeon entrance, guardians: 1 face down."
+    assert told["sea-of-mist"] == "Sea of Mist. Sea. Vailin: a Warship carrying a Fighter."
+    assert told["tomb-of-horrors"] == "Tomb of Horrors. Dungeon entrance with 1 guardian face down."
 
 
 @settings(max_examples=15, deadline=None)
@@ -320,6 +320,7 @@ def test_a_hand_of_unknown_size_is_a_question_mark() -> None:
     ("step", "told"),
     [
         (nerath.Dealing(Realm.VAILIN, 1), "Vailin draws"),
+        (nerath.Dealing(Realm.IRON_CIRCLE, 1), "The Iron Circle draws"),
         (nerath.Drawing(), "1 Draw"),
         (nerath.Moving(), "2 Move"),
         (nerath.ChoosingBattle(), "3 Fight Battles"),
