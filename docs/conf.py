@@ -30,13 +30,10 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "tools.rulebook",
-    "boards",
     "commands",
     "mutants",
     "nerath",
     "steps",
-    "stories",
-    "targets",
 ]
 exclude_patterns = ["_build"]
 # Docstrings put names between single backticks.

@@ -16,7 +16,7 @@ from conquest_rules.testing.nerath import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
 from nerath.curves import PARTIES, beats, cost, curve, extras
-from targets import targets
+from nerath.targets import targets
 
 SVG = "{http://www.w3.org/2000/svg}"
 

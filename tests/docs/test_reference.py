@@ -26,6 +26,7 @@ LISTED = (
     "conquest_rules.analysis.simulate",
     "conquest_rules.players",
     "conquest_rules.players.nerath",
+    "conquest_rules.pictures",
     "conquest_rules.pictures.nerath",
 )
 TESTING = {tools.__name__: tools for tools in (conquest_rules.testing, conquest_rules.testing.nerath)}

@@ -8,6 +8,6 @@ from sphinx.application import Sphinx
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Offer the directives."""
-    for name in ("charts", "curves", "effects", "origins"):
+    for name in ("boards", "charts", "curves", "effects", "origins", "stories", "targets"):
         app.setup_extension(f"nerath.{name}")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
-from boards import Picture
 from docutils import nodes
 from docutils.parsers.rst import directives
+from drawing import Picture
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from tools.rulebook.pieces import Part, folded, table

@@ -149,5 +149,5 @@ def _names(sheet: _Sheet) -> Iterator[str]:
     for place, line in enumerate(ends):
         x, wanted = sheet.point(sheet.plot.rounds, line.values[-1])
         y = min(max(y + LINE, wanted), lowest + LINE * place)
-        told = f"{line.name.replace('-', ' ').title()} {line.values[-1]}"
+        told = f"{line.name} {line.values[-1]}"
         yield text(x + 12, y + 4.5, told, 13.5, font_weight="bold", fill=tincture(line.colour).name)

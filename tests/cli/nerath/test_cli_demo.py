@@ -71,7 +71,7 @@ def test_a_course_shows_every_round() -> None:
     assert 2 * len(nerath.REALMS) * 4 == len(circles)
     told = next(one.text for one in root.iter() if one.tag.endswith("desc"))
     assert told is not None
-    assert "Victory points: karkoth 0, 0, 0, 0;" in told
+    assert "Victory points: Karkoth 0, 0, 0, 0;" in told
     assert "circle" in course_svg([opening])
     with pytest.raises(ValueError, match="at least one state"):
         course_svg([])

@@ -320,6 +320,7 @@ def test_a_hand_of_unknown_size_is_a_question_mark() -> None:
     ("step", "told"),
     [
         (nerath.Dealing(Realm.VAILIN, 1), "Vailin draws"),
+        (nerath.Dealing(Realm.IRON_CIRCLE, 1), "The Iron Circle draws"),
         (nerath.Drawing(), "1 Draw"),
         (nerath.Moving(), "2 Move"),
         (nerath.ChoosingBattle(), "3 Fight Battles"),

@@ -88,11 +88,11 @@ def _ground(state: State, space: Space) -> Ground:
         lair = state.lair(space.id)
         down, up = len(lair.face_down), lair.face_up.total
         return evolve(ground, sign=_tiles(down, up), data={"face_down": down, "face_up": up})
-    content, controller = state.table.content, state.controller(space.id)
+    controller = state.controller(space.id)
     return evolve(
         ground,
-        colour=colour_of(content, controller),
-        rim=colour_of(content, space.home),
+        colour=colour_of(state, controller),
+        rim=colour_of(state, space.home),
         data={"controller": controller or "", "home": space.home or ""},
     )
 

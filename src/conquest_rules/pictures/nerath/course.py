@@ -9,7 +9,6 @@ from conquest_rules.nerath import REALMS, Length, Realm, State, income_of
 from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.pictures import course
 from conquest_rules.pictures.course import Plot, Series
-from conquest_rules.pictures.nerath.tokens import colour_of
 
 
 def course_svg(states: Sequence[State]) -> str:
@@ -30,8 +29,7 @@ def course_svg(states: Sequence[State]) -> str:
 
 
 def _lines(states: Sequence[State], value: Callable[[State, Realm], int]) -> tuple[Series, ...]:
-    content = states[0].table.content
+    cards = map(states[0].table.content.card, REALMS)
     return tuple(
-        Series(realm, colour_of(content, realm), tuple(value(one, realm) for one in states))
-        for realm in REALMS
+        Series(card.name, card.colour, tuple(value(one, card.id) for one in states)) for card in cards
     )

@@ -75,9 +75,10 @@ def _game(state: State) -> Iterator[str]:
     yield _rule(70)
     yield _middle(88, _goal(state), 11.5, fill=FADED_INK)
     yield _middle(118, f"Round {state.round}", 21, font_weight="bold")
-    colours = tincture(colour_of(state.table.content, _acting(state)))
+    colours = tincture(colour_of(state, _acting(state)))
     yield tag("rect", x=SIDE.left + 9, y=128, width=SIDE.width - 18, height=27, rx=4, fill=colours.piece)
-    yield _middle(147, turn_in_words(state), 15, font_weight="bold", fill=colours.glyph)
+    turn = turn_in_words(state)
+    yield _middle(147, f"{turn[0].upper()}{turn[1:]}", 15, font_weight="bold", fill=colours.glyph)
     yield _middle(175, step_in_words(state.step), 15, font_style="italic")
     yield _middle(193, viewer_in_words(state), 11.5, fill=FADED_INK) if state.seen_by is not None else ""
 

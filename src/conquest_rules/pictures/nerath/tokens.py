@@ -6,16 +6,16 @@ find a piece by `data-realm` and `data-kind`, a marker by `data-controller`. Not
 
 from collections.abc import Iterator
 
-from conquest_rules.nerath import REALMS, Content, Figure, Realm, State, all_figures
+from conquest_rules.nerath import REALMS, Figure, Realm, State, all_figures, telling
 from conquest_rules.nerath.position.control import marker
 from conquest_rules.nerath.telling.descriptions import figure_in_words
 from conquest_rules.pictures.nerath.glyphs import NAME, piece_symbol
 from conquest_rules.pictures.values import Token
 
 
-def colour_of(content: Content, realm: Realm | None) -> str:
-    """The word that a pack has for a realm's colour; none for no realm."""
-    return content.card(realm).colour if realm else ""
+def colour_of(state: State, realm: Realm | None) -> str:
+    """What the pack calls a realm's colour; nothing for no realm."""
+    return telling.colour_of(state, realm) if realm else ""
 
 
 def tokens_of(state: State) -> dict[str, tuple[Token, ...]]:
@@ -33,13 +33,13 @@ def _tokens_in(state: State, space: str) -> Iterator[Token]:
 
 
 def _flag(state: State, realm: Realm) -> Token:
-    colour = colour_of(state.table.content, realm)
+    colour = colour_of(state, realm)
     return Token(f"{NAME}-flag", colour, data={"controller": realm}, is_marker=True)
 
 
 def _token(state: State, space: str, realm: Realm, figure: Figure, count: int) -> Token:
     content = state.table.content
-    colour = colour_of(content, realm)
+    colour = colour_of(state, realm)
     carried = (
         Token(piece_symbol(kind), colour, number, data={"realm": realm, "kind": kind})
         for kind, number in all_figures(figure.cargo).pairs

@@ -1,10 +1,7 @@
-"""Boards: pictures of positions, drawn by the engine while the pages are read.
+"""Pictures that the engine draws while the pages are read, for any game.
 
-Here: the directive `board`, and what every drawn picture has. Its argument is the caption, its content a
-scene: lines of `conquest_rules.testing.nerath.scenes.scene`, and after them lines that begin with `>` and are
-played; without a scene it is the opening position. What a piece can reach lies in the light, and with
-`:shade:` so does what is pointed out; all else lies in the shade. Not here: a rule; what a piece can reach is
-asked of `legal_actions`.
+Here: what every drawn picture has, and how a board is cut to some spaces or has all others in the shade. Not
+here: which pictures there are; each game has directives of its own.
 
 A picture is kept in `_build/pictures` under the digest of all it depends on, and drawn once.
 """
@@ -14,23 +11,16 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from docutils import nodes
-from docutils.parsers.rst import directives
-from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import conquest_rules
-from conquest_rules import nerath
-from conquest_rules.nerath import Kind, Move, State
 from conquest_rules.pictures.chart import Chart
 from conquest_rules.pictures.geometry import Point, Rect, bounds, grown
 from conquest_rules.pictures.markup import polygon_path, tag
-from conquest_rules.pictures.nerath import board_svg
-from conquest_rules.pictures.nerath.board import chart_of
 from conquest_rules.pictures.palette import INK
-from conquest_rules.testing.nerath import play, scene
 
 # Within the folder of the pages.
 KEPT: Final = "_build/pictures"
@@ -38,50 +28,20 @@ KEPT: Final = "_build/pictures"
 NARROW: Final = 520
 
 
-def position(lines: Sequence[str], active: str, alliances: bool) -> State:
-    """The position that a scene describes, or the opening."""
-    setup = nerath.Setup(length=nerath.Length.SHORT, alliances=alliances)
-    if not lines:
-        return nerath.new_game(setup)
-    told = [line for line in lines if not line.startswith(">")]
-    played = [line.removeprefix(">").strip() for line in lines if line.startswith(">")]
-    return play(scene(*told, active=active, setup=setup), *played)
-
-
-def reach(state: State, kind: str, at: str) -> set[str]:
-    """The spaces that a piece of the active realm can move to in this step, and where it stands."""
-    found, new = {at}, [(state, at)]
-    while new:
-        state, here = new.pop()
-        for act in nerath.legal_actions(state):
-            if isinstance(act, Move) and act.at == here and act.figure.kind is Kind(kind):
-                after = nerath.apply(state, act)
-                found.add(act.to)
-                if after.step == state.step:
-                    new.append((after, act.to))
-    return found
-
-
-def _chart() -> Chart:
-    return chart_of(nerath.built_in())
-
-
-def cropped(svg: str, spaces: Iterable[str]) -> str:
+def cropped(svg: str, chart: Chart, spaces: Iterable[str]) -> str:
     """The picture cut to what lies around some spaces."""
-    corners = [point for space in spaces for point in _corners(space)]
+    corners = [point for space in spaces for point in _corners(chart, space)]
     if not corners:
         return svg
     box = grown(bounds(corners), 16)
-    canvas = _chart().canvas
     left, top = max(box.left, 0), max(box.top, 0)
-    wide, high = min(box.right, canvas.right) - left, min(box.bottom, canvas.bottom) - top
+    wide, high = min(box.right, chart.canvas.right) - left, min(box.bottom, chart.canvas.bottom) - top
     size = f'width="{wide:g}" height="{high:g}" viewBox="{left:g} {top:g} {wide:g} {high:g}"'
     return re.sub(r'viewBox="[^"]*"', size, svg, count=1)
 
 
-def shaded(svg: str, spaces: Collection[str]) -> str:
+def shaded(svg: str, chart: Chart, spaces: Collection[str]) -> str:
     """The picture with everything but some spaces in the shade; a door lies as it is asked for itself."""
-    chart = _chart()
     lit = "".join(polygon_path(chart.outlines[one]) for one in spaces if one in chart.outlines)
     doors = (
         _box(rect, "black" if one in spaces else "white")
@@ -98,8 +58,7 @@ def _box(rect: Rect, fill: str, **attributes: str | float) -> str:
     return tag("rect", fill=fill, **size, **attributes)
 
 
-def _corners(space: str) -> Iterator[Point]:
-    chart = _chart()
+def _corners(chart: Chart, space: str) -> Iterator[Point]:
     if space in chart.doors:
         for rect in chart.doors[space].rects:
             yield from ((rect.left, rect.top), (rect.right, rect.bottom))
@@ -129,7 +88,6 @@ class Picture(SphinxDirective):
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
-    option_spec: ClassVar = {"active": directives.unchanged_required, "alliances": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         """A figure with the picture and its caption."""
@@ -159,30 +117,3 @@ class Picture(SphinxDirective):
     def classes(self) -> list[str]:
         """The style of the figure: one that is looked at closely is wide."""
         return ["wide"] if is_wide(self.file.read_text(encoding="utf-8")) else []
-
-
-class Board(Picture):
-    """A picture of a position."""
-
-    option_spec: ClassVar = {
-        **Picture.option_spec,
-        "around": str.split,
-        "highlight": str.split,
-        "reach": str.split,
-        "shade": directives.flag,
-    }
-
-    def svg(self, lines: Sequence[str]) -> str:
-        """The board, cut to what is asked for."""
-        state = position(lines, self.options.get("active", "karkoth"), "alliances" in self.options)
-        found = sorted(reach(state, *self.options["reach"])) if "reach" in self.options else []
-        pointed = [*self.options.get("highlight", ()), *found]
-        svg = board_svg(state, highlight=pointed)
-        svg = shaded(svg, pointed) if found or "shade" in self.options else svg
-        return cropped(svg, [*self.options.get("around", ()), *found])
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Offer the directive."""
-    app.add_directive("board", Board)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

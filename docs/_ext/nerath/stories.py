@@ -6,9 +6,9 @@ who is left on either side. Not here: a rule, a hit that the engine does not cou
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from boards import Picture, position
+from drawing import Picture
 from sphinx.application import Sphinx
 
 from conquest_rules import nerath
@@ -19,6 +19,7 @@ from conquest_rules.pictures.nerath import glyphs
 from conquest_rules.pictures.palette import CREAM, FADED_INK, GILT, INK, PARCHMENT, SANS, tincture
 from conquest_rules.pictures.tokens import disc
 from conquest_rules.testing.nerath import play
+from nerath.boards import SCENE, position
 
 # Narrow enough for a small screen: what is told stands above the dice and the pieces.
 WIDE, HIGH, HEAD = 500, 66, 34
@@ -110,6 +111,8 @@ def story_svg(start: State, space: str, lines: Sequence[str]) -> str:
 
 class BattleStory(Picture):
     """A battle, line by line."""
+
+    option_spec: ClassVar = SCENE
 
     def svg(self, lines: Sequence[str]) -> str:
         """All lines up to the one that begins the battle lead to it, the rest are its story."""

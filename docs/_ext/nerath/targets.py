@@ -8,13 +8,15 @@ leads to, those of one kind of piece alone if `:kind:` names it. Not here: a rul
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boards import Board, cropped, position
 from docutils.parsers.rst import directives
+from drawing import cropped
 from sphinx.application import Sphinx
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, Kind, Move, Place, Retreat, RunAmok, State
 from conquest_rules.pictures.nerath import board_svg
+from conquest_rules.pictures.nerath.board import chart_of
+from nerath.boards import Board, position
 
 
 def targets(state: State, kind: str | None = None) -> list[str]:
@@ -36,7 +38,8 @@ class Targets(Board):
         """The board, cut to these spaces and to those that are named."""
         state = position(lines, self.options.get("active", "karkoth"), "alliances" in self.options)
         found = targets(state, self.options.get("kind"))
-        return cropped(board_svg(state, highlight=found), [*self.options.get("around", ()), *found])
+        shown = [*self.options.get("around", ()), *found]
+        return cropped(board_svg(state, highlight=found), chart_of(state.table.content), shown)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
