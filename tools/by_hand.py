@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.breaks import PACKAGE
-from tools.rulings import Ruling, rulings
+from tools.rulings import due
 
 
 class Break(NamedTuple):
@@ -30,8 +30,7 @@ class ByHand:
         self.root, self.file = root, f"tests/bite/{game}/by_hand.toml"
         path = root / self.file
         self.rows = tomllib.loads(path.read_text("utf-8")).get("break", []) if path.exists() else []
-        own = [one for one in rulings(root) if isinstance(one, Ruling) and one.game == game]
-        self.fixed = {one.id: one for one in own if not one.switch}
+        self.fixed = {one.id: one for one in due(root, game) if not one.switch}
         self.breaks = defaultdict[str, list[Break]](list)
         for row in self.rows:
             for id in (*row.get("clauses", ()), *row.get("rulings", ())):

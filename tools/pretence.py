@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from tools.broken import run
 from tools.games import ROOT
-from tools.rulings import Ruling, rulings, tests_of
+from tools.rulings import due, tests_of
 from tools.trace import read
 
 # Where tables learn the readings they play by.
@@ -49,11 +49,10 @@ class Pretences:
     @cached_property
     def all(self) -> Sequence[Pretence]:
         """Every ordered pair of readings of every ruling that can be switched."""
-        own = [one for one in rulings(self.root) if isinstance(one, Ruling) and one.game == self.game]
-        found = [one for one in own if one.switch]
         return [
             Pretence(one.id, chosen, played)
-            for one in found
+            for one in due(self.root, self.game)
+            if one.switch
             for chosen in one.names
             for played in one.names
             if played != chosen

@@ -114,3 +114,13 @@ def test_one_function_tells_the_tests_of_every_ruling(house: House) -> None:
         "R-two": {f"{TEST}::test_b": "example"},
     }
     assert expected == rulings.tests_of(marks)
+
+
+def test_rulings_on_what_a_game_lacks_need_no_breaks(house: House) -> None:
+    """A ruling is due when its game has one of its clauses; the other game's rulings are its own."""
+    house.catalogue("G1.1 one must", game="geese")
+    write(house, ("R-one", True, ["F1.1", "F1.2"]), ("R-two", False, ["F1.2"]))
+    assert ["R-one", "R-two"] == [one.id for one in rulings.due(house.root, "foxes")]
+    house.lists("foxes", "clauses: F1.2")
+    assert ["R-one"] == [one.id for one in rulings.due(house.root, "foxes")]
+    assert [] == rulings.due(house.root, "geese")
