@@ -10,8 +10,9 @@ from attrs import evolve
 
 from bench.measures import Measured, games
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import lines, questions
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.analysis.nerath.odds import questions
+from conquest_rules.analysis.odds import lines
 from conquest_rules.nerath.content.pack import documents_of, read_pack
 
 # Asking only the holders of cards is the way to play that is meant for speed.

@@ -64,7 +64,8 @@ def odds(
             readings, pack = rulings_by_options(ruling), load_content(rooms, content)
             found = rooms.odds.battle(title, at, readings, retreat_below, pack)
     except (ValueError, LookupError) as error:
-        fail(" ".join(str(error.args[0]).split()))
+        # What a lookup says is in its argument; as a text it would be quoted.
+        fail(" ".join(str(error.args[0] if isinstance(error, LookupError) else error).split()))
     if chart is not None:
         # Only a chart needs the pictures; everything else starts without them.
         from conquest_rules.pictures.bars import bars_svg
