@@ -241,7 +241,7 @@ class Judging:
 
 @frozen
 class Window:
-    """A seat may answer before the game goes on."""
+    """A seat may answer before the game continues."""
 
     asked: Seat
     then: Judging
@@ -385,17 +385,17 @@ CHOOSING: Final[Phase[Choosing]] = flow.Phase(
 
 
 @clause("T1.4", "T2.4")
-def next_turn(state: State, *told: Event) -> Moved:
+def next_turn(state: State, *events: Event) -> Moved:
     """The seats take turns; after the last round, the seat with more groves wins."""
     if state.active is Seat.BLUE and state.round == state.setup.rounds:
         groves = {seat: len(state.held(seat)) for seat in SEATS}
         winners = tuple(seat for seat in SEATS if groves[seat] > groves[OTHER[seat]])
-        return evolve(state, step=Finished(Outcome(winners))), (*told, GameEnded(winners))
+        return evolve(state, step=Finished(Outcome(winners))), (*events, GameEnded(winners))
     number, seat = state.round + (state.active is Seat.BLUE), OTHER[state.active]
-    return evolve(state, round=number, active=seat, step=Choosing()), (*told, TurnBegun(number, seat))
+    return evolve(state, round=number, active=seat, step=Choosing()), (*events, TurnBegun(number, seat))
 
 
-# 5c. An attack: the die, a step that goes on automatically, and a window before it.
+# 5c. An attack: the die, an automatic step, and a window before it.
 
 
 def rolls(state: State, step: Attacking) -> Turn:
@@ -419,7 +419,7 @@ def judge(state: State, step: Judging) -> Moved:
 
 
 @clause("T2.2")
-def door(state: State, before: Step, told: tuple[Event, ...]) -> State | None:
+def door(state: State, before: Step, events: tuple[Event, ...]) -> State | None:
     """After the roll, a defender who has a reserve is asked."""
     step, defender = state.step, OTHER[state.active]
     if isinstance(before, Attacking) and isinstance(step, Judging) and state.reserve(defender).knowers:
@@ -727,7 +727,7 @@ def moment(state: State) -> str:
     return f"Round {state.round}, {state.active}: {flow.phase_of(FLOW, state).name}"
 
 
-def name_of(state: State, who: Seat) -> str:
+def name_of(state: State, who: object) -> str:
     return str(who)
 
 
@@ -751,7 +751,7 @@ def understand(state: State, text: str) -> wording.Understood[Action]:
 
 # 11. Setting and showing: what the commands ask before a game, and what they show during one.
 
-WAYS: Final = (Way("rounds", ("6", "4", "2"), "How many rounds are played."),)
+WAYS: Final = (Way("rounds", ("2", "4", "6"), "6", "How many rounds are played."),)
 PARTS: Final = {"holders": "who holds which grove"}
 
 
@@ -766,6 +766,15 @@ def seats(setup: Setup) -> tuple[tuple[str, tuple[Seat, ...]], ...]:
     return tuple((player, (seat,)) for player, seat in zip(setup.players, SEATS, strict=True))
 
 
+def is_pass(action: Action) -> bool:
+    return isinstance(action, Pass)
+
+
+def occasion(state: State) -> str:
+    step = state.step
+    return f"{step.then.to} is attacked with a {step.then.face}." if isinstance(step, Window) else ""
+
+
 def turn_begun(event: Event) -> str | None:
     return f"{event.round}:{event.by}" if isinstance(event, TurnBegun) else None
 
@@ -773,6 +782,10 @@ def turn_begun(event: Event) -> str | None:
 def first_choice(setup: Setup, who: Seat | None) -> State:
     state = reduce(apply, (Drawn("Militia"), Drawn("Archers")), new_game(setup))
     return apply(state, Pass(Seat.RED)) if who is Seat.BLUE else state
+
+
+def overview(state: State) -> Iterator[tuple[str, tuple[tuple[str, Seat | None], ...]]]:
+    yield "Groves", tuple((str(grove), state.holder(grove)) for grove in RING)
 
 
 def scores(state: State, who: Seat) -> Mapping[str, int | str]:

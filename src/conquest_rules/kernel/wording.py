@@ -64,7 +64,7 @@ class Vocabulary(Generic[State, Action]):
         return " ".join(words)
 
     def spellings(self, text: str, by: str) -> Iterator[str]:
-        """What may have been meant by whoever is to act, from what is written to what is left out."""
+        """What `by` may have meant, from the line as it is written to a line with more added."""
         yield text
         cleaned = self.cleaned(text).rstrip(".")
         for line in (cleaned, self.loosened(cleaned)):
@@ -100,8 +100,7 @@ def understand(
 ) -> Understood[Action]:
     """The action that words mean in a position, where `by` acts next and these actions are `legal`.
 
-    What is named may be named as it is printed, and what is done in other words; whoever is to act and
-    what a piece has done may be left out.
+    A line may use printed names and other verbs, and leave out who acts and what a piece has done.
     """
     problems = list[NotationError]()
     for spelling in vocabulary.spellings(text, by):
