@@ -379,4 +379,4 @@ def test_bots() -> None:
     with pytest.raises(LookupError, match="bold"):
         toy.named("timid")
     assert toy.first_choice(Setup(), BLUE).active is BLUE
-    assert {"groves": 1} == toy.scores(state, BLUE)
+    assert [{"groves": 2}, {"grove": 1}] == [toy.scores(state, seat) for seat in Seat]

@@ -187,7 +187,7 @@ class ReserveCommitted:
 
 @frozen
 class AttackEnded:
-    SAYS: ClassVar = "{to} is now held by {holder}."
+    SAYS: ClassVar = "{holder} holds {to} after the attack."
     to: Grove
     holder: Seat
     clauses: tuple[str, ...] = cites("T2.3")
@@ -195,7 +195,7 @@ class AttackEnded:
 
 @frozen
 class GameEnded:
-    SAYS: ClassVar = "The game is over. Most groves: {winners}."
+    SAYS: ClassVar = "The game is over."
     winners: tuple[Seat, ...]
     clauses: tuple[str, ...] = cites("T2.4")
 
@@ -513,6 +513,7 @@ FLOW: Final[flow.Flow[State, Step, Action, Event, Seat, Outcome]] = flow.Flow(
 # 6. Playing: the functions of `kernel.rules.Rules`.
 
 GAME: Final = "toy"
+TITLE: Final = "Five Groves"
 RULES_VERSION: Final = 1
 write_action, parse_action = NOTATION.write, NOTATION.read
 
@@ -772,7 +773,9 @@ def is_pass(action: Action) -> bool:
 
 def occasion(state: State) -> str:
     step = state.step
-    return f"{step.then.to} is attacked with a {step.then.face}." if isinstance(step, Window) else ""
+    return (
+        f"The die of the attack on {step.then.to} shows {step.then.face}." if isinstance(step, Window) else ""
+    )
 
 
 def turn_begun(event: Event) -> str | None:
@@ -785,11 +788,12 @@ def first_choice(setup: Setup, who: Seat | None) -> State:
 
 
 def overview(state: State) -> Iterator[tuple[str, tuple[tuple[str, Seat | None], ...]]]:
-    yield "Groves", tuple((str(grove), state.holder(grove)) for grove in RING)
+    yield "Groves", tuple(zip(describe(state, None), state.holders, strict=True))
 
 
 def scores(state: State, who: Seat) -> Mapping[str, int | str]:
-    return {"groves": len(state.held(who))}
+    groves = len(state.held(who))
+    return {"grove" if groves == 1 else "groves": groves}
 
 
 def holds(state: State, who: Seat) -> Iterator[str]:
