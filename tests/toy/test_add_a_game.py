@@ -1,10 +1,15 @@
 """The page "Add a game" is enough: the pieces it shows, put together, are a game that can be played."""
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import pytest
+from typer.testing import CliRunner
+
+from conquest_rules.cli.app import app
 from conquest_rules.games import game, missing, rules_of
 from conquest_rules.kernel.rules import Over
 from conquest_rules.testing.laws import check_laws
@@ -35,12 +40,19 @@ def test_the_page_shows_the_whole_game() -> None:
     assert source[source.index("from collections.abc") :] == "".join(pieces)
 
 
-def test_a_game_made_from_the_page(tmp_path: Path) -> None:
-    """Files with just what the page shows are a game with every part, which passes the laws."""
+@pytest.fixture
+def groves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file that a reader of the page has made, in a folder with nothing but what the page shows."""
+    monkeypatch.chdir(tmp_path)
     for name, text in shown():
         with (tmp_path / name.replace("toy", "groves")).open("a", encoding="utf-8") as file:
             file.write(text)
-    made = game(str(tmp_path / "groves.py"))
+    return tmp_path / "groves.py"
+
+
+def test_a_game_made_from_the_page(groves: Path) -> None:
+    """Files with just what the page shows are a game with every part, which passes the laws."""
+    made = game(str(groves))
     parts = ("rules", "explaining", "recording", "telling", "setting", "showing", "pictures", "players")
     assert [] == [(part, lacks) for part in (*parts, "analysis") if (lacks := missing(made, part))]
     assert all(missing(made, part) for part in LEFT_OUT)
@@ -50,3 +62,16 @@ def test_a_game_made_from_the_page(tmp_path: Path) -> None:
         state = step.state
         check_laws(rules, state)
     assert isinstance(rules.to_act(state), Over)
+
+
+@pytest.mark.usefixtures("groves")
+def test_the_commands_of_the_page() -> None:
+    """Every command that the page shows works on the reader's file; a refused action is explained."""
+    lines = re.findall(r"^   \$ conquest-rules (.*)", PAGE.read_text("utf-8"), re.M)
+    codes = {}
+    for line in lines:
+        # A person who plays passes every time.
+        done = CliRunner().invoke(app, shlex.split(line), input="pass\n" * 12, catch_exceptions=False)
+        codes[line.split()[0]] = done.exit_code
+    assert {"rules", "play", "replay", "record", "explain", "board", "simulate", "schema"} == codes.keys()
+    assert {"explain"} == {command for command, code in codes.items() if code}
