@@ -106,10 +106,11 @@ def game(name_or_path: str) -> Game:
 def _in_file(path: Path) -> Game:
     if not path.is_file():
         raise UnknownGame(f"There is no file {path}. Give the Python file of a game, or the name of one.")
-    name = getattr(_loaded(path.resolve()), "GAME", None)
+    module = _loaded(path.resolve())
+    name = getattr(module, "GAME", None)
     if name is None:
         raise UnknownGame(f"{path} is not a game: it does not say its name, GAME.")
-    return Game(name, name, file=path)
+    return Game(name, getattr(module, "TITLE", name), file=path)
 
 
 @cache

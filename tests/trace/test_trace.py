@@ -205,6 +205,14 @@ def test_what_only_looks_like_a_test_mark_is_none(house: House, path: str, sourc
     assert house.line("F1.1") == ("missing", "-", "-", "-")
 
 
+def test_tests_with_a_catalogue_beside_them_are_of_another_game(house: House) -> None:
+    """A toy in a folder of the tests has clauses of its own; its tests say nothing about listed games."""
+    house.write("tests/toy/clauses.toml", "clause = []")
+    house.write("tests/toy/test_toy.py", '@checks("F1.1", "T1.1")\ndef test_stop(): ...')
+    assert [] == house.problems()
+    assert ("missing", "-", "-", "-") == house.line("F1.1")
+
+
 # Verdicts.
 
 
