@@ -7,7 +7,7 @@ here: computing odds (`analysis.nerath.odds`).
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from conquest_rules.analysis.nerath.odds import Survivors, Number, Odds
+from conquest_rules.analysis.nerath.odds import Number, Odds, Survivors
 
 BAR: Final = 32
 MOST_ROWS: Final = 12
