@@ -49,7 +49,7 @@ WRONG = [
         "One player plays vailin and nerath",
     ),
     (("--ruling", "R-vp-tie"), "Write RULING=READING"),
-    (("--ruling", "R-vp-tie=never"), "tie-for-lead, any-tie"),
+    (("--ruling", "R-vp-tie=never"), "tie-for-lead and any-tie"),
     (("--ruling", "R-vp-tei=any-tie"), "R-vp-tie"),
     (("--content", "nowhere"), "nowhere"),
 ]

@@ -59,7 +59,7 @@ def test_referee(example, tmp_path):
     path = tmp_path / "game.txt"
     cards = [card for realm in nerath.REALMS for card in list(nerath.built_in().event_deck(realm))[:2]]
     told = example("referee", path, lines=[cards[0], "no such card", *cards[1:]])
-    assert "'no-such-card' is not among what can be drawn" in told
+    assert "'no-such-card' cannot be drawn here" in told
     assert 8 == told.count("OpeningCardDrawn [N7.4]")
     assert len(cards) == len(nerath.parse_record(path.read_text()).actions)
     assert "The game is kept." in told

@@ -75,7 +75,8 @@ def odds(
                 policies=policies,
             )
     except (ValueError, LookupError) as error:
-        fail(" ".join(str(error.args[0]).split()))
+        # What a lookup says is in its argument; as a text it would be quoted.
+        fail(" ".join(str(error.args[0] if isinstance(error, LookupError) else error).split()))
     if chart is not None:
         write_texts([(chart, bars_svg(title, bars(found)))])
     if as_json:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from conquest_rules.kernel.chance import Draw, Pick, Roll
+from conquest_rules.kernel.chance import Draw, Roll
 from conquest_rules.kernel.clause import Fact, Misfit, Violation
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.nerath.catalogue import catalogue
@@ -96,7 +96,7 @@ def _advice(
 ) -> tuple[Fact, ...]:
     """The player's alternatives to a refused decision, if they decide now."""
     if not isinstance(turn, Deciding):
-        return (AnswerFirst(_chance(turn)),)
+        return (AnswerFirst(_chance(state, turn)),)
     if turn.by is not act.by:
         return (Decides(turn.by, state.table.player(turn.by).player),)
     known = ADVICE.get(type(act)) if type(act) in (*takes, PlayCard, UseProperty, EndStep) else None
@@ -106,10 +106,17 @@ def _advice(
     return (*advice, _anything(legal)) if stuck else advice
 
 
-def _chance(turn: Turn) -> Chance:
+def _chance(state: State, turn: Turn) -> Chance:
     """What chance decides next; an action after the end of the game is not advised."""
     assert isinstance(turn, Awaiting)
-    return {Roll: Chance.ROLL, Draw: Chance.DRAW, Pick: Chance.PICK}[type(turn.request)]
+    match turn.request:
+        case Roll():
+            return Chance.ROLL
+        case Draw(items):
+            tile = items.kinds[0] in state.table.content.guardian_stack()
+            return Chance.GUARDIAN if tile else Chance.CARD
+        case _:
+            return Chance.PICK
 
 
 def _anything(legal: Legal) -> CanDo:

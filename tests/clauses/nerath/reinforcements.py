@@ -1,6 +1,5 @@
 """Positions in Step 5: drawn, reached by play, or of a realm with just these Castles."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
@@ -12,6 +11,7 @@ from tests.rules.nerath.board_facts import cited, spaces
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buy, EndStep, Figure, Kind, Place, Realm, SpaceKind, TurnMemory
+from conquest_rules.nerath.position.facts.board import WouldLeaveOver
 from conquest_rules.nerath.position.state import by_realm, with_forces, with_treasury
 from conquest_rules.testing.strategies import contents, realms, setups, states
 
@@ -117,8 +117,9 @@ def without_what_is_left_over(
 ) -> bool:
     """Whether all has a place but for the pieces that the refusal names, the one to be placed or others."""
     (refusal,) = nerath.why_not(state, act)
-    named = re.findall(r"(\d+) ([a-z-]+)", refusal.facts.partition(f" in {act.to} ")[2])
-    left = Counter({Kind(kind): int(count) for count, kind in named})
+    [would] = [fact for fact in refusal.because if isinstance(fact, WouldLeaveOver)]
+    assert (act.kind, act.to) == (would.kind, would.to)
+    left = Counter(would.left)
     if left == {act.kind: 1} and placeable(start, log, rest):
         return True
     kept = Counter(rest) - left

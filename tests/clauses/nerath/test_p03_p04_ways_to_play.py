@@ -53,7 +53,7 @@ def test_length_comes_first() -> None:
     for wrong in ("epic", "short", None, 3):
         (told,) = refusals(length=wrong)
         assert ("N3.5", repr(wrong) in str(told)) == (getattr(told, "clause", ""), True)
-        assert "Length.SHORT, Length.MEDIUM, Length.LONG" in str(told)
+        assert "Choose `Length.SHORT`, `Length.MEDIUM` or `Length.LONG`." in str(told)
 
 
 @pytest.mark.parametrize("choice", ["windows", "variant"])
@@ -61,7 +61,7 @@ def test_windows_and_variant_are_ones_that_there_are(choice: str) -> None:
     """A word that is none of the choices is answered with all of them."""
     (told,) = refusals(length=Length.SHORT, **{choice: "whatever"})
     assert isinstance(told, Misfit)
-    assert f"'whatever' is none of {choice.title()}." in str(told)
+    assert f"`'whatever'` is not one of `{choice.title()}." in str(told)
 
 
 @checks("N4.1", "N4.2", "N22.2")
@@ -127,7 +127,7 @@ def accepted(**given_setup: object) -> bool:
 def test_every_player_has_a_name_of_their_own(names: tuple[str, ...]) -> None:
     """Two players of one name, or one without any, could not be told apart."""
     seats = tuple(Seat(name, (realm,)) for name, realm in zip(names, Realm, strict=True))
-    with pytest.raises(IllegalSetup, match="each needs a name of their own"):
+    with pytest.raises(IllegalSetup, match="each needs a different name"):
         Setup(length=Length.SHORT, seats=seats)
 
 

@@ -120,8 +120,8 @@ def test_a_way_over_a_dungeon_may_be_too_long_for_what_is_left() -> None:
     elemental = Figure(Kind.STORM_ELEMENTAL)
     state, moved = stepped(put(state, "water", state.active, elemental), elemental, "water", "near")
     [violation] = nerath.why_not(state, Move(state.active, moved, "near", "far"))
-    assert ("N9.19", "It can go to water.") == (violation.clause, violation.instead)
-    assert "has moved 1 of its 2 spaces. The way from near to far takes 2 spaces." in violation.facts
+    assert ("N9.19", "This Storm Elemental can move to water.") == (violation.clause, violation.instead)
+    assert "has used 1 of its Move of 2. The way from near to far takes 2 spaces." in violation.facts
 
 
 @checks("N11.12", "N11.13")

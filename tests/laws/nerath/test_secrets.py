@@ -12,6 +12,7 @@ from tests.rules.nerath.refused import attempts
 from conquest_rules import nerath
 from conquest_rules.nerath import REALMS, Kind, State, Variant, Windows
 from conquest_rules.nerath.content.effects import DiscardCards, LookAtCards, LookAtGuardian
+from conquest_rules.nerath.position.facts.misfits import ChoicesAreHidden
 from conquest_rules.nerath.turn.drawing import may_hold_immediate
 from conquest_rules.nerath.views import open_hands
 from conquest_rules.testing import noninterference, refusals_keep_secrets, turn_is_public, walk
@@ -68,7 +69,8 @@ def test_no_refusal_names_a_card_that_is_hidden(data: st.DataObject, variant: Va
                 if isinstance(act, nerath.PlayCard):
                     told = " ".join(refusal.facts for refusal in nerath.why_not(seen, act))
                     hidden = state.hand(act.by).cards - seen.hand(act.by).cards
-                    assert not [card for card in hidden.kinds if card in told and card != act.card]
+                    others = [card for card in hidden.kinds if card != act.card]
+                    assert not [card for card in others if state.table.words.name("card", card) in told]
                     assert "holds no cards" not in told or state.hand(act.by).total == 0
 
 
@@ -91,7 +93,8 @@ def test_what_is_chosen_in_secret_is_one_action(state: State, seed: int, choices
         assert () == nerath.why_not(seen, nerath.ChooseInSecret(state.active))
         for act in (nerath.Commit(state.active), *(nerath.Buy(state.active, kind) for kind in Kind)):
             [refusal] = nerath.why_not(seen, act)
-            assert f"What {state.active} has chosen so far is hidden from {seen.seen_by}." == refusal.facts
+            assert seen.seen_by is not None
+            assert (ChoicesAreHidden(state.active, seen.seen_by),) == refusal.because
 
 
 def reveals(state: State) -> bool:

@@ -160,13 +160,20 @@ def decides(state: State, by: Realm, told: advice.Decides) -> Advised:
     return set(), ()
 
 
-REQUESTS = {Roll: advice.Chance.ROLL, Draw: advice.Chance.DRAW, Pick: advice.Chance.PICK}
+REQUESTS = {
+    Roll: {advice.Chance.ROLL},
+    Draw: {advice.Chance.CARD, advice.Chance.GUARDIAN},
+    Pick: {advice.Chance.PICK},
+}
 
 
 def answer_first(state: State, _by: Realm, told: advice.AnswerFirst) -> Advised:
     turn = nerath.to_act(state)
     assert isinstance(turn, nerath.Awaiting)
-    assert told.what is REQUESTS[type(turn.request)]
+    assert told.what in REQUESTS[type(turn.request)]
+    if isinstance(turn.request, Draw):
+        tiles = {one.id for one in state.table.content.guardians}
+        assert (told.what is advice.Chance.GUARDIAN) is (turn.request.items.kinds[0] in tiles)
     return set(), ()
 
 

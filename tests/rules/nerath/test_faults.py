@@ -154,7 +154,8 @@ ROWS = {
     "an order that nobody can pay": (
         planning(NOTHING, evolve(NOTHING, bought=Bag.of(*[Kind.DRAGON] * 9)), NOTHING, NOTHING),
         [
-            "order of vailin: has a choice that is refused: A Dragon costs 5 Gold, but Vailin has 1 Gold. [M5.10]"
+            "order of vailin: has a choice that is refused: "
+            "A Dragon costs 5 Gold, but Vailin has 1 Gold. [M5.10]"
         ],
     ),
 }

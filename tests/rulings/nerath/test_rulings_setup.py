@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conquest_rules import nerath
+from conquest_rules.kernel.words import all_of
 from conquest_rules.nerath import IllegalSetup, Length, Setup
 from conquest_rules.testing.strategies import rulings
 
@@ -40,7 +41,7 @@ def test_unknown_rulings_are_refused_with_those_that_exist(name: str, reading: s
 @given(st.sampled_from(SWITCHABLE), st.text())
 def test_unknown_readings_are_refused_with_those_that_exist(ruling: nerath.Ruling, reading: str) -> None:
     """A reading that a ruling does not have is named, with those that it has."""
-    expected = f"{ruling.id} has no reading {reading!r}. Its readings are {', '.join(ruling.names)}."
+    expected = f"{ruling.id} has no reading {reading!r}. Its readings are {all_of(ruling.names)}."
     assert ([] if reading in ruling.names else [expected]) == refused({ruling.id: reading})
 
 
@@ -58,16 +59,16 @@ def test_fixed_rulings_are_played_by_their_default(ruling: nerath.Ruling, data: 
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"R-vp-ties": "any-tie"}, "Close to it: R-vp-tie"),
+        ({"R-vp-ties": "any-tie"}, "Did you mean R-vp-tie?"),
         ({"vp-tie": "any-tie"}, "It is called R-vp-tie."),
         ({"r-VP-tie": "any-tie"}, "It is called R-vp-tie."),
         ({"R_vp_tie": "any-tie"}, "It is called R-vp-tie."),
-        ({"any-tie": "R-vp-tie"}, 'That is a reading: {"R-vp-tie": "any-tie"}.'),
-        ({"R-vp-tie": "Any-Tie"}, "Its readings are tie-for-lead, any-tie."),
+        ({"any-tie": "R-vp-tie"}, 'That is a reading: `{"R-vp-tie": "any-tie"}`.'),
+        ({"R-vp-tie": "Any-Tie"}, "Its readings are tie-for-lead and any-tie."),
         (["R-vp-tie"], "They have to map rulings to readings"),
         ("R-vp-tie", "They have to map rulings to readings"),
-        (None, "The rulings are None."),
-        (7, "The rulings are 7."),
+        (None, "The rulings are `None`."),
+        (7, "The rulings are `7`."),
         ({"R-vp-tie": True}, "They have to map rulings to readings"),
         ({"R-vp-tie": ["any-tie"]}, "They have to map rulings to readings"),
         ((("R-vp-tie", "any-tie"), ("R-vp-tie", "tie-for-lead")), "R-vp-tie is named twice"),

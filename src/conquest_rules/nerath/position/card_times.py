@@ -26,7 +26,7 @@ WHEN: Final = {
     Moment.PIECE_MOVED: "when {who} {actors:moves/move} a piece",
     Moment.STEP_ENDS: "when {whose} {step} ends",
     Moment.ATTACK_DECLARED: "when {who} {actors:declares/declare} an attack",
-    Moment.BATTLE_BEGINS: "when an attack of {theirs} begins",
+    Moment.BATTLE_BEGINS: "when {who} {actors:begins/begin} an attack",
     Moment.DUNGEON_ENTERED: "when {who} {actors:enters/enter} a dungeon",
     Moment.BEFORE_DICE: "before {who} {actors:rolls/roll} attack dice",
     Moment.AFTER_DICE: "after {who} {actors:rolls/roll} attack dice",
@@ -53,7 +53,6 @@ def in_time(timing: Timing) -> str:
         "who": other or "you",
         "actors": 1 if other else 2,
         "whose": owners(other) if other else "your",
-        "theirs": owners(other) if other else "yours",
         "on": "in" if timing.step else "on",
         "step": f"{STEPS[timing.step]} step" if timing.step else "turn",
     }

@@ -38,7 +38,7 @@ PASSING: Final = {
 
 @frozen
 class Names:
-    """The names of a pack; an id that the pack does not have is called by itself."""
+    """The names of a pack; an id that the pack does not have stays as it is."""
 
     realms: dict[str, str]
     kinds: dict[str, str]

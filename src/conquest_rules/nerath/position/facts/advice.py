@@ -312,7 +312,8 @@ class Chance(StrEnum):
     """A request to chance."""
 
     ROLL = "Roll the dice first."
-    DRAW = "Draw first."
+    CARD = "Draw the card first."
+    GUARDIAN = "Reveal the guardian first."
     PICK = "Let chance decide first."
 
 

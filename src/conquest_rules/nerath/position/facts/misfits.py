@@ -48,7 +48,7 @@ class NoSuchPiece(Fact):
 
     @property
     def parts(self) -> Mapping[str, object]:
-        """Pieces of the same kind are told apart as they are written, with what they have done."""
+        """Pieces of the same kind are distinguished by how they are written, with what they have done."""
         return {**super().parts, **_written(self.figure, self.here)}
 
     @property
@@ -69,7 +69,7 @@ class NotAboard(Fact):
 
     @property
     def parts(self) -> Mapping[str, object]:
-        """Pieces of the same kind are told apart as they are written."""
+        """Pieces of the same kind are distinguished by how they are written."""
         return {**super().parts, **_written(self.figure, self.ship.cargo)}
 
     @property
