@@ -9,6 +9,7 @@ entry per place, and all boards have the same places, so a number means the same
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -17,6 +18,7 @@ from conquest_rules.dragonlords.content.files import BoardFile
 from conquest_rules.dragonlords.content.ground import SeaZone
 from conquest_rules.dragonlords.content.names import (
     GOLD_KINDS,
+    REALM_KINDS,
     CrossingKind,
     EntryKind,
     PlaceKind,
@@ -56,7 +58,8 @@ class Atlas:
     islands: tuple[int, ...]
     teleportals: tuple[int, ...]
 
-    # What a place is: its kind of territory or space, None for others, and what follows from that.
+    # What a place is: its kind of territory or space, None for others. What follows from that: whether it is
+    # gold, what it pays, whether players claim it at the start, reinforce it, or may leave it empty.
     territory: tuple[TerritoryKind | None, ...]
     space: tuple[SpaceKind | None, ...]
     gold: tuple[bool, ...]
@@ -113,11 +116,7 @@ def _boards(rows: BoardFile, places: tuple[str, ...], closed: Collection[str]) -
         "portals": [(one, other) for one in portals for other in portals if one < other],
         "sea": touching(rows.sea_zone),
         "harbors": [*((row.id, zone) for row in rows.territory for zone in row.harbors), *at_villages],
-        "path": [
-            (one.id, other.id)
-            for row in rows.wasteland
-            for one, other in zip(row.space, row.space[1:], strict=False)
-        ],
+        "path": [(one.id, other.id) for row in rows.wasteland for one, other in pairwise(row.space)],
         "entries": [(space, land) for space, land, kind in entries if kind is not EntryKind.HARBOR],
     }
     return {name: _board(places, found, closed) for name, found in pairs.items()}
@@ -148,11 +147,11 @@ def atlas_of(rows: BoardFile, closed: Collection[str] = ()) -> Atlas:
     """The atlas of a board without the closed territories."""
     places, names, kinds = zip(*_names(rows), strict=True)
     number = {place: index for index, place in enumerate(places)}
-    grounds = {row.id: row for row in rows.kind}
     kind = {row.id: row.kind for row in rows.territory}
     space = {one.id: one.kind for row in rows.wasteland for one in row.space}
-    ground = [grounds[kind[place]] if place in kind and place not in closed else None for place in places]
     open_ = [row for row in rows.territory if row.id not in closed]
+    in_play, pays = {row.id for row in open_}, {row.id: row.income for row in rows.kind}
+    income = {row.id: pays[row.kind] for row in open_}
     realms = {row.id: index for index, row in enumerate(rows.realm)}
     realm = {row.id: realms[row.realm] for row in rows.territory if row.realm is not None}
     wasteland = {one.id: index for index, row in enumerate(rows.wasteland) for one in row.space}
@@ -176,10 +175,10 @@ def atlas_of(rows: BoardFile, closed: Collection[str] = ()) -> Atlas:
         territory=tuple(kind.get(place) for place in places),
         space=tuple(space.get(place) for place in places),
         gold=tuple(kind.get(place) in GOLD_KINDS for place in places),
-        income=tuple(row.income if row else 0 for row in ground),
-        claimed=tuple(row is not None and row.claimed for row in ground),
-        reinforced=tuple(row is not None and row.reinforced for row in ground),
-        may_be_left=tuple(row is not None and row.may_be_left for row in ground),
+        income=tuple(income.get(place, 0) for place in places),
+        claimed=tuple(place in in_play and kind[place] is not TerritoryKind.ISLAND for place in places),
+        reinforced=tuple(place in in_play and kind[place] in REALM_KINDS for place in places),
+        may_be_left=tuple(kind.get(place) is TerritoryKind.ISLAND for place in places),
         realm=tuple(realm.get(place, NOWHERE) for place in places),
         wasteland=tuple(wasteland.get(place, NOWHERE) for place in places),
         realms=tuple(tuple(number[row.id] for row in open_ if row.realm == one.id) for one in rows.realm),

@@ -19,20 +19,18 @@ Clauses = tuple[str, ...]
 Point = tuple[int, int]
 
 
+def plain_name(name: str) -> str:
+    """A name for lookup: without a leading The, in lower case."""
+    return name.strip().lower().removeprefix("the ")
+
+
 @frozen
 class Ground:
-    """What holds for every territory of a kind.
-
-    `claimed`: players claim it during setup. `reinforced`: new units can be placed there.
-    `may_be_left`: its last unit may leave.
-    """
+    """What every territory of a kind pays its holder."""
 
     id: TerritoryKind
     income: int
-    claimed: bool
-    reinforced: bool
     origin: Origin
-    may_be_left: bool = False
     clauses: Clauses = ()
 
 

@@ -182,10 +182,13 @@ SIDES: Final[tuple[Side, ...]] = tuple(Side)
 NUMBER: Final[dict[Side, int]] = {side: number for number, side in enumerate(SIDES)}
 FACES: Final[tuple[Face, ...]] = tuple(Face)
 PHASES: Final[tuple[Phase, ...]] = tuple(Phase)
-# The kinds that count as gold territories.
+# The kinds that are part of a realm, and so can be reinforced (D27.17), and those that count as gold (D4.17).
+REALM_KINDS: Final[frozenset[TerritoryKind]] = frozenset({TerritoryKind.KINGDOM, TerritoryKind.REALM})
 GOLD_KINDS: Final[frozenset[TerritoryKind]] = frozenset(
     {TerritoryKind.GOLD, TerritoryKind.MINE, TerritoryKind.ISLAND}
 )
+# A tool with one of these uses serves once (D11.5).
+USED_UP: Final[frozenset[Use]] = frozenset({Use.CURE_POISON, Use.ABSORB_HITS})
 DICE: Final[tuple[int, ...]] = (4, 6, 8, 10, 12)
 # The numbers between which every Total Attack Strength is kept.
 WEAKEST: Final[int] = 1

@@ -13,7 +13,14 @@ from typing import Final, TypeVar
 
 from attrs import field, frozen
 
-from conquest_rules.dragonlords.content import board_checks, card_checks, people_checks, quest_checks
+from conquest_rules.dragonlords.content import (
+    board_checks,
+    card_checks,
+    component_checks,
+    people_checks,
+    quest_checks,
+    sea_checks,
+)
 from conquest_rules.dragonlords.content.atlas import Atlas, atlas_of
 from conquest_rules.dragonlords.content.effects import (
     Obstacle,
@@ -23,6 +30,7 @@ from conquest_rules.dragonlords.content.effects import (
     TreasureEffect,
 )
 from conquest_rules.dragonlords.content.files import Pack
+from conquest_rules.dragonlords.content.ground import plain_name
 from conquest_rules.dragonlords.content.names import CasterKind, Side, SpaceKind, Use
 from conquest_rules.dragonlords.content.rows import (
     Caster,
@@ -43,15 +51,17 @@ from conquest_rules.kernel.wire import kebab_name, strict_wire
 
 Row = TypeVar("Row", Scroll, Treasure, Tool, Monster, Quest, Spell)
 
-CHECKS: Final = board_checks.CHECKS + people_checks.CHECKS + card_checks.CHECKS + quest_checks.CHECKS
+CHECKS: Final = (
+    board_checks.CHECKS
+    + sea_checks.CHECKS
+    + component_checks.CHECKS
+    + people_checks.CHECKS
+    + card_checks.CHECKS
+    + quest_checks.CHECKS
+)
 WIRE: Final = strict_wire(
     SpellEffect, ScrollEffect, TreasureEffect, Reward, Obstacle, key="effect", named=kebab_name
 )
-
-
-def plain_name(name: str) -> str:
-    """A name for lookup: without a leading The, in lower case."""
-    return name.strip().lower().removeprefix("the ")
 
 
 def _by_id(rows: Iterable[Row]) -> dict[str, Row]:

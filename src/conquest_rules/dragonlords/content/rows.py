@@ -187,12 +187,11 @@ class Spell:
 class Caster:
     """A kind of caster: the spells and other powers it has by nature.
 
-    `wastelands`: it can go there. `most_each`: how many of them a player can have; None is no limit.
+    `most_each` is the number of them that a player can have; None is no limit.
     """
 
     id: CasterKind
     spells: Ids
-    wastelands: bool
     origin: Origin
     powers: tuple[SpellEffect, ...] = ()
     most_each: int | None = None
@@ -206,8 +205,8 @@ class Caster:
 class Scroll:
     """A scroll card: who casts it where, and what it does.
 
-    `kind` groups scrolls that differ in name only. `reflected`: Reflect can turn it. `stopped_by` names what
-    keeps it from working; the nature of its effect decides that, and the check compares the two.
+    `kind` groups scrolls that differ in name only. `stopped_by` names what keeps it from working; the nature
+    of its effect decides that, and a check compares the two.
     """
 
     id: str
@@ -216,13 +215,11 @@ class Scroll:
     copies: int
     casters: tuple[CasterKind, ...]
     where: Where
-    reflected: bool
     effect: ScrollEffect
     origin: Origin
     copies_origin: Origin
     text: str = ""
     stopped_by: Ids = ()
-    reflected_origin: Origin | None = None
     clauses: Ids = ()
     rulings: Ids = ()
 
@@ -250,7 +247,6 @@ class Tool:
     name: str
     price: int
     uses: tuple[Use, ...]
-    used_up: bool
     counters: int
     origin: Origin
     counters_origin: Origin
