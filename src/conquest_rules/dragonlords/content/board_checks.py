@@ -70,11 +70,12 @@ def _names(pack: Pack) -> Problems:
     """Every place has a name of its own, by which players can find it."""
     places = list(_places(pack.board))
     found = Counter(word for _, id, name in places for word in {plain_name(id), plain_name(name)})
-    for table, id, name in places:
+    for table, id, name in dict.fromkeys(places):
+        key = "id" if name == id else "name"
         if not name.strip():
-            yield _problem(table, id, "name", "every place has a name")
+            yield _problem(table, id, key, "every place has a name")
         elif found[plain_name(name)] > 1:
-            yield _problem(table, id, "name", f"another place is called {name!r}, too")
+            yield _problem(table, id, key, f"another place is called {name!r}, too")
 
 
 # Kinds and realms.
@@ -114,8 +115,8 @@ def _realms(pack: Pack) -> Problems:
         if named is None:
             yield _problem("realm", row.id, "kingdom", f"there is no territory {row.kingdom}")
         elif len(kingdoms) != 1:
-            listed = all_of(kingdoms) or "none"
-            yield _problem("realm", row.id, "kingdom", f"a realm has one kingdom, this has {listed} [D4.2]")
+            what = f"a realm has one kingdom, this has {all_of(kingdoms)} [D4.2]"
+            yield _problem("realm", row.id, "kingdom", what)
         elif kingdoms != [row.kingdom]:
             what = f"is {row.kingdom}, but its kingdom is {kingdoms[0]} [D4.2]"
             yield _problem("realm", row.id, "kingdom", what)
@@ -162,7 +163,8 @@ def _crossings(pack: Pack) -> Problems:
         if row.kind is CrossingKind.BORDER and row.over is not None:
             yield _problem("crossing", _called(row), "over", "only a bridge or pass leads over something")
         if row.kind is not CrossingKind.BORDER and row.over is None:
-            yield _problem("crossing", _called(row), "over", f"what does the {row.kind} lead over?")
+            what = f"a {row.kind} leads over {any_of(tuple(Barrier))}"
+            yield _problem("crossing", _called(row), "over", what)
         for one in row.between:
             if one in islands:
                 what = f"{one} is an island, which only ships reach [D31.10]"

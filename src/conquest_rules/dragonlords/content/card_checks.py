@@ -53,10 +53,10 @@ def named_once(
 ) -> Problems:
     """Rows have plain ids and names of their own, and there is at least one of each."""
     yield from plain_ids(file, table, rows)
-    ids, names = twice(row.id for row in rows), twice(row.name for row in rows)
+    names = twice(row.name for row in rows)
+    for id in twice(row.id for row in rows):
+        yield Problem(file, f"[[{table}]] {id}", "id", "another row has this id, too")
     for row in rows:
-        if row.id in ids:
-            yield Problem(file, f"[[{table}]] {row.id}", "id", "another row has this id, too")
         if row.name in names:
             yield Problem(file, f"[[{table}]] {row.id}", "name", f"another row is called {row.name!r}, too")
         if isinstance(row, Scroll | Treasure | Quest) and row.copies < 1:
@@ -253,8 +253,8 @@ def _stopped(pack: Pack) -> Problems:
         nature = harm(row.effect)
         right = stoppers(pack, nature) if nature is not None else frozenset()
         if right != set(row.stopped_by):
-            known = all_of(sorted(right)) or "nothing"
-            what = f"is {all_of(row.stopped_by) or 'empty'}, but what protects against its nature is {known}"
+            listed, known = all_of(row.stopped_by), all_of(sorted(right))
+            what = f"lists {listed}, but what protects against its nature is {known}"
             yield Problem("scrolls.toml", f"[[scroll]] {row.id}", "stopped_by", what)
 
 

@@ -147,9 +147,9 @@ def _crystal(pack: Pack) -> Problems:
 def _compared(key: str, drawn: Iterable[str], wanted: Iterable[str]) -> Problems:
     drawn, wanted = set(drawn), set(wanted)
     for name in sorted(wanted - drawn):
-        yield Problem("map.json", "", key, f"{name} is not drawn")
+        yield Problem("map.json", "", key, f"the board has it, the map does not: {name}")
     for name in sorted(drawn - wanted):
-        yield Problem("map.json", "", key, f"the board has no such thing: {name}")
+        yield Problem("map.json", "", key, f"the map has it, the board does not: {name}")
 
 
 def _between(pairs: Iterable[tuple[str, str]]) -> list[str]:

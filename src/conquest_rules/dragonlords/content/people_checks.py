@@ -111,9 +111,10 @@ def _seatings(pack: Pack) -> Problems:
             ("kingdoms_each", row.kingdoms_each, everywhere),
             ("kingdoms_each_tundra", row.kingdoms_each_tundra, some),
         ):
-            if not 1 <= each <= kingdoms // row.players:
-                share = f"{counted(kingdoms, 'kingdom')} for {row.players} players"
-                what = f"is {each}, it can be 1 to {kingdoms // row.players}: there are {share} [D6.11]"
+            if each < 1:
+                yield Problem("start.toml", table, key, f"is {each}, every player claims a kingdom [D6.11]")
+            if each * row.players > kingdoms:
+                what = f"is {each}, but there are {kingdoms} kingdoms for {row.players} players [D6.11]"
                 yield Problem("start.toml", table, key, what)
             fewest = _units_needed(pack, row, each, others)
             if row.units < fewest:

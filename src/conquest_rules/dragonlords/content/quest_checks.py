@@ -181,8 +181,8 @@ def _tools_of(pack: Pack, row: Encounter) -> Wrong:
     uses = next((tool.uses for tool in pack.tools.tool if tool.id == row.holding), ())
     for use in needed:
         if row.way in (Way.EARN, Way.CONSULT) and use not in uses:
-            fitting = [tool.id for tool in pack.tools.tool if use in tool.uses]
-            yield "holding", f"needs a tool with the use {use}: {any_of(fitting) or 'there is none'}"
+            fitting = [tool.id for tool in pack.tools.tool if use in tool.uses] or ["no tool has it"]
+            yield "holding", f"needs a tool with the use {use}: {any_of(fitting)}"
 
 
 # Quest cards.

@@ -187,7 +187,7 @@ class Spell:
 class Caster:
     """A kind of caster: the spells and other powers it has by nature.
 
-    `most_each` is the number of them that a player can have; None is no limit.
+    `most_each` is the number of them that a player can have; None means that there is no limit.
     """
 
     id: CasterKind
