@@ -90,7 +90,7 @@ class Atlas:
     entries: Board
 
 
-@clause("D5.1", "D31.5")
+@clause("D5.1")
 def touching(zones: Collection[SeaZone]) -> Pairs:
     """The pairs of sea zones that touch; no zone touches one at the other edge of the board."""
     at = {(zone.q, zone.r): zone.id for zone in zones}
