@@ -26,7 +26,7 @@ from conquest_rules.dragonlords.content.names import (
     TerritoryKind,
 )
 from conquest_rules.kernel.board import Board
-from conquest_rules.kernel.clause import by_construction, clause
+from conquest_rules.kernel.clause import clause
 
 Pairs: TypeAlias = Iterable[tuple[str, str]]
 # The number of a realm or Wasteland for a place that belongs to none.
@@ -100,8 +100,7 @@ def touching(zones: Collection[SeaZone]) -> Pairs:
                 yield zone.id, at[zone.q + q, zone.r + r]
 
 
-@by_construction("D5.1", "D5.15", "D4.21")
-@clause("D5.11", "D5.13", "D5.15", "D4.21", "D5.3")
+@clause("D5.3", "D5.15")
 def _boards(rows: BoardFile, places: tuple[str, ...], closed: Collection[str]) -> dict[str, Board]:
     """One board for each way between places; every way leads in both directions."""
     crossings = {kind: [row.between for row in rows.crossing if row.kind is kind] for kind in CrossingKind}
