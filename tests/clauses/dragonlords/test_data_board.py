@@ -164,13 +164,13 @@ def test_ways_into_the_wastelands(content: Content) -> None:
 @reads("R-tundra-scope")
 def test_tundra_is_the_right_side() -> None:
     """The tundra is two realms and the three gold territories beside them; everything else stays in play."""
-    closed = BUILT_IN.tundra().closed
+    closed = BUILT_IN.tundra.closed
     places = {BUILT_IN.atlas.names[place] for place in closed}
     right = {"Ravenseat", "Gloamgate", "Inkwater", "Tarquay", "Peatmarrow"}
     right |= {"Amaranth Hall", "Nightpasture", "Mulberry Quay", "Lilac Strand", "Heathcairn"}
     assert right | {"Barleycrown", "Oldlode", "Brasswell"} == places
-    assert 4 == len(BUILT_IN.tundra().kingdoms)
-    assert BUILT_IN.atlas.teleportals == BUILT_IN.tundra().teleportals
+    assert 4 == len(BUILT_IN.tundra.kingdoms)
+    assert BUILT_IN.atlas.teleportals == BUILT_IN.tundra.teleportals
 
 
 @checks("D7.3", table=True)

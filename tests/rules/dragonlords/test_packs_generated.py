@@ -45,7 +45,7 @@ def test_small_boards_load(content: Content) -> None:
     assert len(atlas.places) <= 25
     for players, row in content.seating.items():
         assert row.kingdoms_each * players <= len(atlas.kingdoms)
-        assert row.kingdoms_each_tundra * players <= len(content.tundra().kingdoms)
+        assert row.kingdoms_each_tundra * players <= len(content.tundra.kingdoms)
 
 
 def links(rows: list[tuple[str, str]]) -> Counter[frozenset[str]]:
@@ -127,7 +127,7 @@ def test_atlas_says_what_each_place_is(content: Content) -> None:
 @given(st.one_of(contents(), small_contents()))
 def test_tundra_is_closed(content: Content) -> None:
     """With the tundra closed no way leads there, nothing is claimed there, and all else is as before."""
-    whole, atlas = content.atlas, content.tundra()
+    whole, atlas = content.atlas, content.tundra
     closed = {whole.number[one] for one in content.pack.board.tundra.territories}
     assert closed == atlas.closed
     assert whole.places == atlas.places

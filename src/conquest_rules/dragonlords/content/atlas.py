@@ -10,7 +10,7 @@ entry per place, and all boards have the same places, so a number means the same
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
@@ -141,47 +141,73 @@ def _names(rows: BoardFile) -> Iterable[tuple[str, str, PlaceKind]]:
             yield space.id, f"{wasteland.name} {number} ({printed[space.kind]})", PlaceKind.SPACE
 
 
-@clause("D4.17", "D27.16")
+def _lists(rows: BoardFile, number: Mapping[str, int], closed: Collection[str]) -> dict[str, tuple[int, ...]]:
+    """The numbers of the places of each kind that has a list."""
+    in_play = [row for row in rows.territory if row.id not in closed]
+    of_kind = {kind: tuple(number[row.id] for row in in_play if row.kind is kind) for kind in TerritoryKind}
+    return {
+        "territories": tuple(number[row.id] for row in in_play),
+        "zones": tuple(number[row.id] for row in rows.sea_zone),
+        "spaces": tuple(number[space.id] for row in rows.wasteland for space in row.space),
+        "kingdoms": of_kind[TerritoryKind.KINGDOM],
+        "mines": of_kind[TerritoryKind.MINE],
+        "islands": of_kind[TerritoryKind.ISLAND],
+        "teleportals": of_kind[TerritoryKind.TELEPORTAL],
+        "kingdom_of": tuple(number[row.kingdom] for row in rows.realm),
+    }
+
+
+def _numbers(rows: BoardFile, places: tuple[str, ...], closed: Collection[str]) -> dict[str, tuple[int, ...]]:
+    """What a place pays, and the number of its realm or Wasteland."""
+    pays = {row.id: row.income for row in rows.kind}
+    income = {row.id: pays[row.kind] for row in rows.territory if row.id not in closed}
+    realms = {row.id: index for index, row in enumerate(rows.realm)}
+    realm = {row.id: realms[row.realm] for row in rows.territory if row.realm is not None}
+    wasteland = {one.id: index for index, row in enumerate(rows.wasteland) for one in row.space}
+    return {
+        "income": tuple(income.get(place, 0) for place in places),
+        "realm": tuple(realm.get(place, NOWHERE) for place in places),
+        "wasteland": tuple(wasteland.get(place, NOWHERE) for place in places),
+    }
+
+
+@clause("D4.17")
+def _flags(rows: BoardFile, places: tuple[str, ...], closed: Collection[str]) -> dict[str, tuple[bool, ...]]:
+    """Which places are gold, which players claim, reinforce or may leave."""
+    kinds = {row.id: row.kind for row in rows.territory}
+    islands = {place for place, kind in kinds.items() if kind is TerritoryKind.ISLAND}
+    claimed = kinds.keys() - islands - set(closed)
+    return {
+        "gold": tuple(kinds.get(place) in GOLD_KINDS for place in places),
+        "claimed": tuple(place in claimed for place in places),
+        "reinforced": tuple(place in claimed and kinds[place] in REALM_KINDS for place in places),
+        "may_be_left": tuple(place in islands for place in places),
+    }
+
+
+@clause("D27.16")
 def atlas_of(rows: BoardFile, closed: Collection[str] = ()) -> Atlas:
     """The atlas of a board without the closed territories."""
     places, names, kinds = zip(*_names(rows), strict=True)
     number = {place: index for index, place in enumerate(places)}
-    kind = {row.id: row.kind for row in rows.territory}
+    territory = {row.id: row.kind for row in rows.territory}
     space = {one.id: one.kind for row in rows.wasteland for one in row.space}
     open_ = [row for row in rows.territory if row.id not in closed]
-    in_play, pays = {row.id for row in open_}, {row.id: row.income for row in rows.kind}
-    income = {row.id: pays[row.kind] for row in open_}
-    realms = {row.id: index for index, row in enumerate(rows.realm)}
-    realm = {row.id: realms[row.realm] for row in rows.territory if row.realm is not None}
-    wasteland = {one.id: index for index, row in enumerate(rows.wasteland) for one in row.space}
-
-    def of_kind(*wanted: TerritoryKind) -> tuple[int, ...]:
-        return tuple(number[row.id] for row in open_ if row.kind in wanted)
-
+    tables: dict[str, Any] = {  # Any: the tables are of four types, each checked where it is made.
+        **_lists(rows, number, closed),
+        **_numbers(rows, places, closed),
+        **_flags(rows, places, closed),
+        **_boards(rows, places, closed),
+    }
     return Atlas(
         places=places,
         names=names,
         kinds=kinds,
         number=number,
         closed=frozenset(number[one] for one in closed),
-        territories=tuple(number[row.id] for row in open_),
-        zones=tuple(number[row.id] for row in rows.sea_zone),
-        spaces=tuple(number[one] for one in space),
-        kingdoms=of_kind(TerritoryKind.KINGDOM),
-        mines=of_kind(TerritoryKind.MINE),
-        islands=of_kind(TerritoryKind.ISLAND),
-        teleportals=of_kind(TerritoryKind.TELEPORTAL),
-        territory=tuple(kind.get(place) for place in places),
+        territory=tuple(territory.get(place) for place in places),
         space=tuple(space.get(place) for place in places),
-        gold=tuple(kind.get(place) in GOLD_KINDS for place in places),
-        income=tuple(income.get(place, 0) for place in places),
-        claimed=tuple(place in in_play and kind[place] is not TerritoryKind.ISLAND for place in places),
-        reinforced=tuple(place in in_play and kind[place] in REALM_KINDS for place in places),
-        may_be_left=tuple(kind.get(place) is TerritoryKind.ISLAND for place in places),
-        realm=tuple(realm.get(place, NOWHERE) for place in places),
-        wasteland=tuple(wasteland.get(place, NOWHERE) for place in places),
         realms=tuple(tuple(number[row.id] for row in open_ if row.realm == one.id) for one in rows.realm),
-        kingdom_of=tuple(number[row.kingdom] for row in rows.realm),
         paths=tuple(tuple(number[one.id] for one in row.space) for row in rows.wasteland),
-        **_boards(rows, places, closed),
+        **tables,
     )

@@ -31,7 +31,7 @@ from conquest_rules.dragonlords.content.effects import (
 )
 from conquest_rules.dragonlords.content.files import Pack
 from conquest_rules.dragonlords.content.ground import plain_name
-from conquest_rules.dragonlords.content.names import CasterKind, Side, SpaceKind, Use
+from conquest_rules.dragonlords.content.names import CasterKind, Omen, Side, SpaceKind, Use
 from conquest_rules.dragonlords.content.rows import (
     Caster,
     Encounter,
@@ -75,8 +75,9 @@ class Content:
     pack: Pack = field(repr=False)
     digest: str
     name: str = field(init=False)
-    # The board without any option; `atlas_without` gives others.
+    # The board without any option, and that of the option `tundra`.
     atlas: Atlas = field(init=False, repr=False)
+    tundra: Atlas = field(init=False, repr=False)
     people: Mapping[Side, People] = field(init=False, repr=False)
     # One entry per side, the garrison included, in the order of `Side`.
     attack: tuple[int, ...] = field(init=False, repr=False)
@@ -98,7 +99,7 @@ class Content:
     quest_deck: Bag[str] = field(init=False, repr=False)
     treasure_supply: Bag[str] = field(init=False, repr=False)
     # The faces of the Crystal die, each as often as it occurs.
-    crystal: tuple[str, ...] = field(init=False, repr=False)
+    crystal: tuple[Omen, ...] = field(init=False, repr=False)
     # The values of the nuggets, smallest first.
     nuggets: tuple[int, ...] = field(init=False, repr=False)
     # The pieces whose number limits play.
@@ -113,6 +114,7 @@ class Content:
         derived: dict[str, object] = {
             "name": pack.components.name,
             "atlas": atlas,
+            "tundra": atlas_of(pack.board, pack.board.tundra.territories),
             "people": people,
             "attack": tuple(row.attack for row in sides),
             "defence": tuple(row.defence for row in sides),
@@ -160,10 +162,6 @@ class Content:
         if found is None:
             raise LookupError(f"no place of {self.name} is called {name!r}")
         return found
-
-    def tundra(self) -> Atlas:
-        """The atlas for the option `tundra`."""
-        return atlas_of(self.pack.board, self.pack.board.tundra.territories)
 
 
 def read_pack(documents: Mapping[str, object]) -> Content:
