@@ -1,0 +1,1 @@
+"""The testing tools for Quest for the DragonLords: boards that are not the built-in one."""
