@@ -1,0 +1,92 @@
+"""Advice: what a player can do instead of a refused decision.
+
+Here: taking from the list of legal actions those that come closest to what was tried. So advice is never
+refused, and nothing of its kind is left out. Not here: what is legal, and why something is not.
+"""
+
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from conquest_rules.dragonlords.catalogue import catalogue
+from conquest_rules.dragonlords.position.actions import (
+    Action,
+    Claim,
+    Decision,
+    DockAt,
+    Hide,
+    March,
+    Pay,
+    Place,
+    Retreat,
+    Store,
+    Strengthen,
+    Transfer,
+)
+from conquest_rules.dragonlords.position.checks import Turn
+from conquest_rules.dragonlords.position.facts.advice import (
+    AnswerFirst,
+    CanChoose,
+    CanDo,
+    CanGo,
+    CanName,
+    Decides,
+)
+from conquest_rules.dragonlords.position.state import State
+from conquest_rules.dragonlords.position.verbs import VERBS
+from conquest_rules.kernel.clause import Fact, Misfit, Violation
+from conquest_rules.kernel.rules import Deciding
+
+Legal = tuple[Action, ...]
+
+
+def advised(
+    state: State, act: Decision, refusals: tuple[Violation | Misfit, ...], turn: Turn, legal: Legal
+) -> tuple[Violation | Misfit, ...]:
+    """Refusals with the restatements of their clauses, and with what is open instead."""
+    advice, clause = _advice(state, act, turn, legal), catalogue().clause
+    return tuple(
+        evolve(one, advice=one.advice + advice, also=clause(one.clause).same_as)
+        if isinstance(one, Violation)
+        else one
+        for one in refusals
+    )
+
+
+def _advice(state: State, act: Decision, turn: Turn, legal: Legal) -> tuple[Fact, ...]:
+    if not isinstance(turn, Deciding):
+        return (AnswerFirst(),)
+    if turn.by is not act.by:
+        return (Decides(turn.by, state.table.player(turn.by)),)
+    alike = tuple(one for one in legal if type(one) is type(act))
+    return tuple(_of_its_kind(act, alike)) if alike else (_anything(legal),)
+
+
+def _anything(legal: Legal) -> CanDo:
+    return CanDo(tuple(dict.fromkeys(VERBS[type(one)] for one in legal)))
+
+
+def _once(places: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(places))
+
+
+def _of_its_kind(act: Decision, alike: Legal) -> Iterable[Fact]:
+    """What else can be named for the same kind of action."""
+    match act:
+        case March(_, figure, at) | Transfer(_, figure, at):
+            same = (one for one in alike if isinstance(one, March | Transfer))
+            yield CanGo(figure, at, _once(one.to for one in same if (one.figure, one.at) == (figure, at)))
+        case Retreat():
+            yield CanChoose(_once(one.to for one in alike if isinstance(one, Retreat)))
+        case Place(_, ware):
+            same_ware = (one for one in alike if isinstance(one, Place) and one.ware is ware)
+            yield CanChoose(_once(one.at for one in same_ware))
+        case Store(_, at) | Pay(_, at):
+            named = tuple(one for one in alike if isinstance(one, Store | Pay))
+            here = tuple(one.gold for one in named if one.at == at)
+            yield CanName(here) if here else CanChoose(_once(one.at for one in named))
+        case Claim() | Strengthen() | Hide() | DockAt():
+            placed = (one for one in alike if isinstance(one, Claim | Strengthen | Hide | DockAt))
+            yield CanChoose(_once(one.at for one in placed))
+        case _:
+            yield _anything(alike)

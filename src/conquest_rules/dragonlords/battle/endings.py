@@ -1,0 +1,221 @@
+"""Endings: how a round of combat ends, and what becomes of the territory.
+
+Here: the steps `Ending` and `Pressing`: Kings that fall, conquest, mutual ruin, retreat. Not here: losses.
+Clauses: end of a round, page 13; sneak attack, page 18; retreating, page 24; fallen Kings, page 27.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.dragonlords.battle.falls import fall, victor
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.movement.marching import COMBAT
+from conquest_rules.dragonlords.position.actions import Action, PressAttack, Retreat
+from conquest_rules.dragonlords.position.checks import (
+    Goes,
+    Moved,
+    Phase,
+    active_decides,
+    by_checks,
+    known,
+    then,
+)
+from conquest_rules.dragonlords.position.events import (
+    AttackBeaten,
+    AttackPressed,
+    Event,
+    Retreated,
+    TerritoryConquered,
+    TerritoryVacated,
+)
+from conquest_rules.dragonlords.position.facts.board import MustRetreat, NoWayBack
+from conquest_rules.dragonlords.position.figures import Advance, Fate, Figure, Mark, Retired, marked
+from conquest_rules.dragonlords.position.gains import taken
+from conquest_rules.dragonlords.position.holding import army, is_friendly, is_vanquished
+from conquest_rules.dragonlords.position.state import State, at_step, with_forces
+from conquest_rules.dragonlords.position.steps import (
+    Battle,
+    Campaigning,
+    Ending,
+    EndingTurn,
+    Opening,
+    Pressing,
+    Removing,
+    TakingScrolls,
+)
+from conquest_rules.kernel import flow
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Misfit, Violation, clause
+
+
+def _remarked(state: State, at: str, side: Side, mark: Mark) -> State:
+    """The state with all units of a side in a place under one mark."""
+    here = state.figures(at, side)
+    return with_forces(state, (at, side, Bag((marked(one, mark), count) for one, count in here.pairs)))
+
+
+@clause("D13.37", "D18.7", "D18.10")
+def end_round(state: State, step: Ending) -> Moved:
+    """The doomed fall; then the combat is over, or the attacker decides how it goes on."""
+    battle = step.battle
+    if battle.doomed:
+        return _fallen(state, battle)
+    state = _fought(state, battle.at)
+    attackers, defenders = army(state, battle.at), state.figures(battle.at, battle.defender)
+    if attackers and defenders:
+        return at_step(state, Pressing(battle)), ()
+    ended = _conquered(state, battle) if attackers else _held(state, battle)
+    return then(ended, _afterwards(ended[0]))
+
+
+def _fought(state: State, at: str) -> State:
+    """The attackers have fought in this turn; a bound unit stays bound."""
+    here = army(state, at)
+    marks = ((marked(one, _after_a_round(one)), count) for one, count in here.pairs)
+    return with_forces(state, (at, state.active, Bag(marks)))
+
+
+def _after_a_round(figure: Figure) -> Mark:
+    return evolve(figure.mark, advanced=Advance.FOUGHT, attacks=0, fired=False, fate=None)
+
+
+# The doomed.
+
+
+@clause("D1.3", "D13.37", "D27.20")
+def _fallen(state: State, battle: Battle) -> Moved:
+    """Those whose Kings were lost in this round fall together, in turn order.
+
+    A fallen defender's units fight on; a fallen attacker's units in the place are removed.
+    """
+    told, doomed = tuple[Event, ...](), [seat for seat in state.table.seats if seat in dict(battle.doomed)]
+    for seat in doomed:
+        if state.hand(seat).cards:
+            return at_step(state, TakingScrolls(battle, seat, victor(state, battle, seat))), ()
+    for seat in doomed:
+        state, more = fall(state, seat)
+        told += more
+    battle = evolve(battle, doomed=())
+    if is_vanquished(state, state.active) and army(state, battle.at):
+        lost = _remarked(state, battle.at, state.active, Mark(fate=Fate.LOST))
+        return at_step(lost, Removing(battle)), told
+    return at_step(state, Ending(battle)), told
+
+
+@clause("D7.1")
+def _afterwards(state: State) -> Moved:
+    """The combat phase goes on; the turn of a fallen player is over."""
+    return at_step(state, EndingTurn() if is_vanquished(state, state.active) else Campaigning()), ()
+
+
+# The territory.
+
+
+@clause("D6.15", "D13.37", "D18.10", "D27.22")
+def _conquered(state: State, battle: Battle) -> Moved:
+    """The attackers hold the territory, with the gold in it."""
+    cited = ("D18.10",) if battle.sneak else ("D13.37",)
+    conquered = TerritoryConquered(state.active, battle.at, battle.defender, cited)
+    return state, (conquered, *taken(state, battle.at))
+
+
+@clause("D13.9", "D13.37")
+def _held(state: State, battle: Battle) -> Moved:
+    """The defender holds the territory, or no one does."""
+    if state.figures(battle.at, battle.defender):
+        return state, (AttackBeaten(battle.at, battle.defender),)
+    return state, (TerritoryVacated(battle.at),)
+
+
+# Fighting on, or not.
+
+
+@clause("D24.1", "D4.23", "D24.4", "D24.5", "D18.13")
+def ways_back(state: State, battle: Battle) -> tuple[str, ...]:
+    """The territories to retreat to: adjacent and friendly; none if one unit must fight to the end."""
+    if any(one.mark.bound for one in army(state, battle.at).kinds):
+        return ()
+    near = state.table.atlas.land.bordering(battle.at)
+    return tuple(at for at in near if is_friendly(state, at, state.active))
+
+
+def _listed(state: State, step: Pressing) -> Iterator[Action]:
+    if not step.battle.sneak:
+        yield PressAttack(state.active)
+    for to in ways_back(state, step.battle):
+        yield Retreat(state.active, to)
+
+
+@clause("D18.13")
+def failed_sneaks_retreat(state: State, step: Pressing, act: PressAttack) -> Violation | None:
+    """After a sneak attack that has failed, the Elves must retreat."""
+    return Violation("D18.13", MustRetreat(step.battle.at)) if step.battle.sneak else None
+
+
+def _fits(state: State, step: Pressing, act: Retreat) -> Misfit | None:
+    return known(state, act.to)
+
+
+@clause("D24.1", "D13.36")
+def to_one_adjacent_territory(state: State, step: Pressing, act: Retreat) -> Violation | None:
+    """An army retreats to one adjacent friendly territory."""
+    if act.to in ways_back(state, step.battle):
+        return None
+    return Violation("D24.1", NoWayBack(act.by, step.battle.at, act.to))
+
+
+@clause("D13.36")
+def press(state: State, step: Pressing, act: PressAttack) -> Moved:
+    """Another round is fought."""
+    return _pressed(state, step.battle, free=True)
+
+
+def _pressed(state: State, battle: Battle, *, free: bool) -> Moved:
+    cited = ("D13.36",) if free else ("D13.37",)
+    told = AttackPressed(state.active, battle.at, free, cited)
+    return at_step(state, Opening(evolve(battle, sneak=False))), (told,)
+
+
+@clause("D13.36", "D24.1", "D18.13", "D19.4")
+def retreat(state: State, step: Pressing, act: Retreat) -> Moved:
+    """The whole army goes back, and neither attacks nor marches again in this turn."""
+    battle = step.battle
+    why = Retired.SNEAKED if battle.sneak else Retired.RETREATED
+    back = _remarked(state, battle.at, act.by, Mark(retired=why))
+    there = back.figures(act.to, act.by) + army(back, battle.at)
+    moved = with_forces(back, (battle.at, act.by, Bag()), (act.to, act.by, there))
+    told = Retreated(act.by, battle.at, act.to, ("D18.13",) if battle.sneak else ("D13.36", "D24.1"))
+    return at_step(moved, Campaigning()), (told,)
+
+
+@clause("D13.37", "D18.13")
+def _presses_on(state: State, step: Pressing) -> Moved | None:
+    """Without a way back the attackers fight on; a failed sneak attack with one way back takes it."""
+    ways = ways_back(state, step.battle)
+    if not ways:
+        return _pressed(state, step.battle, free=False)
+    if step.battle.sneak and len(ways) == 1:
+        return retreat(state, step, Retreat(state.active, ways[0]))
+    return None
+
+
+PRESSING: Final[Phase[Pressing]] = flow.Phase(
+    Pressing,
+    COMBAT,
+    active_decides,
+    _listed,
+    (
+        flow.Deed(PressAttack, press, by_checks(failed_sneaks_retreat)),
+        flow.Deed(Retreat, retreat, by_checks(to_one_adjacent_territory, fits=_fits)),
+    ),
+    whose="D13.36",
+    leads_to=(Opening, Campaigning),
+)
+ENDS: Final[Goes[Ending]] = flow.Goes(
+    Ending, end_round, (Ending, TakingScrolls, Removing, Pressing, Campaigning, EndingTurn)
+)
+PRESSES_ON: Final[Goes[Pressing]] = flow.Goes(Pressing, _presses_on, (Opening, Campaigning))
+PHASES: Final = (PRESSING,)
+GOES: Final = (ENDS, PRESSES_ON)

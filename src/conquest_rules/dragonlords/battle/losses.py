@@ -1,0 +1,219 @@
+"""Losses: units are named by their owner, their counters turned up, and all removed together.
+
+Here: the steps `Losing` and `Removing`. Not here: how many are lost (`rounds`), and what follows when a King
+is among them (`endings`). Clauses: step 5 of the combat sequence, page 13.
+
+An owner is asked whenever a face-down counter lies in the place, whatever could be chosen, so that being
+asked gives nothing away. Units that no one leads are lost in a fixed order; among those that look alike it is
+decided by lot.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
+from conquest_rules.dragonlords.movement.marching import COMBAT
+from conquest_rules.dragonlords.position.actions import Action, Lose
+from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
+from conquest_rules.dragonlords.position.events import CounterTurnedUp, Event, KingLost, LossNamed, UnitsLost
+from conquest_rules.dragonlords.position.facts.misfits import NotToLose
+from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden, faces, look, marked
+from conquest_rules.dragonlords.position.holding import is_vanquished
+from conquest_rules.dragonlords.position.state import State, at_step, replaced, with_forces
+from conquest_rules.dragonlords.position.steps import Battle, Ending, Losing, Removing
+from conquest_rules.kernel import flow
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.chance import Draw, Drawn
+from conquest_rules.kernel.clause import Misfit, clause
+from conquest_rules.kernel.rules import Awaiting
+
+
+def _is_lost(figure: Figure) -> bool:
+    return figure.mark.fate is Fate.LOST
+
+
+def _left(state: State, at: str, side: Side) -> Bag[Figure]:
+    """A side's units in a place that have not been named."""
+    return Bag((one, count) for one, count in state.figures(at, side).pairs if not _is_lost(one))
+
+
+def _named(state: State, at: str, side: Side, losses: Bag[Figure]) -> State:
+    """The state with units marked as lost where they stand."""
+    here = state.figures(at, side) - losses
+    lost = Bag((marked(one, evolve(one.mark, fate=Fate.LOST)), count) for one, count in losses.pairs)
+    return with_forces(state, (at, side, here + lost))
+
+
+# Naming.
+
+
+@clause("D13.33", "D13.34")
+def _asked(state: State, step: Losing) -> bool:
+    """Whether the owner is asked, by what everyone can see."""
+    here = _left(state, step.battle.at, step.side)
+    choice = step.left < here.total and len({look(one) for one in here.kinds}) > 1
+    return not is_vanquished(state, step.side) and (choice or are_hidden(here))
+
+
+def _turn(state: State, step: Losing) -> Turn:
+    if not is_vanquished(state, step.side):
+        return DECIDES[step.side]
+    return Awaiting(Draw(_lots(state, step), f"which unit of the {step.side} is lost"))
+
+
+def _listed(state: State, step: Losing) -> Iterator[Action]:
+    if not is_vanquished(state, step.side):
+        for figure in _left(state, step.battle.at, step.side).kinds:
+            yield Lose(step.side, figure)
+
+
+def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
+    if _is_lost(act.figure):
+        return Misfit(NotToLose(step.battle.at))
+    return standing(state, act.by, act.figure, step.battle.at)
+
+
+@clause("D13.33")
+def lose(state: State, step: Losing, act: Lose) -> Moved:
+    """The owner names a unit."""
+    named = _named(state, step.battle.at, step.side, Bag.of(act.figure))
+    told = LossNamed(step.side, step.battle.at, act.figure)
+    return at_step(named, Losing(step.battle, step.side, step.left - 1)), (told,)
+
+
+@clause("D13.33")
+def _loses_on(state: State, step: Losing) -> Moved | None:
+    """A side with no choice is not asked; then the other side names its losses, and all are removed."""
+    battle = step.battle
+    if not step.left:
+        if step.side is battle.defender:
+            return at_step(state, Removing(battle)), ()
+        units = state.figures(battle.at, battle.defender).total
+        return at_step(state, Losing(battle, battle.defender, min(battle.hits[1], units))), ()
+    if _asked(state, step):
+        return None
+    losses = _vanquished(state, step) if is_vanquished(state, step.side) else _plain(state, step)
+    if not losses:
+        return None
+    told = tuple(LossNamed(step.side, battle.at, one) for one in losses)
+    named = _named(state, battle.at, step.side, losses)
+    return at_step(named, Losing(battle, step.side, step.left - losses.total)), told
+
+
+def _plain(state: State, step: Losing) -> Bag[Figure]:
+    """The losses of a side that has no choice: all units, or any of those that are alike."""
+    here = _left(state, step.battle.at, step.side)
+    return here if step.left >= here.total else Bag(((here.kinds[0], step.left),))
+
+
+# Units that no one leads.
+
+
+@clause("D27.22")
+def _vanquished(state: State, step: Losing) -> Bag[Figure]:
+    """The next losses in the fixed order: a whole look, or a part of one without face-down counters."""
+    alike = _next_look(state, step)
+    if alike.total <= step.left:
+        return alike
+    return Bag() if are_hidden(alike) else Bag(((alike.kinds[0], step.left),))
+
+
+def _next_look(state: State, step: Losing) -> Bag[Figure]:
+    """The units that are lost first: plain ones, then those with counters, DragonLords last."""
+    here = _left(state, step.battle.at, step.side)
+    first = look(here.kinds[0])
+    return Bag((one, count) for one, count in here.pairs if look(one) == first)
+
+
+def _lots(state: State, step: Losing) -> Bag[str]:
+    """What a lot decides among units that look alike: the faces that lie under them."""
+    alike = _next_look(state, step)
+    found = Bag(("+".join(faces(one)), count) for one, count in alike.pairs if faces(one))
+    # To a viewer who does not know them it is any of the counters that still lie face down.
+    return found or state.faces[NUMBER[step.side]]
+
+
+@clause("D27.22")
+def lot(state: State, step: Losing, act: Drawn) -> Moved:
+    """Among units that look alike it is decided by lot."""
+    figure = next(one for one in _next_look(state, step).kinds if "+".join(faces(one)) == act.shown)
+    named = _named(state, step.battle.at, step.side, Bag.of(figure))
+    told = LossNamed(step.side, step.battle.at, figure, ("D27.22",))
+    return at_step(named, Losing(step.battle, step.side, step.left - 1)), (told,)
+
+
+# Removing.
+
+
+def _next_hidden(state: State, battle: Battle) -> tuple[Side, Figure] | None:
+    """The next lost unit with a face-down counter: the attacker's first."""
+    for side in (state.active, battle.defender):
+        for figure in state.figures(battle.at, side).kinds:
+            if _is_lost(figure) and figure.hidden:
+                return side, figure
+    return None
+
+
+def _turns_up(state: State, step: Removing) -> Turn:
+    side, figure = _found(state, step.battle)
+    known = faces(figure)
+    # To a viewer who does not know it, it is any of the counters that still lie face down.
+    items = Bag.of(known.kinds[0]) if known else state.faces[NUMBER[side]]
+    return Awaiting(Draw(items, f"counter of the {side} turned up"))
+
+
+def _found(state: State, battle: Battle) -> tuple[Side, Figure]:
+    found = _next_hidden(state, battle)
+    assert found is not None, "the step ends when no lost unit has a face-down counter"
+    return found
+
+
+@clause("D6.23")
+def turn_up(state: State, step: Removing, act: Drawn) -> Moved:
+    """A face-down counter of a lost unit is shown to all."""
+    side, figure = _found(state, step.battle)
+    face = act.shown
+    secret = next(one for one in figure.hidden.kinds if one.item == face)
+    shown = evolve(figure, hidden=figure.hidden.remove(secret), shown=figure.shown.add(face))
+    here = state.figures(step.battle.at, side).remove(figure).add(shown)
+    known = state.faces[NUMBER[side]]
+    left = known.remove(face) if face in known else known
+    turned = evolve(with_forces(state, (step.battle.at, side, here)), faces=replaced(state.faces, side, left))
+    return turned, (CounterTurnedUp(side, step.battle.at, face),)
+
+
+@clause("D13.3", "D13.33", "D20.6")
+def _removes_on(state: State, step: Removing) -> Moved | None:
+    """When all counters are turned up, the lost units of both sides are removed together."""
+    if _next_hidden(state, step.battle) is not None:
+        return None
+    battle, told = step.battle, list[Event]()
+    for side, other in ((state.active, battle.defender), (battle.defender, state.active)):
+        lost = Bag((one, count) for one, count in state.figures(battle.at, side).pairs if _is_lost(one))
+        if lost:
+            told.append(UnitsLost(side, battle.at, lost))
+            state = with_forces(state, (battle.at, side, state.figures(battle.at, side) - lost))
+        if any(Face.KING in one.shown for one in lost.kinds) and not is_vanquished(state, side):
+            told.append(KingLost(side, battle.at, other))
+            battle = evolve(battle, doomed=(*battle.doomed, (side, other)))
+    return at_step(state, Ending(battle)), tuple(told)
+
+
+LOSING: Final[Phase[Losing]] = flow.Phase(
+    Losing,
+    COMBAT,
+    _turn,
+    _listed,
+    (flow.Deed(Lose, lose, by_checks(fits=_fits)), flow.Deed(Drawn, lot)),
+    whose="D13.33",
+    leads_to=(Losing, Removing),
+)
+REMOVING: Final[Phase[Removing]] = flow.Phase(
+    Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending)
+)
+LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Removing))
+REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending,))
+PHASES: Final = (LOSING, REMOVING)
+GOES: Final = (LOSES_ON, REMOVES_ON)

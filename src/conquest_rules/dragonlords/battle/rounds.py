@@ -1,0 +1,101 @@
+"""Rounds: strengths, the attacker's dice, the defender's dice.
+
+Here: each hop of a round of combat on land, from one step to the next. Not here: losses (`losses`), and how a
+round ends (`endings`). Clauses: combat sequence, page 13; sneak attack, page 18.
+"""
+
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.dragonlords.battle.strength import strength
+from conquest_rules.dragonlords.content.names import NUMBER, Side
+from conquest_rules.dragonlords.movement.marching import COMBAT
+from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
+from conquest_rules.dragonlords.position.events import DiceRolled, StrengthsCalculated
+from conquest_rules.dragonlords.position.holding import is_vanquished
+from conquest_rules.dragonlords.position.state import State, at_step
+from conquest_rules.dragonlords.position.steps import Battle, CounterRolling, Losing, Opening, Rolling
+from conquest_rules.kernel import flow
+from conquest_rules.kernel.chance import Roll, Rolled
+from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.dice import Die
+from conquest_rules.kernel.rules import Awaiting
+
+
+@clause("D13.3", "D13.11", "D16.1")
+def open_round(state: State, step: Opening) -> Moved:
+    """Both sides calculate their strength, which holds for the whole round."""
+    battle = step.battle
+    attacker, defender = (strength(state, battle, side) for side in (state.active, battle.defender))
+    fought = evolve(battle, strengths=(attacker, defender), hits=(0, 0))
+    return at_step(state, Rolling(fought)), (StrengthsCalculated(battle.at, attacker, defender),)
+
+
+@clause("D13.22", "D13.23", "D13.25", "D13.27")
+def dice(state: State, battle: Battle, side: Side) -> Roll:
+    """One die for each unit of a side, with as many sides as the other side's defence."""
+    attacks = side is not battle.defender
+    other = battle.defender if attacks else state.active
+    defence = state.table.content.defence[NUMBER[other]]
+    tas, units = battle.strengths[not attacks], state.figures(battle.at, side).total
+    return Roll((Die.at_most(defence, tas),) * units, f"{'attack' if attacks else 'defence'} of the {side}")
+
+
+def _attack(state: State, step: Rolling) -> Turn:
+    return Awaiting(dice(state, step.battle, state.active))
+
+
+def _defence(state: State, step: CounterRolling) -> Turn:
+    return Awaiting(dice(state, step.battle, step.battle.defender))
+
+
+@clause("D18.3", "D27.21")
+def counter_attacks(state: State, battle: Battle) -> bool:
+    """Whether the defender rolls dice: not in a sneak attack, nor if vanquished units are `passive`."""
+    if battle.sneak:
+        return False
+    passive = state.table.reading("R-vanquished-fight") == "passive"
+    return not (passive and is_vanquished(state, battle.defender))
+
+
+@clause("D13.22", "D13.25", "D13.26")
+def rolled(state: State, step: Rolling, act: Rolled) -> Moved:
+    """The attacker's hits are counted; those who were hit still strike back."""
+    battle = step.battle
+    hits = dice(state, battle, state.active).hits_of(act)
+    told = DiceRolled(state.active, battle.at, act.faces, hits, ("D13.22", "D13.25"))
+    fought = evolve(battle, hits=(0, hits))
+    if counter_attacks(state, battle):
+        return at_step(state, CounterRolling(fought)), (told,)
+    return at_step(state, begin_losses(state, fought)), (told,)
+
+
+@clause("D13.27")
+def countered(state: State, step: CounterRolling, act: Rolled) -> Moved:
+    """The defender's hits are counted."""
+    battle = step.battle
+    hits = dice(state, battle, battle.defender).hits_of(act)
+    told = DiceRolled(battle.defender, battle.at, act.faces, hits, ("D13.27",))
+    return at_step(state, begin_losses(state, evolve(battle, hits=(hits, battle.hits[1])))), (told,)
+
+
+@clause("D13.33", "D16.3")
+def begin_losses(state: State, battle: Battle) -> Losing:
+    """The attacker names losses first; hits beyond the number of units are lost."""
+    return Losing(battle, state.active, min(battle.hits[0], state.figures(battle.at, state.active).total))
+
+
+ROLLING: Final[Phase[Rolling]] = flow.Phase(
+    Rolling,
+    COMBAT,
+    _attack,
+    deeds=(flow.Deed(Rolled, rolled),),
+    leads_to=(CounterRolling, Losing),
+)
+COUNTER_ROLLING: Final[Phase[CounterRolling]] = flow.Phase(
+    CounterRolling, COMBAT, _defence, deeds=(flow.Deed(Rolled, countered),), leads_to=(Losing,)
+)
+OPENS: Final[Goes[Opening]] = flow.Goes(Opening, open_round, (Rolling,))
+PHASES: Final = (ROLLING, COUNTER_ROLLING)
+GOES: Final = (OPENS,)

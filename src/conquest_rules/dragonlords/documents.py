@@ -1,0 +1,323 @@
+"""Documents: states, actions, events, explanations, setups and records as plain data, JSON and text.
+
+Here: the form each of them has on the wire, and the way there and back. Not here: what documents of every
+game have (the kernel's `documents`).
+
+A state's document names the digest of its table and is read with that table. A setup's document names the
+digest of its content pack and is read with that pack, which is the built-in one unless another is given.
+"""
+
+from typing import Final
+
+from attrs import frozen
+
+from conquest_rules.dragonlords.content.names import SIDES, Side
+from conquest_rules.dragonlords.content.pack import Content, built_in
+from conquest_rules.dragonlords.play import transition
+from conquest_rules.dragonlords.position.actions import Action
+from conquest_rules.dragonlords.position.events import Event, TurnBegun
+from conquest_rules.dragonlords.position.figures import Figure, Mark
+from conquest_rules.dragonlords.position.notation import NOTATION
+from conquest_rules.dragonlords.position.opening import new_game
+from conquest_rules.dragonlords.position.pieces import Party, Reserve, Ship
+from conquest_rules.dragonlords.position.setup import Options, Seat, Setup
+from conquest_rules.dragonlords.position.standing import Standing, Windows
+from conquest_rules.dragonlords.position.state import State, TurnMemory, by_side
+from conquest_rules.dragonlords.position.steps import Step
+from conquest_rules.dragonlords.position.table import Table, table_of
+from conquest_rules.kernel import documents as records
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import IllegalSetup
+from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.documents import REFUSALS, Documents, RecordDocument, leave_out, refuse
+from conquest_rules.kernel.explaining import Explanation, Refusal
+from conquest_rules.kernel.record import Record
+from conquest_rules.kernel.schema import Schema
+from conquest_rules.kernel.secret import Hand
+from conquest_rules.kernel.wire import strict_wire
+
+GAME: Final = "dragonlords"
+RULES_VERSION: Final = 1
+FORMAT: Final = 1
+
+WIRE: Final = strict_wire(Action, Event, Step, Refusal, forms=REFUSALS)
+
+
+@frozen
+class PlaceDocument:
+    """What is in a place: units, fleets and quest parties by side, gold, and docked ships by zone."""
+
+    units: dict[Side, Bag[Figure]]
+    fleets: dict[Side, Bag[Ship]]
+    parties: dict[Side, Bag[Party]]
+    waiting: dict[Side, Bag[Figure]]
+    docked: dict[str, Bag[Ship]]
+    gold: int = 0
+
+
+@frozen
+class SideDocument:
+    """The possessions of a side."""
+
+    standing: Standing
+    hand: Hand[str]
+    faces: Bag[str]
+    reserve: Reserve
+    claimed: tuple[str, ...]
+    stored: Bag[str]
+    rows: tuple[Bag[str] | None, Bag[str] | None, Bag[str] | None]
+
+
+@frozen
+class StateDocument:
+    """A state of Quest for the DragonLords; empty places are left out."""
+
+    format: int
+    game: str
+    table: str
+    active: Side
+    step: Step
+    memory: TurnMemory
+    places: dict[str, PlaceDocument]
+    sides: dict[Side, SideDocument]
+    scrolls: Deck[str]
+    quests: Deck[str]
+    supply: Bag[str]
+    seen_by: str | None
+
+
+@frozen
+class SetupDocument:
+    """A way to play Quest for the DragonLords, with the digest of the content pack."""
+
+    format: int
+    players: int
+    options: Options
+    seats: tuple[Seat, ...]
+    rulings: dict[str, str]
+    windows: Windows
+    content: str
+
+
+# What says nothing is left out: most units have no marks and most places no ships.
+LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
+    Mark: tuple(Mark.__match_args__),
+    Figure: ("lord", "hidden", "shown", "mark"),
+    Ship: ("spent", "stopped", "unaided"),
+    Party: ("acting", "came_from"),
+    TurnMemory: ("quested", "fresh", "aside"),
+    PlaceDocument: ("gold",),
+}
+leave_out(WIRE, LEFT_OUT)
+
+# There.
+
+
+def _filled(values: tuple[Bag[Figure], ...]) -> dict[Side, Bag[Figure]]:
+    return {side: bag for side, bag in zip(SIDES, values, strict=True) if bag}
+
+
+def _place(state: State, at: str) -> PlaceDocument:
+    table, number = state.table, state.table.place[at]
+    zones, spaces, paths = table.atlas.zones, table.atlas.spaces, table.atlas.paths
+    villages = [path[0] for path in paths]
+    fleet = state.fleets[zones.index(number)] if number in zones else ()
+    parties = state.parties[spaces.index(number)] if number in spaces else ()
+    return PlaceDocument(
+        _filled(state.forces[number]),
+        {side: bag for side, bag in zip(SIDES, fleet, strict=False) if bag},
+        {side: bag for side, bag in zip(SIDES, parties, strict=False) if bag},
+        _filled(state.waiting[villages.index(number)]) if number in villages else {},
+        {
+            zone: bag
+            for (harbor, zone), bag in zip(table.harbors, state.docked, strict=True)
+            if harbor == at and bag
+        },
+        state.gold_in(at) if at in table.kingdoms else 0,
+    )
+
+
+EMPTY: Final = PlaceDocument({}, {}, {}, {}, {})
+
+
+def _state_document(state: State) -> StateDocument:
+    places = {at: _place(state, at) for at in state.table.atlas.places}
+    sides = {
+        side: SideDocument(*having)
+        for side, *having in zip(
+            *(SIDES, state.standing, state.hands, state.faces),
+            *(state.reserve, state.claimed, state.stored, state.rows),
+            strict=True,
+        )
+    }
+    return StateDocument(
+        format=FORMAT,
+        game=GAME,
+        table=state.table.digest,
+        active=state.active,
+        step=state.step,
+        memory=state.memory,
+        places={at: one for at, one in places.items() if one != EMPTY},
+        sides=sides,
+        scrolls=state.scrolls,
+        quests=state.quests,
+        supply=state.supply,
+        seen_by=state.seen_by,
+    )
+
+
+def _setup_document(setup: Setup) -> SetupDocument:
+    return SetupDocument(
+        format=FORMAT,
+        players=setup.players,
+        options=setup.options,
+        seats=setup.seats,
+        rulings=dict(setup.rulings),
+        windows=setup.windows,
+        content=setup.content.digest,
+    )
+
+
+DOCUMENTS: Final = Documents(
+    GAME,
+    FORMAT,
+    WIRE,
+    kinds={
+        "state": StateDocument,
+        "action": Action,
+        "event": Event,
+        "refusal": Refusal,
+        "explanation": Explanation[Action],
+        "setup": SetupDocument,
+        "record": RecordDocument[SetupDocument, Action],
+    },
+    forms={State: _state_document, Setup: _setup_document},
+)
+
+
+def schemas() -> dict[str, Schema]:
+    """The JSON Schema of each kind of document, by its name."""
+    return DOCUMENTS.schemas()
+
+
+def document(value: object) -> object:
+    """A state, action, event, refusal, explanation, setup or record as plain data that JSON can hold."""
+    return DOCUMENTS.document(value)
+
+
+def dump(value: object, indent: int | None = None) -> str:
+    """A state, action, event, refusal, explanation, setup or record as JSON."""
+    return DOCUMENTS.dump(value, indent)
+
+
+# And back. Each reader takes plain data or the JSON of it, and raises `WireError` with every problem.
+
+
+def read_action(source: object) -> Action:
+    """An action from plain data or JSON."""
+    action: Action = DOCUMENTS.read(source, Action)  # type: ignore[arg-type]  # a union serves as a class here
+    return action
+
+
+def read_event(source: object) -> Event:
+    """An event from plain data or JSON."""
+    event: Event = DOCUMENTS.read(source, Event)  # type: ignore[arg-type]  # a union serves as a class here
+    return event
+
+
+def _setup(made: SetupDocument, content: Content | None, path: str) -> Setup:
+    pack = built_in() if content is None else content
+    if made.content != pack.digest:
+        needed = (
+            f"the pack with the digest {made.content} is needed, and {pack.name} ({pack.digest}) was given"
+        )
+        refuse(f"{path}.content", needed)
+    try:
+        return Setup(
+            players=made.players,
+            options=made.options,
+            seats=made.seats,
+            rulings=made.rulings,
+            windows=made.windows,
+            content=pack,
+        )
+    except IllegalSetup as error:
+        refuse(path, str(error))
+
+
+def read_setup(source: object, content: Content | None = None) -> Setup:
+    """A setup from plain data or JSON; `content` is its pack, if it is not the built-in one."""
+    return _setup(DOCUMENTS.read(source, SetupDocument), content, "$")
+
+
+def read_record(source: object, content: Content | None = None) -> Record[Setup, Action]:
+    """A record from plain data or JSON; `content` is its pack, if it is not the built-in one."""
+    made = DOCUMENTS.read(source, RecordDocument[SetupDocument, Action])
+    return Record(made.game, made.rules, _setup(made.setup, content, "$.setup"), made.actions)
+
+
+def read_state(source: object, setup: Setup) -> State:
+    """A state from plain data or JSON, of a game with this setup."""
+    made, table = DOCUMENTS.read(source, StateDocument), table_of(setup)
+    if made.table != table.digest:
+        refuse("$.table", f"the state is of the table {made.table}, and that of the setup is {table.digest}")
+    if unknown := sorted(set(made.places) - set(table.place)):
+        refuse("$.places", f"the board has no {', '.join(unknown)}")
+    if missing := sorted(set(SIDES) - set(made.sides)):
+        refuse("$.sides", f"{', '.join(missing)} is missing")
+    for at, place in made.places.items():
+        for zone in place.docked:
+            if (at, zone) not in table.harbors:
+                refuse(f"$.places.{at}.docked", f"{at} has no harbor on {zone}")
+    return _state(made, table)
+
+
+def _state(made: StateDocument, table: Table) -> State:
+    places, atlas = [made.places.get(at, EMPTY) for at in table.atlas.places], table.atlas
+    having = [made.sides[side] for side in SIDES]
+    villages = [path[0] for path in atlas.paths]
+    return State(
+        table=table,
+        active=made.active,
+        step=made.step,
+        memory=made.memory,
+        forces=tuple(by_side(one.units.get(side, Bag()) for side in SIDES) for one in places),
+        gold=tuple(places[table.place[at]].gold for at in table.kingdoms),
+        claimed=by_side(one.claimed for one in having),
+        reserve=by_side(one.reserve for one in having),
+        standing=by_side(one.standing for one in having),
+        hands=by_side(one.hand for one in having),
+        faces=by_side(one.faces for one in having),
+        scrolls=made.scrolls,
+        docked=tuple(places[table.place[at]].docked.get(zone, Bag()) for at, zone in table.harbors),
+        fleets=tuple(by_side(places[one].fleets.get(side, Bag()) for side in SIDES) for one in atlas.zones),
+        parties=tuple(
+            by_side(places[one].parties.get(side, Bag()) for side in SIDES) for one in atlas.spaces
+        ),
+        waiting=tuple(by_side(places[one].waiting.get(side, Bag()) for side in SIDES) for one in villages),
+        stored=by_side(one.stored for one in having),
+        rows=by_side(one.rows for one in having),
+        supply=made.supply,
+        quests=made.quests,
+        seen_by=made.seen_by,
+    )
+
+
+# Records as text.
+
+
+def write_record(record: Record[Setup, Action], *, comments: bool = True) -> str:
+    """A record as text that people can read, type and compare; comments mark turns."""
+    if not comments:
+        return records.write_record(DOCUMENTS, NOTATION, record)
+    remarks = records.remarked(new_game(record.setup), transition, _turn, record)
+    return records.write_record(DOCUMENTS, NOTATION, record, remarks)
+
+
+def _turn(event: Event) -> str | None:
+    return f"turn of {event.seat}" if isinstance(event, TurnBegun) else None
+
+
+def parse_record(text: str, content: Content | None = None) -> Record[Setup, Action]:
+    """A record from its text; `content` is its pack, if it is not the built-in one."""
+    return read_record(records.parse_record(DOCUMENTS, NOTATION, text), content)

@@ -1,0 +1,1 @@
+"""Movement on land: marches, attacks, transfers."""

@@ -1,0 +1,78 @@
+"""Phases: the rules of a step, put together.
+
+Here: the rows of the kernel's `flow` with this game's types, the running of check tables, and what an action
+has to name. Not here: a rule.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias, TypeVar
+
+from conquest_rules.dragonlords.content.names import PEOPLES, Side
+from conquest_rules.dragonlords.position.actions import Action
+from conquest_rules.dragonlords.position.events import Event
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchPlace, NoSuchUnit
+from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.state import State
+from conquest_rules.dragonlords.position.steps import Outcome
+from conquest_rules.kernel import flow
+from conquest_rules.kernel.clause import Misfit, Violation
+from conquest_rules.kernel.rules import Awaiting, Deciding, Over
+
+Act = TypeVar("Act")
+S = TypeVar("S")
+Turn: TypeAlias = Deciding[Side] | Awaiting[Action] | Over[Outcome]
+Moved: TypeAlias = tuple[State, tuple[Event, ...]]
+Refusals: TypeAlias = Iterator[Violation | Misfit]
+Check: TypeAlias = Callable[[State, S, Act], Violation | None]
+Phase: TypeAlias = flow.Phase[State, S, Action, Event, Side, Outcome]
+Goes: TypeAlias = flow.Goes[State, S, Event]
+
+DECIDES: Final = {people: Deciding(people) for people in PEOPLES}
+
+
+def active_decides(state: State, step: object) -> Turn:
+    """The active player has a choice."""
+    return DECIDES[state.active]
+
+
+def then(moved: Moved, later: Moved) -> Moved:
+    """What happened first, and the state and what happened after it."""
+    return later[0], moved[1] + later[1]
+
+
+def everything_fits(state: State, step: object, act: object) -> None:
+    """Nothing that the action names can be missing."""
+
+
+def by_checks(
+    *checks: Check[S, Act],
+    fits: Callable[[State, S, Act], Misfit | None] = everything_fits,
+) -> Callable[[State, S, Act], Refusals]:
+    """The refusals of a deed: what does not fit at all, else every violation that a table of checks finds."""
+
+    def why_not(state: State, step: S, act: Act) -> Refusals:
+        if (misfit := fits(state, step, act)) is not None:
+            yield misfit
+            return
+        for check in checks:
+            if (violation := check(state, step, act)) is not None:
+                yield violation
+
+    return why_not
+
+
+def known(state: State, *territories: str) -> Misfit | None:
+    """Why a name does not fit: no territory of the board has it."""
+    for at in territories:
+        number = state.table.place.get(at)
+        if number is None or state.table.atlas.territory[number] is None:
+            return Misfit(NoSuchPlace(at))
+    return None
+
+
+def standing(state: State, side: Side, figure: Figure, at: str) -> Misfit | None:
+    """Why a unit does not fit: the side has none like it in this territory."""
+    if (strange := known(state, at)) is not None:
+        return strange
+    here = state.figures(at, side)
+    return None if figure in here else Misfit(NoSuchUnit(side, figure, at, here.total))

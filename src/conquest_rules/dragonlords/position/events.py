@@ -1,0 +1,416 @@
+"""Events: everything that happens in Quest for the DragonLords.
+
+Here: the closed union `Event`, each citing the clauses that made it happen. A whole game can be followed from
+its events alone. Not here: what causes an event. Hidden counters are `Secret`s in the figures of an event, so
+hiding them needs no list of cases.
+"""
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from conquest_rules.dragonlords.content.names import Omen, Phase, Side
+from conquest_rules.dragonlords.position.actions import Ware
+from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.steps import Outcome
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import cites
+
+__all__: list[str] = ["ScrollDealt", "OmenSought", "KingdomClaimed", "GarrisonPlaced", "TerritoryClaimed"]
+__all__ += ["UnitAdded", "CountersLaid", "ShipDocked", "ShipLost", "GoldStored", "TurnBegun", "PhaseBegun"]
+__all__ += ["WareBought", "GoldPaid", "UnitMarched", "TerritoryTaken", "BattleBegun", "StrengthsCalculated"]
+__all__ += ["DiceRolled", "LossNamed", "CounterTurnedUp", "UnitsLost", "KingLost", "ScrollTaken"]
+__all__ += ["ScrollDiscarded", "SeatFell"]
+__all__ += ["TerritoryConquered", "GoldCaptured", "TerritoryVacated", "AttackBeaten", "AttackPressed"]
+__all__ += ["Retreated", "UnitTransferred", "IncomeCollected", "WarePlaced", "GameEnded", "Event"]
+
+# Setup.
+
+
+@frozen
+class ScrollDealt:
+    """A seat was dealt a scroll; only viewers who may know see which one."""
+
+    seat: Side
+    card: str | None
+    clauses: tuple[str, ...] = cites("D6.9")
+
+
+@frozen
+class OmenSought:
+    """A seat rolled the Crystal die to find the chosen player."""
+
+    seat: Side
+    omen: Omen
+    clauses: tuple[str, ...] = cites("D6.10")
+
+
+@frozen
+class KingdomClaimed:
+    """A seat put its first units into a kingdom."""
+
+    seat: Side
+    at: str
+    units: int
+    clauses: tuple[str, ...] = cites("D6.11")
+
+
+@frozen
+class GarrisonPlaced:
+    """Vanquished units were put into a kingdom that no one had claimed."""
+
+    at: str
+    units: int
+    clauses: tuple[str, ...] = cites("D6.13")
+
+
+@frozen
+class TerritoryClaimed:
+    """A seat put a unit on an empty territory during setup."""
+
+    seat: Side
+    at: str
+    clauses: tuple[str, ...] = cites("D6.16")
+
+
+@frozen
+class UnitAdded:
+    """A seat put one more unit on a territory of its own during setup."""
+
+    seat: Side
+    at: str
+    clauses: tuple[str, ...] = cites("D6.19")
+
+
+@frozen
+class CountersLaid:
+    """A seat's King, Wizard and blank lie face down under units in these territories, in board order."""
+
+    seat: Side
+    places: tuple[str, ...]
+    clauses: tuple[str, ...] = cites("D6.22")
+
+
+@frozen
+class ShipDocked:
+    """A seat put its ship into a harbor."""
+
+    seat: Side
+    at: str
+    zone: str
+    clauses: tuple[str, ...] = cites("D6.24")
+
+
+@frozen
+class ShipLost:
+    """A seat held no harbor and lost its ship."""
+
+    seat: Side
+    clauses: tuple[str, ...] = cites("D6.26")
+
+
+@frozen
+class GoldStored:
+    """A seat put gold into a kingdom."""
+
+    seat: Side
+    at: str
+    gold: int
+    clauses: tuple[str, ...] = cites("D2.26")
+
+
+# The turn.
+
+
+@frozen
+class TurnBegun:
+    """A seat's turn began."""
+
+    seat: Side
+    clauses: tuple[str, ...] = cites("D7.2")
+
+
+@frozen
+class PhaseBegun:
+    """A phase of the turn began."""
+
+    seat: Side
+    phase: Phase
+    clauses: tuple[str, ...] = cites("D7.1")
+
+
+@frozen
+class WareBought:
+    """A seat bought a unit or a ship; `price` is what it adds to what is due."""
+
+    seat: Side
+    ware: Ware
+    price: int
+    clauses: tuple[str, ...] = cites("D7.4", "D7.6")
+
+
+@frozen
+class GoldPaid:
+    """A seat paid gold out of a kingdom."""
+
+    seat: Side
+    at: str
+    gold: int
+    clauses: tuple[str, ...] = cites("D7.6")
+
+
+@frozen
+class UnitTransferred:
+    """A unit moved to an adjacent territory in the transfer phase."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D27.1")
+
+
+@frozen
+class IncomeCollected:
+    """A seat collected its income."""
+
+    seat: Side
+    gold: int
+    clauses: tuple[str, ...] = cites("D27.9", "D27.10")
+
+
+@frozen
+class WarePlaced:
+    """A unit or a ship that was bought came onto the board."""
+
+    seat: Side
+    ware: Ware
+    at: str
+    clauses: tuple[str, ...] = cites("D27.15")
+
+
+# Combat.
+
+
+@frozen
+class UnitMarched:
+    """A unit crossed a border in the combat phase: to attack, over vacant ground, or on a forced march."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class TerritoryTaken:
+    """A seat came into a territory that no one held, and holds it now."""
+
+    seat: Side
+    at: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class BattleBegun:
+    """A combat began: all attackers were named."""
+
+    attacker: Side
+    defender: Side
+    at: str
+    sneak: bool
+    clauses: tuple[str, ...]
+
+
+@frozen
+class StrengthsCalculated:
+    """Both sides' Total Attack Strength for this round."""
+
+    at: str
+    attacker: int
+    defender: int
+    clauses: tuple[str, ...] = cites("D13.3", "D13.11")
+
+
+@frozen
+class DiceRolled:
+    """A side rolled its dice, and this many hit."""
+
+    side: Side
+    at: str
+    faces: tuple[int, ...]
+    hits: int
+    clauses: tuple[str, ...]
+
+
+@frozen
+class LossNamed:
+    """A unit was named as a loss: by its owner, or in the fixed order of vanquished units."""
+
+    side: Side
+    at: str
+    figure: Figure
+    clauses: tuple[str, ...] = cites("D13.33")
+
+
+@frozen
+class CounterTurnedUp:
+    """A face-down counter of a lost unit was turned up for all to see."""
+
+    side: Side
+    at: str
+    face: str
+    clauses: tuple[str, ...] = cites("D6.23")
+
+
+@frozen
+class UnitsLost:
+    """A side's units were removed from the board."""
+
+    side: Side
+    at: str
+    figures: Bag[Figure]
+    clauses: tuple[str, ...] = cites("D13.3")
+
+
+@frozen
+class KingLost:
+    """A seat lost its King; `by` is the side that caused it."""
+
+    seat: Side
+    at: str
+    by: Side
+    clauses: tuple[str, ...] = cites("D1.3", "D20.6")
+
+
+@frozen
+class ScrollTaken:
+    """A scroll of a fallen King's player went to the victor; only viewers who may know see which one."""
+
+    seat: Side
+    by: Side
+    card: str | None
+    clauses: tuple[str, ...] = cites("D20.10", "D27.19")
+
+
+@frozen
+class ScrollDiscarded:
+    """A scroll of a fallen King's player was discarded, since no one was the victor."""
+
+    seat: Side
+    card: str
+    clauses: tuple[str, ...] = cites("D20.10")
+
+
+@frozen
+class SeatFell:
+    """A seat is out of the game, and its remaining units are vanquished."""
+
+    seat: Side
+    clauses: tuple[str, ...] = cites("D27.20")
+
+
+@frozen
+class TerritoryConquered:
+    """The attacker defeated all units in a territory and holds it now."""
+
+    seat: Side
+    at: str
+    lost_by: Side
+    clauses: tuple[str, ...]
+
+
+@frozen
+class GoldCaptured:
+    """A seat gained the gold that lay in a kingdom it took."""
+
+    seat: Side
+    at: str
+    gold: int
+    clauses: tuple[str, ...] = cites("D4.6")
+
+
+@frozen
+class TerritoryVacated:
+    """Both sides of a combat lost all their units, and no one holds the territory."""
+
+    at: str
+    clauses: tuple[str, ...] = cites("D13.9")
+
+
+@frozen
+class AttackBeaten:
+    """All attackers are gone, and the defender holds the territory."""
+
+    at: str
+    defender: Side
+    clauses: tuple[str, ...] = cites("D13.37")
+
+
+@frozen
+class AttackPressed:
+    """The attacker fights another round; `free` is false where no retreat was allowed."""
+
+    seat: Side
+    at: str
+    free: bool
+    clauses: tuple[str, ...]
+
+
+@frozen
+class Retreated:
+    """The attacking army went back to a friendly territory."""
+
+    seat: Side
+    at: str
+    to: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class GameEnded:
+    """The game is over."""
+
+    outcome: Outcome
+    clauses: tuple[str, ...]
+
+
+Event: TypeAlias = (
+    ScrollDealt
+    | OmenSought
+    | KingdomClaimed
+    | GarrisonPlaced
+    | TerritoryClaimed
+    | UnitAdded
+    | CountersLaid
+    | ShipDocked
+    | ShipLost
+    | GoldStored
+    | TurnBegun
+    | PhaseBegun
+    | WareBought
+    | GoldPaid
+    | UnitTransferred
+    | IncomeCollected
+    | WarePlaced
+    | UnitMarched
+    | TerritoryTaken
+    | BattleBegun
+    | StrengthsCalculated
+    | DiceRolled
+    | LossNamed
+    | CounterTurnedUp
+    | UnitsLost
+    | KingLost
+    | ScrollTaken
+    | ScrollDiscarded
+    | SeatFell
+    | TerritoryConquered
+    | GoldCaptured
+    | TerritoryVacated
+    | AttackBeaten
+    | AttackPressed
+    | Retreated
+    | GameEnded
+)

@@ -1,0 +1,1 @@
+"""Facts and advice of refusals, as values."""

@@ -1,0 +1,225 @@
+"""Facts about a position, as values.
+
+Here: the closed vocabulary of facts that checks state in a refusal, each with its sentence; `moments` has
+those about the time for an action, `advice` what to do instead. Not here: whether a fact holds; a check
+states only what it has found.
+"""
+
+from enum import StrEnum
+
+from attrs import frozen
+
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position.actions import Ware
+from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.kernel.clause import Fact
+
+
+class Ground(StrEnum):
+    """What a territory is."""
+
+    ISLAND = "an island"
+    TUNDRA = "tundra"
+    KINGDOM = "a kingdom"
+    NOT_A_KINGDOM = "not a kingdom"
+    WITHOUT_HARBOR = "a territory without a harbor"
+    NOT_REINFORCED = "outside of the realms' own territories"
+
+
+@frozen
+class IsGround(Fact):
+    """What a territory is."""
+
+    SAYS = "{at} is {ground}."
+    at: str
+    ground: Ground
+
+
+@frozen
+class IsHeld(Fact):
+    """The side that holds a territory."""
+
+    SAYS = "{at} is held by {holder}."
+    at: str
+    holder: Side
+
+
+@frozen
+class IsVacant(Fact):
+    """A territory that no one holds."""
+
+    SAYS = "{at} is vacant."
+    at: str
+
+
+@frozen
+class IsContested(Fact):
+    """A territory in which a combat is still to be fought."""
+
+    SAYS = "The combat in {at} is not decided yet."
+    at: str
+
+
+@frozen
+class NoUnitFree(Fact):
+    """A territory in which every unit has been given a counter."""
+
+    SAYS = "Every unit in {at} has been chosen already."
+    at: str
+
+
+@frozen
+class NotAdjacent(Fact):
+    """Territories that do not touch."""
+
+    SAYS = "{to} is not adjacent to {at}."
+    at: str
+    to: str
+
+
+@frozen
+class IsBarred(Fact):
+    """Territories that touch, with a barrier between them."""
+
+    SAYS = "The {barrier} between {at} and {to} cannot be crossed."
+    at: str
+    to: str
+    barrier: str
+
+
+@frozen
+class LastUnit(Fact):
+    """A unit without which its territory would be empty."""
+
+    SAYS = "It is the last unit of {side} in {at}, and a territory is not left unoccupied on purpose."
+    side: Side
+    at: str
+
+
+class Deed(StrEnum):
+    """What a unit has done in this turn."""
+
+    MARCHED = "is on a forced march"
+    ATTACKED = "has moved to attack"
+    RETREATED = "has retreated"
+    FAILED = "has failed in a sneak attack"
+    FOUGHT = "has fought in this turn"
+    MOVED = "has moved in this turn"
+    TRANSFERRED = "has been transferred"
+
+
+@frozen
+class HasDone(Fact):
+    """What a unit in a territory has done in this turn."""
+
+    SAYS = "That unit in {at} {deed}."
+    figure: Figure
+    at: str
+    deed: Deed
+
+
+@frozen
+class HasMarched(Fact):
+    """How far a unit has marched."""
+
+    SAYS = "That unit in {at} has marched {steps} of {most} territories."
+    figure: Figure
+    at: str
+    steps: int
+    most: int
+
+
+@frozen
+class RealmOf(Fact):
+    """The realm that a territory belongs to, and whose kingdom is not held."""
+
+    SAYS = "{at} lies in {realm}, and {side} do not hold its kingdom."
+    at: str
+    realm: str
+    side: Side
+
+
+@frozen
+class NoRealm(Fact):
+    """A territory that belongs to no realm."""
+
+    SAYS = "{at} belongs to no realm."
+    at: str
+
+
+@frozen
+class NoKingdom(Fact):
+    """A side without a kingdom."""
+
+    SAYS = "{side} hold no kingdom."
+    side: Side
+
+
+@frozen
+class TooExpensive(Fact):
+    """What is bought would cost more than there is."""
+
+    SAYS = "With another {ware} the price would be {price} gold, and {side} have {gold}."
+    side: Side
+    ware: Ware
+    price: int
+    gold: int
+
+
+@frozen
+class NoMoreShips(Fact):
+    """The number of ships in the box, all of which are in play."""
+
+    SAYS = "All {ships} ships are in play."
+    ships: int
+
+
+@frozen
+class WrongAmount(Fact):
+    """An amount of gold that is not handed over at once."""
+
+    SAYS = "{gold} gold cannot be named at once: gold comes in nuggets of 1, 5 and 10, or all that is left."
+    gold: int
+
+
+@frozen
+class TooMuch(Fact):
+    """More gold than there is, or than is wanted."""
+
+    SAYS = "{gold} gold is more than the {most} that can be named here."
+    gold: int
+    most: int
+
+
+@frozen
+class NoSneaks(Fact):
+    """A people that does not sneak attack."""
+
+    SAYS = "{side} do not sneak attack."
+    side: Side
+
+
+@frozen
+class NoWayBack(Fact):
+    """A place to retreat to that is not friendly ground next to the combat."""
+
+    SAYS = "{to} is not a territory of {side} next to {at}."
+    side: Side
+    at: str
+    to: str
+
+
+@frozen
+class MustRetreat(Fact):
+    """A sneak attack that has failed."""
+
+    SAYS = "The sneak attack on {at} has failed."
+    at: str
+
+
+@frozen
+class ComesFirst(Fact):
+    """The counter that is hidden next."""
+
+    SAYS = "The {face} comes first."
+    face: str

@@ -1,0 +1,72 @@
+"""Misfits: facts about an action that does not fit the position at all.
+
+Here: facts that need no clause, such as a unit that is not there. Not here: facts that go with a clause
+(`board`, `moments`), and whether a fact holds.
+"""
+
+from attrs import frozen
+
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position.actions import Ware
+from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.kernel.clause import Fact
+
+
+@frozen
+class NoSuchPlace(Fact):
+    """A name that no territory has."""
+
+    SAYS = "The board has no territory called `{name}`."
+    name: str
+
+
+@frozen
+class NoSuchUnit(Fact):
+    """A unit that is not in the named territory, and how many of that side are."""
+
+    SAYS = "{side:'s} army has no such unit in {at}; it has {here:count unit} there."
+    side: Side
+    figure: Figure
+    at: str
+    here: int
+
+
+@frozen
+class NothingToPlace(Fact):
+    """A unit or ship that was not bought."""
+
+    SAYS = "{side} have no {ware} left to place."
+    side: Side
+    ware: Ware
+
+
+@frozen
+class NotAKingdom(Fact):
+    """A territory in which no gold can lie."""
+
+    SAYS = "{at} is not a kingdom."
+    at: str
+
+
+@frozen
+class NotToLose(Fact):
+    """A unit that has been named as a loss already."""
+
+    SAYS = "That unit in {at} has been named already."
+    at: str
+
+
+@frozen
+class IsHidden(Fact):
+    """A choice that this viewer cannot see."""
+
+    SAYS = "The choices of {side} are secret."
+    side: Side
+
+
+@frozen
+class IsAView(Fact):
+    """A state that hides something."""
+
+    SAYS = "This is what {viewer} sees. Only the full state can be played on."
+    viewer: str

@@ -1,0 +1,156 @@
+"""Figures: units as values.
+
+Here: `Figure`, a unit identified by what lies under it and what it has done, its `Mark`, and its look, which
+is what everyone sees of it. Not here: where units stand (`state`), whose they are (by their place in a
+state), and every rule. Clauses: those that the shape of a figure makes impossible to break.
+
+King, Wizard and blank are counters under a unit, as treasures are. A counter lies face down, a `Secret` that
+its owner knows, until it is turned up. Figures are ordered by their looks first and by hidden faces last, so
+that no order gives a face away.
+"""
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import by_construction
+from conquest_rules.kernel.secret import Secret
+
+KING: Final = "king"
+WIZARD: Final = "wizard"
+BLANK: Final = "blank"
+
+
+class Advance(StrEnum):
+    """How a unit has come to attack: from where its turn began, over vacant ground, or after a fight."""
+
+    STRAIGHT = "straight"
+    ON = "on"
+    FOUGHT = "fought"
+
+
+class Retired(StrEnum):
+    """Why a unit attacks and marches no more in this turn."""
+
+    RETREATED = "retreated"
+    SNEAKED = "sneaked"
+
+
+class Fate(StrEnum):
+    """What a round of combat has done to a unit that is still in its place."""
+
+    DOWN = "down"
+    POISONED = "poisoned"
+    LOST = "lost"
+    SAVED = "saved"
+
+
+ADVANCES: Final = {one: place for place, one in enumerate((None, *Advance))}
+RETIREMENTS: Final = {one: place for place, one in enumerate((None, *Retired))}
+FATES: Final = {one: place for place, one in enumerate((None, *Fate))}
+
+
+@frozen(order=True, cache_hash=True)
+class Mark:
+    """A record of what a unit has done in this turn; marks are wiped when the phase that needs them is over.
+
+    `boarded`, `landed` and `teleported` are what it did in this phase, `taken` whether it goes along with a
+    caster or a party, `moved` whether it left the place where its turn began before the combat phase, `bound`
+    whether it must fight to the end. `steps` counts the territories of its forced march, `advanced` is how it
+    came to attack, `retired` why it attacks and marches no more. `at_sea` is a DragonLord's visit to a sea
+    zone, `transferred` a move of the transfer phase. Within a round of combat `attacks` counts the attacks it
+    has made, `fired` is its Dragon Fire, and `fate` what has become of it.
+    """
+
+    boarded: bool = False
+    landed: bool = False
+    teleported: bool = False
+    taken: bool = False
+    moved: bool = False
+    bound: bool = False
+    steps: int = 0
+    advanced: Advance | None = field(default=None, order=ADVANCES.__getitem__)
+    retired: Retired | None = field(default=None, order=RETIREMENTS.__getitem__)
+    at_sea: bool = False
+    transferred: bool = False
+    attacks: int = 0
+    fired: bool = False
+    fate: Fate | None = field(default=None, order=FATES.__getitem__)
+
+
+UNMARKED: Final = Mark()
+
+
+@by_construction("D2.19", "D10.4", "D32.13")
+@frozen(cache_hash=True)
+class Figure:
+    """A unit: a DragonLord or not, its counters face down and face up, and its mark.
+
+    Equal figures are interchangeable: they are counted, not distinguished. No action takes a counter off a
+    figure, so counters never pass from unit to unit.
+    """
+
+    lord: bool = False
+    hidden: Bag[Secret[str]] = Bag()
+    shown: Bag[str] = Bag()
+    mark: Mark = UNMARKED
+
+    def __lt__(self, other: "Figure") -> bool:
+        """Plain units first; what lies face down is looked at last of all."""
+        if self.lord is not other.lord:
+            return other.lord
+        if self.hidden.total != other.hidden.total:
+            return self.hidden.total < other.hidden.total
+        if self.shown.pairs != other.shown.pairs:
+            return self.shown.pairs < other.shown.pairs
+        if self.mark is not other.mark and self.mark != other.mark:
+            return self.mark < other.mark
+        return self.hidden.pairs < other.hidden.pairs
+
+
+PLAIN: Final = Figure()
+
+
+@lru_cache(maxsize=16384)
+def shared(lord: bool, hidden: Bag[Secret[str]], shown: Bag[str], mark: Mark) -> Figure:
+    """The figure of these parts, the same object every time, so comparing it is fast."""
+    return Figure(lord, hidden, shown, mark)
+
+
+def marked(figure: Figure, mark: Mark) -> Figure:
+    """A figure with another mark."""
+    return shared(figure.lord, figure.hidden, figure.shown, mark)
+
+
+@lru_cache(maxsize=16384)
+def look(figure: Figure) -> Figure:
+    """What everyone sees of a figure: the same with its face-down counters not even known to their owner."""
+    return evolve(figure, hidden=Bag(((Secret(), figure.hidden.total),)) if figure.hidden else figure.hidden)
+
+
+def faces(figure: Figure) -> Bag[str]:
+    """The face-down counters of a figure whose faces are known."""
+    return Bag((one.item, count) for one, count in figure.hidden.pairs if one.item is not None)
+
+
+@lru_cache(maxsize=16384)
+def _rested(bag: Bag[Figure]) -> Bag[Figure]:
+    return Bag((marked(one, UNMARKED), count) for one, count in bag.pairs)
+
+
+def rested(bag: Bag[Figure]) -> Bag[Figure]:
+    """Figures without their marks."""
+    return _rested(bag) if any(one.mark is not UNMARKED for one, _ in bag.pairs) else bag
+
+
+def are_hidden(bag: Bag[Figure]) -> bool:
+    """Whether a face-down counter lies under one of these figures."""
+    return any(one.hidden.pairs for one, _ in bag.pairs)
+
+
+def looks(bag: Bag[Figure]) -> tuple[Figure, ...]:
+    """The different looks of figures, in order."""
+    return tuple(dict.fromkeys(look(one) for one, _ in bag.pairs))

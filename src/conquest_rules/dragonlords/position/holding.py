@@ -1,0 +1,101 @@
+"""Holding: who holds a place, and what follows from it.
+
+Here: definitions that many rules share: holders, friends and enemies, contested places, a player's kingdoms
+and gold. Nothing of this is stored. Not here: what anyone may do. Clauses: friendly territories, gold.
+"""
+
+from conquest_rules.dragonlords.content.names import NUMBER, SIDES, Side
+from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.standing import Standing
+from conquest_rules.dragonlords.position.state import State
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import clause
+
+
+def sides_in(state: State, at: str) -> tuple[Side, ...]:
+    """The sides with units in a place."""
+    return tuple([side for side, bag in zip(SIDES, state.forces[state.table.place[at]], strict=True) if bag])
+
+
+@clause("D4.24", "D6.15", "D27.22")
+def holder(state: State, at: str) -> Side | None:
+    """The side that holds a place: the one with units there; in a contested place, the defender."""
+    found = sides_in(state, at)
+    if len(found) < 2:
+        return found[0] if found else None
+    return found[0] if found[0] is not state.active else found[1]
+
+
+@clause("D4.24")
+def is_contested(state: State, at: str) -> bool:
+    """Whether attackers stand in a place whose combat is not decided yet."""
+    return len(sides_in(state, at)) > 1
+
+
+@clause("D4.24")
+def is_friendly(state: State, at: str, side: Side) -> bool:
+    """Whether a side holds a place."""
+    return holder(state, at) is side
+
+
+@clause("D27.22", "D30.9")
+def is_enemy(state: State, at: str, side: Side) -> bool:
+    """Whether a place is held by neither this side nor its ally; vanquished units are enemies."""
+    held_by = holder(state, at)
+    return held_by is not None and held_by is not side and not state.table.allied(side, held_by)
+
+
+def is_vacant(state: State, at: str) -> bool:
+    """Whether no unit stands in a place."""
+    return not any(state.forces[state.table.place[at]])
+
+
+def held(state: State, side: Side) -> tuple[str, ...]:
+    """The territories that a side holds, in board order."""
+    turn, place = NUMBER[side], state.table.place
+    return tuple(
+        at
+        for at in state.table.territories
+        if state.forces[place[at]][turn] and (side is not state.active or not is_contested(state, at))
+    )
+
+
+@clause("D4.6", "D4.9", "D6.15")
+def kingdoms_of(state: State, side: Side) -> tuple[str, ...]:
+    """The kingdoms that a side holds."""
+    return tuple(at for at in state.table.kingdoms if is_friendly(state, at, side))
+
+
+@clause("D2.26", "D4.4")
+def gold_of(state: State, side: Side) -> int:
+    """A side's gold: all that lies in the kingdoms it holds."""
+    return sum(state.gold_in(at) for at in kingdoms_of(state, side))
+
+
+@clause("D27.20", "D27.21")
+def is_vanquished(state: State, side: Side) -> bool:
+    """Whether the units of a side are vanquished: they are led by no one."""
+    return state.standing[NUMBER[side]] is Standing.FALLEN
+
+
+def units_in(state: State, at: str, side: Side) -> int:
+    """The number of a side's units in a place."""
+    return state.figures(at, side).total
+
+
+def playing(state: State) -> tuple[Side, ...]:
+    """The seats that still play, in seat order."""
+    return tuple(seat for seat in state.table.seats if not is_vanquished(state, seat))
+
+
+def next_playing(state: State, side: Side) -> Side:
+    """The next seat to the left that still plays; itself if there is no other."""
+    seat = state.table.next_seat[side]
+    while seat is not side and is_vanquished(state, seat):
+        seat = state.table.next_seat[seat]
+    return seat
+
+
+def army(state: State, at: str) -> Bag[Figure]:
+    """The active player's units in a place."""
+    return state.figures(at, state.active)

@@ -1,0 +1,135 @@
+"""Notation: the actions of Quest for the DragonLords as lines of text.
+
+Here: a sentence form for each action, and figures as single words. Not here: how forms are written and read
+(the kernel's).
+
+A figure is `unit` or `dragonlord`, what lies face down under it in parentheses (a question mark for a face
+that is hidden) with the people that knows it, what lies face up in brackets, and its marks after a star:
+`unit(king:elves)*steps=2`, `unit(?:orcs)[wizard]`.
+"""
+
+import re
+from typing import Final
+
+from attrs import fields
+
+from conquest_rules.dragonlords.position.actions import (
+    Action,
+    Buy,
+    ChooseInSecret,
+    Claim,
+    DockAt,
+    EndStep,
+    Engage,
+    Hide,
+    Lose,
+    March,
+    Pay,
+    Place,
+    PressAttack,
+    Retreat,
+    Store,
+    Strengthen,
+    Transfer,
+)
+from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Fate, Figure, Mark, Retired
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.chance import Drawn, Picked, Rolled
+from conquest_rules.kernel.notation import Notation, NotationError, Word
+from conquest_rules.kernel.secret import Secret
+
+FORMS: Final[dict[type[Action], str]] = {
+    Claim: "{by} claims {at}",
+    Strengthen: "{by} strengthens {at}",
+    Hide: "{by} hides the {face} in {at}",
+    ChooseInSecret: "{by} chooses in secret",
+    DockAt: "{by} docks at {at} on {zone}",
+    Store: "{by} stores {gold} gold in {at}",
+    Pay: "{by} pays {gold} gold from {at}",
+    Buy: "{by} buys a {ware}",
+    Place: "{by} places a {ware} in {at}",
+    March: "{by} marches {figure} from {at} to {to} forced {forced}",
+    Engage: "{by} engages by stealth {sneak}",
+    Lose: "{by} loses {figure}",
+    PressAttack: "{by} presses the attack",
+    Retreat: "{by} retreats to {to}",
+    Transfer: "{by} transfers {figure} from {at} to {to}",
+    EndStep: "{by} ends the phase",
+    Rolled: "the dice show {faces}",
+    Drawn: "a card is drawn: {item}",
+    Picked: "chance picks {option}",
+}
+ENUMS: Final = {"advanced": Advance, "retired": Retired, "fate": Fate}
+FIGURE: Final = re.compile(
+    r"(?P<kind>unit|dragonlord)(?:\((?P<hidden>[^()]*)\))?(?:\[(?P<shown>[^\[\]]*)\])?(?:\*(?P<marks>.+))?"
+)
+
+
+def write_mark(mark: Mark) -> str:
+    """The marks of a figure that are not as they are at rest."""
+    parts = list[str]()
+    for one in fields(Mark):
+        value = getattr(mark, one.name)
+        if value != one.default:
+            parts.append(one.name if value is True else f"{one.name}={value}")
+    return ",".join(parts)
+
+
+def write_figure(figure: object) -> str:
+    """A figure as one word."""
+    assert isinstance(figure, Figure)
+    hidden = "+".join(_write_secret(one) for one in figure.hidden)
+    return "".join(
+        (
+            "dragonlord" if figure.lord else "unit",
+            f"({hidden})" if hidden else "",
+            f"[{'+'.join(figure.shown)}]" if figure.shown else "",
+            f"*{write_mark(figure.mark)}" if figure.mark != UNMARKED else "",
+        )
+    )
+
+
+def _write_secret(secret: Secret[str]) -> str:
+    return f"{secret.item or '?'}:{'/'.join(secret.knowers)}" if secret.knowers else secret.item or "?"
+
+
+def _read_secret(text: str) -> Secret[str]:
+    item, colon, knowers = text.partition(":")
+    return Secret(None if item == "?" else item, tuple(knowers.split("/")) if colon else ())
+
+
+def _read_mark(text: str) -> Mark:
+    given: dict[str, object] = {}
+    known = {one.name: type(one.default) for one in fields(Mark)}
+    for part in text.split(",") if text else []:
+        name, equals, value = part.partition("=")
+        if name not in known or name in given or bool(equals) is (known[name] is bool):
+            raise NotationError(f"{part!r} is not a mark; marks are {', '.join(known)}")
+        given[name] = _mark_value(name, value) if equals else True
+    return Mark(**given)  # type: ignore[arg-type]  # each value is of the type of its own field
+
+
+def _mark_value(name: str, value: str) -> object:
+    try:
+        return ENUMS[name](value) if name in ENUMS else int(value)
+    except ValueError:
+        raise NotationError(f"{value!r} is not a value of the mark {name}") from None
+
+
+def read_figure(text: str) -> Figure:
+    """A figure from its word."""
+    match = FIGURE.fullmatch(text)
+    if match is None:
+        raise NotationError(
+            f"{text!r} is not a unit; it is written 'unit', 'unit(king:elves)' or 'dragonlord'"
+        )
+    hidden, shown = match["hidden"], match["shown"]
+    return Figure(
+        match["kind"] == "dragonlord",
+        Bag.of(*map(_read_secret, hidden.split("+"))) if hidden else Bag(),
+        Bag.of(*shown.split("+")) if shown else Bag(),
+        _read_mark(match["marks"] or ""),
+    )
+
+
+NOTATION: Final[Notation[Action]] = Notation(FORMS, {Figure: Word(write_figure, read_figure)})

@@ -1,0 +1,49 @@
+"""Pieces other than units: ships with their crews, quest parties with their tools, what waits to be placed.
+
+Here: `Ship`, `Party` and `Reserve`. Not here: where they are (`state`), and every rule.
+"""
+
+from operator import attrgetter
+from typing import Final
+
+from attrs import field, frozen
+
+from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.kernel.bag import Bag
+
+BY_PAIRS: Final = attrgetter("pairs")
+
+
+@frozen(order=True, cache_hash=True)
+class Ship:
+    """A ship, its crew, and what it has done in this phase.
+
+    `spent` counts the sea zones it has entered, `stopped` whether a blockade ended its move, `unaided`
+    whether it has sailed without a face-up treasure that lifts its range.
+    """
+
+    crew: Bag[Figure] = field(default=Bag(), order=BY_PAIRS)
+    spent: int = 0
+    stopped: bool = False
+    unaided: bool = False
+
+
+@frozen(order=True, cache_hash=True)
+class Party:
+    """A quest party on a Wasteland space: its units and tools.
+
+    `acting` is the party whose move it is, `came_from` the space it left last.
+    """
+
+    units: Bag[Figure] = field(default=Bag(), order=BY_PAIRS)
+    tools: Bag[str] = field(default=Bag(), order=BY_PAIRS)
+    acting: bool = False
+    came_from: str = ""
+
+
+@frozen
+class Reserve:
+    """Units and ships of a seat that are not on the board: to be placed at setup, or bought."""
+
+    units: int = 0
+    ships: int = 0

@@ -1,0 +1,287 @@
+"""Steps: what can happen now, as a closed union.
+
+Here: each moment of setup, turn and combat at which a player or chance acts, or from which the game goes on
+by itself, with what exists in that moment alone; `Battle`, `Outcome`. Not here: what a step allows. No step
+holds a unit: what it singles out is a mark on the figure, where it stands.
+"""
+
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position.pieces import Reserve
+from conquest_rules.kernel.secret import Secret
+
+__all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "Strengthening", "Hiding"]
+__all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
+__all__ += ["Campaigning", "Assaulting", "Battle", "Opening", "Rolling", "CounterRolling", "Losing"]
+__all__ += ["Removing", "Ending", "TakingScrolls", "Pressing", "Transferring", "CollectingIncome", "Placing"]
+__all__ += ["EndingTurn"]
+__all__ += ["Outcome", "Finished", "Step"]
+
+NOTHING: Final = Reserve()
+
+# Setup.
+
+
+@frozen
+class Dealing:
+    """Scrolls are dealt: whose card is next, and how many this seat still gets."""
+
+    to: Side
+    left: int
+
+
+@frozen
+class SeekingOmen:
+    """A seat rolls the Crystal die; the first to be Blessed is the chosen player."""
+
+    seat: Side
+
+
+@frozen
+class ClaimingKingdom:
+    """The active seat claims a kingdom."""
+
+
+@frozen
+class Claiming:
+    """The active seat claims an empty territory."""
+
+
+@frozen
+class Strengthening:
+    """The active seat adds a unit to one of its territories."""
+
+
+@frozen
+class Hiding:
+    """A seat chooses where its counters will lie; `chosen` has the territories of each seat so far.
+
+    They are in the order of the counters of setup, a secret of the seat's player, and nothing lies on the
+    board before the last seat has chosen.
+    """
+
+    seat: Side
+    chosen: tuple[Secret[tuple[str, ...]], ...]
+
+
+@frozen
+class Revealing:
+    """Everyone has chosen: the table asks territory by territory where the counters of a seat lie.
+
+    `shown` has the territories of each seat that are known to all so far, in board order.
+    """
+
+    seat: Side
+    chosen: tuple[Secret[tuple[str, ...]], ...]
+    shown: tuple[tuple[str, ...], ...]
+
+
+@frozen
+class Docking:
+    """A seat puts its first ship into a harbor."""
+
+    seat: Side
+
+
+@frozen
+class StoringGold:
+    """A seat divides gold among its kingdoms; then the game returns to `then`."""
+
+    seat: Side
+    left: int
+    then: "Step"
+
+
+# The seven phases.
+
+
+@frozen
+class StartingTurn:
+    """A turn begins."""
+
+
+@frozen
+class Buying:
+    """Phase 1: the active player buys units and ships."""
+
+    bought: Reserve = NOTHING
+
+
+@frozen
+class Paying:
+    """A price is taken from the kingdoms of the active player."""
+
+    due: int
+
+
+@frozen
+class Sailing:
+    """Phase 2: ships sail, and casters teleport."""
+
+
+@frozen
+class Questing:
+    """Phase 3: quest parties move in the Wastelands."""
+
+
+@frozen
+class Campaigning:
+    """Phase 4: the active player marches and attacks."""
+
+
+@frozen
+class Assaulting:
+    """Attackers are gathered in an enemy territory before their combat begins."""
+
+    at: str
+
+
+@frozen
+class Transferring:
+    """Phase 5: units move to adjacent territories."""
+
+
+@frozen
+class CollectingIncome:
+    """Phase 6: income is collected."""
+
+
+@frozen
+class Placing:
+    """Phase 7: what was bought comes onto the board."""
+
+
+@frozen
+class EndingTurn:
+    """A turn ends, and the next seat follows."""
+
+
+# Combat.
+
+
+@frozen
+class Battle:
+    """A combat on land: where, who defends, whether it is a sneak attack, and what a round has come to.
+
+    `strengths` are the Total Attack Strengths of attacker and defender in this round, `hits` what each of
+    them has suffered, `doomed` the seats whose Kings were lost in it, each with the side that caused the
+    loss.
+    """
+
+    at: str
+    defender: Side
+    sneak: bool = False
+    strengths: tuple[int, int] = (0, 0)
+    hits: tuple[int, int] = (0, 0)
+    doomed: tuple[tuple[Side, Side], ...] = ()
+
+
+@frozen
+class Opening:
+    """A round begins: both sides calculate their Total Attack Strength."""
+
+    battle: Battle
+
+
+@frozen
+class Rolling:
+    """The attacker's dice are rolled."""
+
+    battle: Battle
+
+
+@frozen
+class CounterRolling:
+    """The defender's dice are rolled."""
+
+    battle: Battle
+
+
+@frozen
+class Losing:
+    """The owner names the units that a side loses: `left` of them are still to be named."""
+
+    battle: Battle
+    side: Side
+    left: int
+
+
+@frozen
+class Removing:
+    """The lost units are removed; their face-down counters are turned up first, one by one."""
+
+    battle: Battle
+
+
+@frozen
+class Ending:
+    """A round is finished: Kings fall, and the combat is over if one side is gone."""
+
+    battle: Battle
+
+
+@frozen
+class TakingScrolls:
+    """The scrolls of a seat whose King was lost go to the victor, or to the discards, one by one."""
+
+    battle: Battle
+    seat: Side
+    by: Side | None
+
+
+@frozen
+class Pressing:
+    """The attacker fights on or retreats."""
+
+    battle: Battle
+
+
+@frozen
+class Outcome:
+    """How a game ended: the winning peoples, none if no one won, and the clause by which it ended."""
+
+    winners: tuple[Side, ...]
+    clause: str
+
+
+@frozen
+class Finished:
+    """The game is over."""
+
+    outcome: Outcome
+
+
+Step: TypeAlias = (
+    Dealing
+    | SeekingOmen
+    | ClaimingKingdom
+    | Claiming
+    | Strengthening
+    | Hiding
+    | Revealing
+    | Docking
+    | StoringGold
+    | StartingTurn
+    | Buying
+    | Paying
+    | Sailing
+    | Questing
+    | Campaigning
+    | Assaulting
+    | Opening
+    | Rolling
+    | CounterRolling
+    | Losing
+    | Removing
+    | Ending
+    | TakingScrolls
+    | Pressing
+    | Transferring
+    | CollectingIncome
+    | Placing
+    | EndingTurn
+    | Finished
+)

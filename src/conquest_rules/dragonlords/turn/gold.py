@@ -1,0 +1,158 @@
+"""Gold: dividing a gain among kingdoms, and paying a price out of them.
+
+Here: the steps `StoringGold` and `Paying`. Gold is named in nuggets, or all that is left, so every split can
+be made with few choices at a time. Not here: how much is gained or due. Clauses: where gold lies.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position.actions import Action, Pay, Store
+from conquest_rules.dragonlords.position.checks import (
+    DECIDES,
+    Goes,
+    Moved,
+    Phase,
+    Turn,
+    active_decides,
+    by_checks,
+    known,
+)
+from conquest_rules.dragonlords.position.events import GoldPaid, GoldStored
+from conquest_rules.dragonlords.position.facts.board import IsHeld, IsVacant, TooMuch, WrongAmount
+from conquest_rules.dragonlords.position.facts.misfits import NotAKingdom
+from conquest_rules.dragonlords.position.holding import gold_of, holder, is_friendly, kingdoms_of
+from conquest_rules.dragonlords.position.state import State, at_step, with_gold
+from conquest_rules.dragonlords.position.steps import (
+    Docking,
+    Paying,
+    Placing,
+    Sailing,
+    StartingTurn,
+    StoringGold,
+)
+from conquest_rules.kernel import flow
+from conquest_rules.kernel.clause import Misfit, Violation, clause
+
+
+@clause("D2.25")
+def amounts(state: State, most: int) -> tuple[int, ...]:
+    """The amounts that can be named at once: each nugget, and all of it."""
+    return tuple(sorted({one for one in (*state.table.content.nuggets, most) if 0 < one <= most}))
+
+
+def _fits(state: State, step: object, act: Store | Pay) -> Misfit | None:
+    strange = known(state, act.at)
+    if strange is None and act.at not in state.table.kingdoms:
+        return Misfit(NotAKingdom(act.at))
+    return strange
+
+
+@clause("D2.26", "D4.4", "D27.13")
+def in_its_own_kingdom(state: State, step: object, act: Store | Pay) -> Violation | None:
+    """Gold lies in kingdoms that its owner holds."""
+    if is_friendly(state, act.at, act.by):
+        return None
+    held_by = holder(state, act.at)
+    return Violation("D2.26", IsVacant(act.at) if held_by is None else IsHeld(act.at, held_by))
+
+
+@clause("D2.25")
+def in_nuggets(state: State, step: StoringGold | Paying, act: Store | Pay) -> Violation | None:
+    """Gold is handed over in nuggets, or all of it."""
+    most = _most(state, step, act.at, act.by)
+    if act.gold in amounts(state, most):
+        return None
+    return Violation("D2.25", TooMuch(act.gold, most) if act.gold > most else WrongAmount(act.gold))
+
+
+def _most(state: State, step: StoringGold | Paying, at: str, side: Side) -> int:
+    """The most that can be named for a kingdom."""
+    if isinstance(step, StoringGold):
+        return step.left
+    return min(step.due, state.gold_in(at)) if is_friendly(state, at, side) else 0
+
+
+# Storing.
+
+
+def _storer(state: State, step: StoringGold) -> Turn:
+    return DECIDES[step.seat]
+
+
+def _stores_listed(state: State, step: StoringGold) -> Iterator[Action]:
+    for at in kingdoms_of(state, step.seat):
+        for gold in amounts(state, step.left):
+            yield Store(step.seat, at, gold)
+
+
+@clause("D4.5", "D6.25", "D27.13")
+def store(state: State, step: StoringGold, act: Store) -> Moved:
+    """Gold goes to a kingdom; then the rest follows, or what comes next."""
+    left = step.left - act.gold
+    following = StoringGold(step.seat, left, step.then) if left else step.then
+    return at_step(with_gold(state, (act.at, act.gold)), following), (GoldStored(act.by, act.at, act.gold),)
+
+
+@clause("D6.25")
+def _stores_by_itself(state: State, step: StoringGold) -> Moved | None:
+    """A player with one kingdom is not asked; without one, nothing can be kept."""
+    kingdoms = kingdoms_of(state, step.seat)
+    if not kingdoms or not step.left:
+        return at_step(state, step.then), ()
+    return store(state, step, Store(step.seat, kingdoms[0], step.left)) if len(kingdoms) == 1 else None
+
+
+# Paying.
+
+
+def _payments_listed(state: State, step: Paying) -> Iterator[Action]:
+    for at in kingdoms_of(state, state.active):
+        for gold in amounts(state, min(step.due, state.gold_in(at))):
+            yield Pay(state.active, at, gold)
+
+
+@clause("D7.6", "D4.5")
+def pay(state: State, step: Paying, act: Pay) -> Moved:
+    """Gold is taken from a kingdom; then the rest, or the next phase."""
+    due = step.due - act.gold
+    paid = with_gold(state, (act.at, -act.gold))
+    return at_step(paid, Paying(due)), (GoldPaid(act.by, act.at, act.gold),)
+
+
+@clause("D7.6")
+def _pays_by_itself(state: State, step: Paying) -> Moved | None:
+    """A price is paid without asking if there is one kingdom with gold, or all gold is due."""
+    if not step.due:
+        return at_step(state, Sailing()), ()
+    rich = [at for at in kingdoms_of(state, state.active) if state.gold_in(at)]
+    if len(rich) > 1 and gold_of(state, state.active) > step.due:
+        return None
+    return pay(state, step, Pay(state.active, rich[0], min(step.due, state.gold_in(rich[0]))))
+
+
+STORING: Final[Phase[StoringGold]] = flow.Phase(
+    StoringGold,
+    "Storing gold",
+    _storer,
+    _stores_listed,
+    (flow.Deed(Store, store, by_checks(in_its_own_kingdom, in_nuggets, fits=_fits)),),
+    whose="D4.5",
+    leads_to=(StoringGold, Docking, StartingTurn, Placing),
+)
+PAYING: Final[Phase[Paying]] = flow.Phase(
+    Paying,
+    "Purchase Units",
+    active_decides,
+    _payments_listed,
+    (flow.Deed(Pay, pay, by_checks(in_its_own_kingdom, in_nuggets, fits=_fits)),),
+    whose="D7.6",
+    leads_to=(Paying, Sailing),
+)
+STORES_ON: Final[Goes[StoringGold]] = flow.Goes(
+    StoringGold, _stores_by_itself, (StoringGold, Docking, StartingTurn, Placing)
+)
+PAYS_ON: Final[Goes[Paying]] = flow.Goes(Paying, _pays_by_itself, (Paying, Sailing))
+PHASES: Final = (STORING, PAYING)
+GOES: Final = (STORES_ON, PAYS_ON)

@@ -1,0 +1,70 @@
+"""Victory: when the game is over, and who has won.
+
+Here: `outcome`, asked after everything that happens, and `ended`. Not here: how Kings fall. Clauses: end of
+the game, page 27; the short game, page 30.
+"""
+
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position.checks import Moved
+from conquest_rules.dragonlords.position.events import (
+    AttackBeaten,
+    Event,
+    GameEnded,
+    SeatFell,
+    TerritoryConquered,
+    TerritoryTaken,
+    TerritoryVacated,
+)
+from conquest_rules.dragonlords.position.figures import rested
+from conquest_rules.dragonlords.position.holding import kingdoms_of, playing
+from conquest_rules.dragonlords.position.state import State, by_side
+from conquest_rules.dragonlords.position.steps import Finished, Outcome, Removing
+from conquest_rules.kernel.clause import clause
+
+
+@clause("D1.2", "D27.18", "D27.23")
+def last_player(state: State) -> Outcome | None:
+    """The game is over when all seats that still play are one player's, or none is left."""
+    left = playing(state)
+    if not left:
+        return Outcome((), "D27.18")
+    if all(seat in state.table.partners[left[0]] for seat in left):
+        return Outcome(left, "D27.23")
+    return None
+
+
+@clause("D27.24", "D30.10", "D30.11")
+def kingdoms_won(state: State) -> Outcome | None:
+    """The game is over when one player holds all kingdoms in play, or the agreed number."""
+    target = state.table.setup.options.kingdom_target
+    wanted = len(state.table.kingdoms) if target is None else target
+    for seat in playing(state):
+        team = tuple(one for one in state.table.partners[seat] if one in playing(state))
+        if sum(len(kingdoms_of(state, one)) for one in team) >= wanted:
+            return Outcome(team, "D27.24" if target is None else "D30.10")
+    return None
+
+
+# Only these change who holds a kingdom, or who plays, or end what had to be finished first.
+DECISIVE: Final = (SeatFell, TerritoryConquered, TerritoryTaken, AttackBeaten, TerritoryVacated)
+
+
+@clause("D1.2", "D27.23", "D27.24")
+def after(state: State, told: tuple[Event, ...]) -> Moved:
+    """Victory is checked after everything that may bring it about; units that are being removed go first."""
+    if isinstance(state.step, Removing) or not any(isinstance(event, DECISIVE) for event in told):
+        return state, ()
+    outcome = last_player(state) or kingdoms_won(state)
+    if outcome is None:
+        return state, ()
+    over = evolve(state, forces=tuple(by_side(map(rested, force)) for force in state.forces))
+    return evolve(over, step=Finished(outcome)), (GameEnded(outcome, (outcome.clause,)),)
+
+
+def winners(state: State) -> tuple[Side, ...]:
+    """The peoples that have won; none while the game goes on."""
+    return state.step.outcome.winners if isinstance(state.step, Finished) else ()

@@ -1,0 +1,58 @@
+"""Hypothesis strategies for Quest for the DragonLords: ways to play, and positions along random play.
+
+Here: setups with options and readings, states of every step. Not here: boards that are not the built-in one
+(`maps`), positions set up by hand (`scenes`).
+"""
+
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from conquest_rules import dragonlords
+from conquest_rules.dragonlords import PEOPLES, Options, Seat, Setup, State
+from conquest_rules.testing.walks import choose
+
+
+@st.composite
+def options(draw: st.DrawFn, players: int) -> Options:
+    """Optional rules, alone and together, that this number of players can play by."""
+    two, tundra = players == 2 and draw(st.booleans()), draw(st.booleans())
+    seats = 4 if two else players
+    claimed = {2: (3, 2), 3: (2, 1), 4: (1, 1)}[seats][tundra] * (2 if two else 1)
+    targets = range(claimed + 1, (4 if tundra else 6) + 1)
+    return Options(
+        two_types_each=two,
+        tundra=tundra,
+        kingdom_target=draw(st.none() | st.sampled_from(targets)) if targets else None,
+        removed_scrolls=draw(st.sampled_from([(), ("reflect", "reflect"), ("summon-fire-elemental",)])),
+        player_elimination=draw(st.booleans()),
+    )
+
+
+@st.composite
+def setups(draw: st.DrawFn, /, **fixed: Any) -> Setup:  # the fields of a setup, each with its own type
+    """Ways to play: two to four players, any peoples in any order, options."""
+    players = fixed.pop("players", None) or draw(st.sampled_from([2, 3, 4]))
+    chosen = fixed.pop("options", None) or draw(options(players))
+    peoples = draw(st.permutations(PEOPLES))[: 4 if chosen.two_types_each else players]
+    names = [f"player {place % 2 if chosen.two_types_each else place}" for place in range(len(peoples))]
+    seats = tuple(Seat(name, people) for name, people in zip(names, peoples, strict=True))
+    return Setup(players=players, options=chosen, seats=seats, **fixed)
+
+
+def walked(setup: Setup, seed: int, steps: int) -> State:
+    """The state after this many steps of random play, or the last one."""
+    state, rng = dragonlords.new_game(setup), Random(seed)
+    for _ in range(steps):
+        action = choose(dragonlords, state, rng)
+        if action is None:
+            break
+        state = dragonlords.apply_listed(state, action)
+    return state
+
+
+@st.composite
+def states(draw: st.DrawFn, /, most: int = 600, **fixed: Any) -> State:  # the fields of a setup
+    """States along random play, from the first scroll dealt to the end of a game."""
+    return walked(draw(setups(**fixed)), draw(st.integers(0, 2**32)), draw(st.integers(0, most)))
