@@ -169,8 +169,7 @@ def test_you_march_to_the_next_grove() -> None:
     assert isinstance(refusal, Violation)
     assert "T1.5" == refusal.clause
     assert "Red cannot march to Elder." == refusal.facts
-    assert "Birch" in refusal.instead
-    assert "Fir" in refusal.instead
+    assert "Red can march to Birch or Fir." == refusal.instead
     assert ["T1.5"] == clauses(state, March(RED, ASH))
 
 

@@ -339,7 +339,7 @@ class CannotMarch(Fact):
 
 @frozen
 class CanMarch(Fact):
-    SAYS = "{by} can march to {groves}."
+    SAYS = "{by} can march to {groves:or}."
     SAYS_NONE = "No grove is open, so pass."
     by: Seat
     groves: tuple[Grove, ...]
