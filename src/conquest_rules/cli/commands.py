@@ -24,6 +24,7 @@ from conquest_rules.cli.verdicts import tell_explanation
 from conquest_rules.kernel.chance import Picked, Request, Roll, Rolled
 from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.kernel.wording import NotUnderstood
+from conquest_rules.kernel.words import sentence
 
 
 @frozen
@@ -157,7 +158,7 @@ def _map(sitting: Sitting, rest: str) -> None:
     try:
         tell_board(sitting.out, sitting.rooms, sitting.view, rest)
     except LookupError as error:
-        _say(sitting, str(error.args[0]))
+        _say(sitting, sentence(str(error.args[0])))
 
 
 def _draw(sitting: Sitting, path: Path) -> None:

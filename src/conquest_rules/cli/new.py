@@ -13,7 +13,7 @@ import typer
 
 from conquest_rules.cli.files import fail, write_texts
 from conquest_rules.cli.rooms import GameOption, dumped, record_of, rooms_of, with_game
-from conquest_rules.cli.seating import Players, Seats, seats_of, setup_told
+from conquest_rules.cli.seating import Players, Seats, seats_told, setup_told
 from conquest_rules.cli.ways import (
     Alliances,
     ContentFolder,
@@ -65,6 +65,6 @@ def new(
     record = record_of(rooms, setup)
     text = f"{dumped(rooms, record, indent=2)}\n" if as_json else rooms.recording.write_record(record)
     write_texts([(path, text)])
-    for one in seats_of(rooms, setup):
-        typer.echo(str(one))
+    for line in seats_told(rooms, rooms.rules.new_game(setup)):
+        typer.echo(line)
     typer.echo(f"Play it: conquest-rules play --resume {quote(str(path))}{with_game(rooms)}")

@@ -26,7 +26,7 @@ from conquest_rules.cli.seating import (
     bots_of,
     seat_of,
     seats_by_side,
-    seats_of,
+    seats_told,
     setup_told,
 )
 from conquest_rules.cli.session import Session, begun, by_itself
@@ -162,8 +162,8 @@ def _play_on(sitting: Sitting) -> None:
 def _tell_beginning(sitting: Sitting) -> None:
     out, session = sitting.out, sitting.session
     heading(out, sitting.rooms.game.title)
-    for seat in seats_of(sitting.rooms, session.record.setup):
-        paragraph(out, str(seat))
+    for line in seats_told(sitting.rooms, session.state):
+        paragraph(out, line)
     paragraph(
         out,
         f"It is saved in {sitting.keeper.path}. The seed is {session.seed}. `help` lists the commands.",

@@ -6,7 +6,7 @@ and how bots play.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Final, TypeAlias
 
@@ -16,8 +16,9 @@ from attrs import frozen
 from conquest_rules.cli.bots import bot_names, is_bot
 from conquest_rules.cli.files import counted, fail, wrong_usage
 from conquest_rules.cli.positions import side_of
-from conquest_rules.cli.rooms import Content, Rooms, Setup, Side
+from conquest_rules.cli.rooms import Content, Rooms, Setup, Side, State
 from conquest_rules.cli.ways import setup_by_options
+from conquest_rules.kernel.words import all_of
 
 HUMAN: Final = "human"
 PLAYERS: Final = "players"
@@ -41,13 +42,17 @@ class Seat:
     player: str
     sides: tuple[Side, ...]
 
-    def __str__(self) -> str:
-        return f"{self.player} plays {' and '.join(map(str, self.sides))}."
-
 
 def seats_of(rooms: Rooms, setup: Setup) -> tuple[Seat, ...]:
     """The seats of a game, in the order in which the players sit."""
     return tuple(Seat(player, sides) for player, sides in rooms.setting.seats(setup))
+
+
+def seats_told(rooms: Rooms, state: State) -> Iterator[str]:
+    """Who plays what, a sentence for each seat."""
+    for seat in seats_of(rooms, rooms.rules.setup_of(state)):
+        names = all_of([rooms.telling.name_of(state, side) for side in seat.sides])
+        yield f"{seat.player} plays {names}."
 
 
 def seat_of(rooms: Rooms, setup: Setup, side: Side) -> Seat:

@@ -47,9 +47,9 @@ def test_new_pack_is_sound(content, tmp_path):
 
 
 def test_new_pack_says_what_to_do_next(content, tmp_path):
-    """The files to edit, the command that checks and the call that plays are told."""
+    """The files to edit, the command that checks and the one that plays are told."""
     told = content("new", tmp_path / "my pack").stdout
-    for word in ("events.toml", "treasures.toml", "content check '", "Content.load("):
+    for word in ("events.toml", "treasures.toml", "content check '", "play --content '"):
         assert word in told
 
 

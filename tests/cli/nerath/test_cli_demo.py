@@ -22,7 +22,7 @@ def test_a_game_is_played_and_kept(run: Run, tmp_path: Path) -> None:
     assert all(re.fullmatch(r" *\d+  [A-Z]\d+\.\d+ +[A-Z1-9].*\.", line) for line in lines[:-4])
     assert re.match(r".* won in round \d+ \[N3\.7\]\. Victory points: ", lines[-4])
     assert [f"Wrote {tmp_path / name}" for name in ("game.txt", "board.svg", "course.svg")] == lines[-3:]
-    assert "The game is at its end" in run("record", "check", tmp_path / "game.txt").stdout
+    assert "The game is over" in run("record", "check", tmp_path / "game.txt").stdout
     for name in ("board.svg", "course.svg"):
         assert ElementTree.parse(tmp_path / name).getroot().tag.endswith("svg")
 
@@ -43,7 +43,7 @@ def test_a_live_display_keeps_to_its_terminal(
     assert 0 == told.exit_code
     screens = ESCAPES.sub("", told.stdout.split(" won in round")[0])
     shown = [line for line in re.split(r"[\r\n]+", screens)[:-1] if line]
-    assert any(line.startswith("round 1") for line in shown)
+    assert any(line.startswith("Round 1") for line in shown)
     assert all(cell_len(line) <= width for line in shown)
     assert "\x1b[3" not in told.stdout
 
@@ -51,7 +51,7 @@ def test_a_live_display_keeps_to_its_terminal(
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--players", "greedy,greedy"), "2 players are given for 4 realms. Give one, or 4."),
+        (("--players", "greedy,greedy"), "2 players are given for 4 sides. Give one, or 4."),
         (("--players", "deep-thought"), "There is no player 'deep-thought'."),
     ],
 )

@@ -60,7 +60,7 @@ def test_a_journey_is_told_move_by_move(run):
 
 def test_what_is_legal_ends_with_0(run):
     """What is legal is told with the clauses by which it is done."""
-    result = run("explain", WALK, "--new", "medium")
+    result = run("explain", WALK, "--length", "medium")
     assert (0, "") == (result.exit_code, result.stderr)
     assert "Legal. N9.18 (rulebook, page 9, Step 2: Move):" in flat(result.stdout)
 
@@ -117,7 +117,7 @@ def test_a_record_at_the_start_of_a_turn(run, record_file):
     """A turn is named by its round and realm; one that never begins is answered with those that do."""
     result = run("explain", "--record", record_file, "--turn", "1:karkoth")
     assert 0 == result.exit_code
-    assert "in round 1, in the turn of karkoth" in flat(result.stdout)
+    assert "Round 1, Karkoth: Draw." in flat(result.stdout)
     wrong = run("explain", "--record", record_file, "--turn", "7:nerath")
     assert (2, "") == (wrong.exit_code, wrong.stdout)
     assert "Those that do: 1:karkoth" in wrong.stderr
@@ -137,7 +137,7 @@ def test_a_broken_record_says_how_far_it_can_be_looked_at(run, tmp_path, record)
 @pytest.mark.parametrize("realm", list(nerath.Realm))
 def test_the_first_move_step_of_each_realm(run, realm):
     """A new game is looked at in the first Move step of any realm."""
-    result = run("explain", "ends the step", "--new", "long", "--realm", realm)
+    result = run("explain", "ends the step", "--length", "long", "--side", realm)
     assert 0 == result.exit_code
     assert f"Taken as: {realm} ends the step" in flat(result.stdout)
 
@@ -152,7 +152,7 @@ def test_the_legal_actions_are_listed_with_numbers(run):
     lines = json.loads(listed.stdout)
     shown = run("explain")
     assert 0 == shown.exit_code
-    assert f"karkoth may do {len(lines)} things now" in shown.stdout
+    assert f"Karkoth may do {len(lines)} things now" in shown.stdout
     for number, line in enumerate(lines, 1):
         assert f"{number} {line}" in flat(shown.stdout)
     last = run("explain", len(lines))
@@ -175,7 +175,7 @@ def test_a_request_is_shown_by_an_example(run, tmp_path, record):
 
 def test_words_need_no_quotes(run):
     """The words of an action may be given one by one."""
-    assert 0 == run("explain", *WALK.split(), "--new", "short").exit_code
+    assert 0 == run("explain", *WALK.split(), "--length", "short").exit_code
 
 
 @pytest.mark.parametrize(
@@ -190,11 +190,11 @@ def test_words_need_no_quotes(run):
         (["--record", "nowhere.txt"], "There is no file nowhere.txt."),
         (["--state", "nowhere.json"], "There is no file nowhere.json."),
         (["--at", "3"], "--at and --turn need a record:"),
-        (["--record", "a", "--new", "short"], "Give one position"),
+        (["--record", "a", "--state", "b"], "Give one position"),
         (["--record", "a", "--at", "1", "--turn", "1:vailin"], "not both"),
-        (["--new", "short", "--players", "7"], "N3.2 (rulebook, page 3, "),
-        (["--new", "endless"], "endless"),
-        (["--realm", "mordor"], "mordor"),
+        (["--length", "short", "--players", "7"], "N3.2 (rulebook, page 3, "),
+        (["--length", "endless"], "endless"),
+        (["--side", "mordor"], "mordor"),
     ],
 )
 def test_wrong_calls_end_with_2(run, call, told):

@@ -40,8 +40,8 @@ WRONG = [
     (("--players", "3", "--free-for-all"), "N4.2"),
     (("--players", "Ada,Ben,Cai,Dan,Eve"), "N3.2"),
     (("--seat", "karkot=Ada"), "Did you mean karkoth?"),
-    (("--seat", "mordor=Ada"), "The realms are karkoth, vailin, iron-circle, nerath."),
-    (("--seat", "karkoth"), "Write REALM=NAME"),
+    (("--seat", "mordor=Ada"), "Give karkoth, vailin, iron-circle or nerath."),
+    (("--seat", "karkoth"), "Write SIDE=NAME"),
     (("--seat", "karkoth=gredy"), "Did you mean greedy? For a person, write human:gredy"),
     (("--seat", "karkoth="), "has no name"),
     (

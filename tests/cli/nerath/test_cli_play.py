@@ -15,10 +15,12 @@ from typer.testing import CliRunner
 from conquest_rules import nerath
 from conquest_rules.cli.app import app
 from conquest_rules.cli.choosing import PAGE, Menu, chosen, menu
+from conquest_rules.cli.rooms import rooms_of
 from conquest_rules.cli.session import after, begun, by_itself, forced, turn_so_far, undone
 from conquest_rules.kernel.record import replay
 from conquest_rules.testing import walk
 
+NERATH = rooms_of("nerath")
 BOTS = ("--seed", "7", "--players", "human,random,random,random")
 ALL_BOTS = ("--seed", "3", "--players", "greedy,greedy,greedy,greedy", "--windows", "holders-only")
 
@@ -49,7 +51,7 @@ def test_game_begins_and_is_kept(typed, path):
     """The players are told, the first choice is asked for, and what has happened is in the file."""
     result = typed("quit")
     assert 0 == result.exit_code
-    for word in ("human plays karkoth.", "random 3 plays nerath.", "Move. Karkoth decides", "--resume"):
+    for word in ("human plays Karkoth.", "random 3 plays Nerath.", "Move. Karkoth decides", "--resume"):
         assert word in result.stdout
     assert isinstance(replay(nerath, nerath.parse_record(path.read_text())).step, nerath.Moving)
 
@@ -103,7 +105,7 @@ def test_lines_that_mean_nothing(typed, path):
         "go from 1 to",
         "the command map?",
         "Why what?",
-        "no space 'mordor'",
+        "No space of Conquest of Nerath is called 'mordor'.",
         "`help`",
     ):
         assert word in result.stdout
@@ -116,7 +118,14 @@ def test_what_can_be_looked_at(typed, tmp_path):
     result = typed(
         "map", "map vailin", "map nera", f"map {picture}", "state", "hand", "story", "help", "save"
     )
-    for word in ("Lands of Nerath", "Dungeons", "It borders on:", "10 Gold", "The cards of Karkoth", "undo:"):
+    for word in (
+        "Lands of Nerath",
+        "Dungeons",
+        "Vor Rukoth. Land of Nerath",
+        "10 Gold",
+        "What Karkoth holds",
+        "undo:",
+    ):
         assert word in result.stdout
     assert "<svg" in picture.read_text()
 
@@ -140,7 +149,7 @@ def test_save_and_resume(typed, path, tmp_path):
     before = nerath.read_record(other.read_text())
     assert nerath.parse_record(path.read_text()) == before
     result = typed("ends the step", options=("--resume", str(other), "--seed", "1"))
-    assert "random 2 plays iron-circle." in result.stdout
+    assert "random 2 plays Iron Circle." in result.stdout
     after_it = nerath.read_record(other.read_text()).actions
     assert before.actions == after_it[: len(before.actions)]
     assert len(after_it) > len(before.actions)
@@ -149,7 +158,7 @@ def test_save_and_resume(typed, path, tmp_path):
 def test_whole_game_of_bots(typed, path):
     """Four bots play a game to its end, and the winner is told with the clause."""
     result = typed(options=ALL_BOTS)
-    assert re.search(r"^(karkoth|vailin|iron-circle|nerath) won\.$", result.stdout, re.M)
+    assert re.search(r"^(Karkoth|Vailin|Iron Circle|Nerath) won\.$", result.stdout, re.M)
     assert re.search(r"^  N3\.\d+ \(rulebook, page 3", result.stdout, re.M)
     assert f"conquest-rules replay {path}" in " ".join(result.stdout.split())
 
@@ -198,9 +207,9 @@ def test_keyboard_is_passed_before_a_hand_is_shown(typed):
     options = ("--seed", "7", "--players", "human:Ada,human:Ben,human:Cai,human:Dan")
     result = typed("", "hand", "passes for the own-turn", "", "hand", "quit", options=options)
     parts = re.split(r"Pass the keyboard to (\w+) \(([^)]+)\), who presses Enter", result.stdout)
-    assert "The cards of" not in parts[0]
+    assert not re.search(r"What .+ holds", parts[0])
     for realm, shown in zip(parts[2::3], parts[3::3], strict=True):
-        told = re.findall(r"The cards of (.+)", shown)
+        told = re.findall(r"What (.+) holds", shown)
         assert set(told) <= {realm}
     assert 2 <= len(parts[1::3])
 
@@ -208,7 +217,9 @@ def test_keyboard_is_passed_before_a_hand_is_shown(typed):
 def test_nobody_who_plays_alone_is_asked_in_vain():
     """Somebody alone at the keyboard is asked only if there is more than to pass."""
     state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
-    alone = begun(nerath.record_of(nerath.setup_of(state)), dict.fromkeys(nerath.REALMS[1:], "random"), 1)
+    alone = begun(
+        NERATH, nerath.record_of(nerath.setup_of(state)), dict.fromkeys(nerath.REALMS[1:], "random"), 1
+    )
     players = {realm: (lambda _, actions, rng: rng.choice(actions)) for realm in nerath.REALMS[1:]}
     for _ in range(300):
         action = by_itself(alone, players)
@@ -226,7 +237,7 @@ def test_people_who_share_the_keyboard_are_asked_even_if_they_can_only_pass():
         offered = nerath.legal_actions(step.state)
         if len(offered) > 1 and all(isinstance(one, nerath.Pass) for one in offered):
             record = nerath.record_of(nerath.setup_of(state))
-            together = evolve(begun(record, {}, 1), states=(step.state,))
+            together = evolve(begun(NERATH, record, {}, 1), states=(step.state,))
             alone = evolve(together, bots=dict.fromkeys(nerath.REALMS[1:], "random"))
             assert (None, nerath.Pass) == (forced(together, step.state), type(forced(alone, step.state)))
             return
@@ -248,7 +259,7 @@ def test_menus_hold_every_action_once():
     """Through the menus every legal action is reached, by one way; labels of a menu differ."""
     state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
     for step in walk(nerath, state, Random(4), 250):
-        shown = menu(step.state)
+        shown = menu(NERATH, step.state)
         found = [choice.leads_to for choice in leaves(shown)]
         assert sorted(map(nerath.write_action, nerath.legal_actions(step.state))) == sorted(
             map(nerath.write_action, found)
@@ -277,7 +288,7 @@ def test_undone_is_a_shorter_record():
     record = nerath.record_of(
         setup, *(step.action for step in walk(nerath, nerath.new_game(setup), Random(6), 150))
     )
-    session = begun(record, {}, 1)
+    session = begun(NERATH, record, {}, 1)
     start, since = turn_so_far(session)
     for action in since:
         start = nerath.apply(start, action)

@@ -21,7 +21,7 @@ def test_sound_record_replays(run, record_file):
     result = run("record", "check", record_file)
     assert result.exit_code == 0
     assert "40 actions replay." in result.stdout
-    assert "in round" in result.stdout
+    assert "Round 1, Karkoth: Move. Karkoth decides now." in result.stdout
 
 
 def test_empty_record(run, tmp_path, setup):

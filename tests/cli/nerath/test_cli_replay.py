@@ -66,7 +66,7 @@ def test_lines_that_mean_nothing(typed, line):
 def test_board_and_realms_as_text(typed):
     """The board, the realms and the list of commands can be looked at on the way."""
     shown = typed("goto 40", "map", "state", "help").stdout
-    for word in ("Lands of Karkoth", "Seas", "Dungeons", "victory points", "goto N|ROUND:REALM"):
+    for word in ("Lands of Karkoth", "Seas", "Dungeons", "victory points", "goto N|ROUND:SIDE"):
         assert word in shown
 
 

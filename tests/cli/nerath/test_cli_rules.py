@@ -49,7 +49,7 @@ def test_unknown_name_suggests_close_ones(run, name, meant):
 
 def test_unknown_name_far_from_all(run):
     """A name that is close to nothing is answered with what names look like."""
-    assert "N9.33" in run("rules", "%%%%%%%%").stderr
+    assert "Ids look like N2.1 or R-vp-tie." in run("rules", "%%%%%%%%").stderr
 
 
 def test_page_of_the_rulebook(run):

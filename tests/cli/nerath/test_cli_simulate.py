@@ -14,7 +14,7 @@ def test_a_table_of_wins(run: Run) -> None:
     told = run(*GAMES)
     assert 0 == told.exit_code
     rows = [line.split() for line in told.stdout.splitlines() if line]
-    assert ["realm", "games", "wins", "share", "95", "%", "interval"] == rows[0]
+    assert ["side", "games", "wins", "share", "95", "%", "interval"] == rows[0]
     assert [["karkoth", "3"], ["vailin", "3"], ["iron-circle", "3"], ["nerath", "3"]] == [
         r[:2] for r in rows[1:5]
     ]
@@ -55,7 +55,7 @@ def test_a_reading_of_ones_own(run: Run, tmp_path: Path) -> None:
     ("options", "why"),
     [
         (("--players", "gready"), "There is no player 'gready'. The players are: random, greedy, planner"),
-        (("--players", "random,random,random,random,random"), "5 players are named for 4 realms."),
+        (("--players", "random,random,random,random,random"), "5 players are named for 4 sides."),
         (("--ruling", "R-vp-tie"), "Write RULING=READING"),
         (("--ruling", "R-vp-tie=maybe"), "R-vp-tie has no reading 'maybe'"),
         (("--ruling", "R-nothing=x"), "There is no ruling 'R-nothing'"),
