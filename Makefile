@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
+# Which game: all games of src/conquest_rules/games.toml, or with GAME=nerath that one.
+ONE = $(if $(GAME),--game $(GAME))
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-all test-long check lint types imports trace trace-check bite mutate worlds docs schemas corpus playthroughs pictures balance tournament bench wheel clean
@@ -51,11 +53,11 @@ types: $(READY)
 imports: $(READY)
 	@$(BIN)/lint-imports
 
-trace: $(READY) ## rewrite the files in traceability and rulings
-	@$(BIN)/python -m tools.trace --write
+trace: $(READY) ## rewrite the files in traceability and rulings; GAME=nerath takes one game, here and below
+	@$(BIN)/python -m tools.trace --write $(ONE)
 
 trace-check: $(READY)
-	@$(BIN)/python -m tools.trace --check --no-missing
+	@$(BIN)/python -m tools.trace --check --no-missing $(ONE)
 
 docs: $(READY) ## build the documentation into docs/_build/html
 	@$(BIN)/python -m sphinx -q -n -W --keep-going -j $(WORKERS) -b html docs docs/_build/html
@@ -63,23 +65,23 @@ docs: $(READY) ## build the documentation into docs/_build/html
 	@echo "Documentation: docs/_build/html/index.html"
 
 bite: $(READY) ## break the rule of every clause and every ruling, and check that its tests fail (half an hour and more)
-	@$(BIN)/python -m tools.bite --workers $(WORKERS)
+	@$(BIN)/python -m tools.bite --workers $(WORKERS) $(ONE)
 
-mutate: $(READY) ## change the rules in 500 places, one by one, and list the changes that no test notices (hours)
+mutate: $(READY) ## change the rules of each game in 500 places, one by one, and list the changes that no test notices (hours)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutate]'
-	@$(BIN)/python -m tools.mutate --workers $(WORKERS)
+	@$(BIN)/python -m tools.mutate --workers $(WORKERS) $(ONE)
 
 worlds: $(READY) ## explore every state of the small worlds and check every law there (an hour)
-	@$(BIN)/python -m tools.worlds --workers $(WORKERS)
+	@$(BIN)/python -m tools.worlds --workers $(WORKERS) $(ONE)
 
 schemas: $(READY) ## write the JSON Schemas into build/schemas
 	@$(BIN)/conquest-rules schema build/schemas
 
 playthroughs: $(READY) ## rewrite the golden playthroughs
-	@$(BIN)/python -m tools.playthroughs
+	@$(BIN)/python -m tools.playthroughs $(ONE)
 
 corpus: $(READY) ## add newly recorded games to tests/corpus
-	@$(BIN)/python -m tools.corpus
+	@$(BIN)/python -m tools.corpus $(ONE)
 
 balance: $(READY) ## play 2,000 games of random play and print how often each realm wins (20 minutes)
 	@$(BIN)/conquest-rules simulate --games 2000 --seed 1 --players random --results build/balance.jsonl
@@ -90,7 +92,7 @@ tournament: $(READY) ## greedy against random players, and a planner against gre
 
 bench: $(READY) ## measure beside catanatron and python-chess, and print the ratios
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
-	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench $(ONE)
 
 wheel: $(READY) ## build the wheel into dist/
 	@$(BIN)/python -m build --wheel --outdir dist .

@@ -1,17 +1,31 @@
-"""Measure, and print the table of ratios."""
+"""Measure, and print the table of ratios: each measure with a row for each game."""
 
+import argparse
 import platform
 import sys
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.metadata import version
+from importlib.util import find_spec
 from statistics import median
+from typing import NamedTuple
 
-from bench import measures
-from conquest_rules import nerath
+from tools.games import chosen, offer
+
+from bench import measures, peers
+from bench.measures import Measured
 
 ROUNDS = 5
 SECONDS = 1.5
-GAMES = 12
+
+
+class Row(NamedTuple):
+    """What is measured, of which game, beside which peer."""
+
+    measure: str
+    game: str
+    peer: str
 
 
 def rate(measure: tuple[int, float] | tuple[int, float, object]) -> float:
@@ -22,81 +36,80 @@ def told(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def rows() -> list[tuple[str, float, float, str]]:
-    """What was measured of Nerath and of the peer, medians over rounds taken in turns."""
-    positions, boards = measures.nerath_positions(4_000), measures.chess_positions(2_000)
-    found: dict[str, list[tuple[float, float]]] = {}
+def measured(name: str | None) -> Iterator[Measured]:
+    """The games that are measured: those with a module in this folder."""
+    for game in chosen(name):
+        if find_spec(f"bench.{game.name}"):
+            setup = import_module(f"bench.{game.name}").SETUP
+            yield Measured(game.name, import_module(f"conquest_rules.{game.name}"), setup)
+        else:
+            told(f"{game.title} is left out: there is no bench/{game.name}.py yet.")
 
-    def add(name: str, ours: Callable[[], float], theirs: float) -> None:
-        found.setdefault(name, []).append((ours(), theirs))
+
+def rows(games: list[Measured]) -> list[tuple[Row, float, float, float]]:
+    """What was measured of each game and of the peer, and the ratio: medians over rounds taken in turns."""
+    places = {game.name: measures.positions(game, 4_000) for game in games}
+    boards, found = peers.chess_positions(2_000), defaultdict[Row, list[tuple[float, float]]](list)
+
+    def add(measure: str, peer: str, theirs: float, ours: Callable[[Measured], float]) -> None:
+        for game in games:
+            found[Row(measure, game.name, peer)].append((ours(game), theirs))
+
+    def with_listed(game: Measured) -> float:
+        return rate(measures.steps(game, SECONDS, game.listed or game.rules.apply))
 
     for number in range(1, ROUNDS + 1):
         told(f"round {number} of {ROUNDS} ...")
-        ticks, spent, games = measures.catan_steps(SECONDS)
-        catan, chess_rate = ticks / spent, rate(measures.chess_listed(boards))
+        ticks, spent, catan_games = peers.catan_steps(SECONDS)
         add(
-            "steps a second (list, choose, apply) | catanatron",
-            lambda: rate(measures.nerath_steps(SECONDS, nerath.apply)),
-            catan,
+            "steps a second (list, choose, apply)",
+            "catanatron",
+            ticks / spent,
+            lambda game: rate(measures.steps(game, SECONDS, game.rules.apply)),
         )
+        add("the same with apply_listed", "catanatron", ticks / spent, with_listed)
         add(
-            "the same with apply_listed | catanatron",
-            lambda: rate(measures.nerath_steps(SECONDS, nerath.apply_listed)),
-            catan,
+            "legal actions listed a second",
+            "python-chess",
+            rate(peers.chess_listed(boards)),
+            lambda game: rate(measures.listed(game, places[game.name])),
         )
-        add(
-            "legal actions listed a second | python-chess",
-            lambda: rate(measures.nerath_listed(positions)),
-            chess_rate,
-        )
-        ahead = rate(measures.catan_ahead(games))
-        add(
-            "look-ahead, apply_listed on kept states | catanatron copy + execute",
-            lambda: rate(measures.nerath_ahead(positions)),
-            ahead,
-        )
-        pushed = rate(measures.chess_ahead(boards))
-        add("the same | python-chess copy + push", lambda: rate(measures.nerath_ahead(positions)), pushed)
+        for peer, theirs in (
+            ("catanatron copy + execute", peers.catan_ahead(catan_games)),
+            ("python-chess copy + push", peers.chess_ahead(boards)),
+        ):
+            add(
+                "look-ahead, apply_listed on kept states",
+                peer,
+                rate(theirs),
+                lambda game: rate(measures.ahead(game, places[game.name])),
+            )
     return [
-        (
-            name,
-            median(one for one, _ in pairs),
-            median(one for _, one in pairs),
-            f"{median(a / b for a, b in pairs):.2f}",
-        )
-        for name, pairs in found.items()
+        (row, median(a for a, _ in pairs), median(b for _, b in pairs), median(a / b for a, b in pairs))
+        for row, pairs in found.items()
     ]
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure beside peers, and print the ratios.")
+    offer(parser)
+    games = list(measured(parser.parse_args().game))
     print(
         f"Python {platform.python_version()}, conquest-rules {version('conquest-rules')}, "
         f"catanatron {version('catanatron')}, chess {version('chess')}; medians of {ROUNDS} rounds"
     )
     print()
-    print("| measure | peer | ours | peer's | ratio |")
-    print("| --- | --- | ---: | ---: | ---: |")
-    for name, ours, theirs, ratio in rows():
-        measure, _, peer = name.partition(" | ")
-        print(f"| {measure} | {peer} | {ours:,.0f} | {theirs:,.0f} | {ratio} |")
-    told("games with and without cards ...")
-    games = [
-        measures.nerath_games(measures.SETUP, GAMES) / measures.nerath_games(measures.without_cards(), GAMES)
-        for _ in range(3)
-    ]
-    print()
-    print(f"A whole random game with cards takes {median(games):.2f} times as long as one without.")
-    told("odds ...")
-    for name, forces in (("10 against 10", measures.TEN), ("30 against 30", measures.THIRTY)):
-        found = [measures.odds_of(forces) for _ in range(ROUNDS)]
-        seconds, size, exact = median(one for one, _, _ in found), found[0][1], found[0][2]
-        how = "Fractions" if exact else "floats"
-        print(f"Odds of {name} mixed pieces, in {how}: {seconds:.3f} s, {size:.1f} MB at most.")
-    _, _, branching = measures.nerath_steps(SECONDS, nerath.apply)
-    told("memory ...")
-    print()
-    print(f"Mean branching of the random games: {branching:.1f} actions where a realm decides.")
-    print(f"Memory of 10,000 kept successive states: {measures.nerath_memory():.1f} MB.")
+    print("| measure | game | peer | ours | peer's | ratio |")
+    print("| --- | --- | --- | ---: | ---: | ---: |")
+    for row, ours, theirs, ratio in rows(games):
+        print(f"| {row.measure} | {row.game} | {row.peer} | {ours:,.0f} | {theirs:,.0f} | {ratio:.2f} |")
+    for game in games:
+        told(f"what is measured of {game.name} alone ...")
+        print()
+        print(*import_module(f"bench.{game.name}").own(), sep="\n")
+        _, _, branching = measures.steps(game, SECONDS, game.rules.apply)
+        print(f"Mean branching of random {game.name}: {branching:.1f} actions where a player decides.")
+        print(f"Memory of 10,000 kept successive states of {game.name}: {measures.memory(game):.1f} MB.")
 
 
 if __name__ == "__main__":

@@ -1,193 +1,107 @@
-"""What is measured of Conquest of Nerath, of chess and of catanatron, each in the same way.
+"""What is measured of any game of ours.
 
-Each measure is a function that works for about so many seconds of processor time and
-says how many units it did. Random play throughout, from fixed seeds.
+Each measure works for about so many seconds of processor time, or in given positions, and says
+how many units it did and how long that took. Random play throughout, from fixed seeds.
 """
 
-import random
 import tracemalloc
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from random import Random
 from time import process_time
+from typing import Any, NamedTuple, TypeAlias
 
-import chess
-from attrs import evolve
-from catanatron import Color, Game, RandomPlayer
-from catanatron.models.enums import Action as CatanAction
-
-from conquest_rules import nerath
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import lines, questions
-from conquest_rules.nerath.content.pack import documents_of, read_pack
+from conquest_rules.kernel.rules import Awaiting, Over
 from conquest_rules.testing import choose
 
-# Asking only the holders of cards is the way to play that is meant for speed.
-SETUP = nerath.Setup(length=nerath.Length.SHORT, windows=nerath.Windows.HOLDERS_ONLY)
-COLORS = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+# Which game it is, is known at run time only.
+State: TypeAlias = Any
+Action: TypeAlias = Any
+Positions: TypeAlias = list[tuple[State, Action]]
 
 
-def nerath_steps(
-    seconds: float, apply: Callable[[nerath.State, nerath.Action], nerath.State]
+class Measured(NamedTuple):
+    """A game by its name, its rules, and the way to play that is meant for speed."""
+
+    name: str
+    rules: Any
+    setup: Any
+
+    @property
+    def listed(self) -> Callable[[State, Action], State] | None:
+        """How the game applies an action that was listed, without checking it again, if it can."""
+        found: Callable[[State, Action], State] | None = getattr(self.rules, "apply_listed", None)
+        return found
+
+
+def steps(
+    game: Measured, seconds: float, apply: Callable[[State, Action], State]
 ) -> tuple[int, float, float]:
     """Steps of random play (list, choose, apply), the time, and the mean number of actions listed."""
-    rng, steps, listed, decisions = Random(1), 0, 0, 0
-    state, begin = nerath.new_game(SETUP), process_time()
+    rules, rng, done, listed, decisions = game.rules, Random(1), 0, 0, 0
+    state, begin = rules.new_game(game.setup), process_time()
     while (now := process_time()) - begin < seconds:
-        turn = nerath.to_act(state)
-        if isinstance(turn, nerath.Over):
-            state = nerath.new_game(SETUP)
+        turn = rules.to_act(state)
+        if isinstance(turn, Over):
+            state = rules.new_game(game.setup)
             continue
-        if isinstance(turn, nerath.Awaiting):
+        if isinstance(turn, Awaiting):
             action = turn.request.sample(rng)
         else:
-            actions = nerath.legal_actions(state)
+            actions = rules.legal_actions(state)
             listed, decisions = listed + len(actions), decisions + 1
             action = rng.choice(actions)
-        state, steps = apply(state, action), steps + 1
-    return steps, now - begin, listed / decisions
+        state, done = apply(state, action), done + 1
+    return done, now - begin, listed / decisions
 
 
-@cache
-def without_cards() -> nerath.Setup:
-    """The same way to play with cards that are drawn and never played."""
-    documents = documents_of(nerath.built_in())
-    never = {"when": "space-liberated", "by": "ally", "against": "ally"}
-    for card in documents["events"]["event"]:  # type: ignore[index]  # plain data of a sound pack
-        card.update(immediately=False, play=[never], effects=[{"effect": "gain-gold", "gold": 1}])
-    for card in documents["treasures"]["treasure"]:  # type: ignore[index]  # plain data of a sound pack
-        card.update(play=[never], power=[], property=[], whenever=[])
-    return evolve(SETUP, content=read_pack(documents))
-
-
-def nerath_games(setup: nerath.Setup, number: int) -> float:
+def games(game: Measured, number: int) -> float:
     """Seconds that a whole random game takes, the mean of so many."""
     begin = process_time()
     for seed in range(number):
-        rng, state = Random(seed), nerath.new_game(setup)
-        while (action := choose(nerath, state, rng)) is not None:
-            state = nerath.apply(state, action)
+        rng, state = Random(seed), game.rules.new_game(game.setup)
+        while (action := choose(game.rules, state, rng)) is not None:
+            state = game.rules.apply(state, action)
     return (process_time() - begin) / number
 
 
-def nerath_positions(number: int) -> list[tuple[nerath.State, nerath.Action]]:
+def positions(game: Measured, number: int) -> Positions:
     """Positions of random play in which somebody or chance is to act, with the action taken."""
-    rng, state, found = Random(2), nerath.new_game(SETUP), list[tuple[nerath.State, nerath.Action]]()
+    rng, state, found = Random(2), game.rules.new_game(game.setup), Positions()
     while len(found) < number:
-        action = choose(nerath, state, rng)
+        action = choose(game.rules, state, rng)
         if action is None:
-            state = nerath.new_game(SETUP)
+            state = game.rules.new_game(game.setup)
             continue
         found.append((state, action))
-        state = nerath.apply(state, action)
+        state = game.rules.apply(state, action)
     return found
 
 
-def nerath_listed(positions: list[tuple[nerath.State, nerath.Action]]) -> tuple[int, float]:
+def listed(game: Measured, places: Positions) -> tuple[int, float]:
     """Actions listed in these positions, and the time."""
     begin = process_time()
-    listed = sum(len(nerath.legal_actions(state)) for state, _ in positions)
-    return listed, process_time() - begin
+    count = sum(len(game.rules.legal_actions(state)) for state, _ in places)
+    return count, process_time() - begin
 
 
-def nerath_ahead(positions: list[tuple[nerath.State, nerath.Action]]) -> tuple[int, float]:
-    """Actions applied to kept states, without checking again what was listed, and the time."""
-    begin = process_time()
-    for state, action in positions:
-        nerath.apply_listed(state, action)
-    return len(positions), process_time() - begin
+def ahead(game: Measured, places: Positions) -> tuple[int, float]:
+    """Actions applied to kept states, if the game can without checking again what was listed; the time."""
+    apply, begin = game.listed or game.rules.apply, process_time()
+    for state, action in places:
+        apply(state, action)
+    return len(places), process_time() - begin
 
 
-def nerath_memory(number: int = 10_000) -> float:
+def memory(game: Measured, number: int = 10_000) -> float:
     """Megabytes that so many successive states of random play take when all are kept."""
-    rng, state, kept = Random(3), nerath.new_game(SETUP), list[nerath.State]()
+    rules, rng, kept = game.rules, Random(3), list[State]()
+    state = rules.new_game(game.setup)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     while len(kept) < number:
-        action = choose(nerath, state, rng)
-        state = nerath.new_game(SETUP) if action is None else nerath.apply(state, action)
+        action = choose(rules, state, rng)
+        state = rules.new_game(game.setup) if action is None else rules.apply(state, action)
         kept.append(state)
     used = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     return used / 1e6
-
-
-TEN = (
-    "4 footsoldier, 2 siege-engine, fighter, wizard, monster, dragon",
-    "4 footsoldier, siege-engine, 2 fighter, wizard, dragon, castle",
-)
-THIRTY = (
-    "10 footsoldier, 5 siege-engine, 5 fighter, 4 wizard, 3 monster, 3 dragon",
-    "10 footsoldier, 5 siege-engine, 5 fighter, 4 wizard, 3 monster, 2 dragon, castle",
-)
-
-
-def odds_of(forces: tuple[str, str]) -> tuple[float, float, bool]:
-    """Seconds and megabytes that the odds of a battle take from nothing, and whether in Fractions."""
-    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.ways):
-        kept.cache_clear()
-    begin = process_time()
-    found = odds.battle(*forces)
-    spent = process_time() - begin
-    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.ways):
-        kept.cache_clear()
-    tracemalloc.start()
-    odds.battle(*forces)
-    most = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return spent, most / 1e6, found.exact
-
-
-def _chess_boards() -> Iterator[chess.Board]:
-    rng, board = Random(1), chess.Board()
-    while True:
-        moves = list(board.legal_moves)
-        if not moves or len(board.move_stack) > 300:
-            board = chess.Board()
-            continue
-        yield board
-        board.push(rng.choice(moves))
-
-
-def chess_positions(number: int) -> list[chess.Board]:
-    """Positions of random chess, each a copy of its own."""
-    return [board.copy() for board, _ in zip(_chess_boards(), range(number), strict=False)]
-
-
-def chess_listed(boards: list[chess.Board]) -> tuple[int, float]:
-    """Moves listed in these positions, and the time."""
-    begin = process_time()
-    listed = sum(len(list(board.legal_moves)) for board in boards)
-    return listed, process_time() - begin
-
-
-def chess_ahead(boards: list[chess.Board]) -> tuple[int, float]:
-    """Moves pushed on copies (without the move stack, the faster way), and the time."""
-    moves = [next(iter(board.legal_moves)) for board in boards]
-    begin = process_time()
-    for board, move in zip(boards, moves, strict=True):
-        board.copy(stack=False).push(move)
-    return len(boards), process_time() - begin
-
-
-def catan_steps(seconds: float) -> tuple[int, float, list[tuple[Game, CatanAction]]]:
-    """Ticks of random catanatron games, with the time and some positions with an action."""
-    steps, spent, seed, found = 0, 0.0, 0, list[tuple[Game, CatanAction]]()
-    while spent < seconds:
-        random.seed(seed)
-        game, seed = Game([RandomPlayer(color) for color in COLORS]), seed + 1
-        while game.winning_color() is None and game.state.num_turns < 1_000:
-            begin = process_time()
-            game.play_tick()
-            spent, steps = spent + process_time() - begin, steps + 1
-            if steps % 40 == 0 and game.winning_color() is None:
-                found.append((game.copy(), random.choice(game.state.playable_actions)))
-    return steps, spent, found
-
-
-def catan_ahead(positions: list[tuple[Game, CatanAction]]) -> tuple[int, float]:
-    """Actions executed on copies, and the time."""
-    begin = process_time()
-    for game, action in positions:
-        game.copy().execute(action)
-    return len(positions), process_time() - begin

@@ -15,8 +15,8 @@ from sphinx.environment import BuildEnvironment
 
 import conquest_rules
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
-from conquest_rules.pictures import board_svg
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.pictures.nerath import board_svg
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
@@ -30,16 +30,10 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "tools.rulebook",
-    "boards",
-    "charts",
     "commands",
-    "curves",
-    "effects",
     "mutants",
-    "origins",
+    "nerath",
     "steps",
-    "stories",
-    "targets",
 ]
 exclude_patterns = ["_build"]
 # Docstrings put names between single backticks.

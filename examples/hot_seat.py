@@ -1,18 +1,38 @@
-"""A hot-seat text front end: four people, one keyboard, hidden hands.
+"""A hot-seat text front end: several people, one keyboard, hidden hands.
 
-    python examples/hot_seat.py
+    python examples/hot_seat.py [GAME]
 
-Choose a space or a piece by its number, then what to do with it. An empty line goes back, and the end of
-the input (Ctrl-D) leaves. `conquest-rules play` is the grown-up version of this.
+GAME is the name of a game, such as `nerath`, or the Python file of one. Choose a space or a piece by its
+number, then what to do with it. An empty line goes back, and the end of the input (Ctrl-D) leaves.
+`conquest-rules play` is the grown-up version of this.
 """
 
 import sys
 from collections.abc import Sequence
 from random import Random
+from types import ModuleType
+from typing import Any
 
-from conquest_rules import nerath
+from conquest_rules import games
+from conquest_rules.kernel.rules import Awaiting, Group, Over
 
-RNG = Random()
+GAME = games.game(sys.argv[1] if len(sys.argv) > 1 else "nerath")
+RULES, RNG = games.rules_of(GAME), Random()
+# Which game it is, is known at run time only.
+State = Any
+Action = Any
+Who = Any
+
+
+def part(name: str) -> ModuleType:
+    """A part of the game, such as its words."""
+    found = games.part(GAME, name)
+    if found is None:
+        sys.exit(f"{GAME} has no {name} yet.")
+    return found
+
+
+SETTING, TELLING, SHOWING = part("setting"), part("telling"), part("showing")
 
 
 def number(prompt: str, most: int) -> int | None:
@@ -32,47 +52,48 @@ def choose(prompt: str, labels: Sequence[str]) -> int | None:
     return None if chosen is None else chosen - 1
 
 
-def label(group: nerath.Group[nerath.Action]) -> str:
+def label(view: State, group: Group[Action]) -> str:
     """What the actions of a group are about."""
-    about = [str(one) for one in (group.at, group.piece) if one is not None]
+    about = [TELLING.name_of(view, one) for one in (group.at, group.piece) if one is not None]
     return ", ".join(about) or "anything else"
 
 
-def decision(state: nerath.State, realm: nerath.Realm) -> nerath.Action:
-    """The action of a realm's player, who sees only what they may."""
-    view = nerath.view(state, realm)
-    print(
-        f"\nRound {state.round}, {realm}: {view.treasury(realm)} Gold, {view.victory_points(realm)} points."
-    )
-    print(f"Your cards: {', '.join(view.hand(realm).cards) or 'none'}")
-    groups = nerath.grouped(view)
+def decision(state: State, who: Who) -> Action:
+    """The action of a player, who sees only what they may."""
+    view = RULES.view(state, who)
+    print(f"\n{TELLING.moment(view)}")
+    print(", ".join(f"{name}: {score}" for name, score in SHOWING.scores(view, who).items()))
+    print("You hold:", *SHOWING.holds(view, who), sep="\n  ")
+    groups = RULES.grouped(view)
     while True:
-        labels = [label(one) for one in groups]
-        place = choose(f"{realm}, which? ", labels)
+        place = choose("Which? ", [label(view, one) for one in groups])
         if place is None:
             continue
         actions = groups[place].actions
-        chosen = choose("Do what? ", [nerath.write_action(action) for action in actions])
+        chosen = choose("Do what? ", [TELLING.label(view, action) for action in actions])
         if chosen is not None:
             return actions[chosen]
 
 
 def main() -> None:
     """Play until the game is won, or until the input ends."""
-    state, sitter = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT)), None
-    while not isinstance(turn := nerath.to_act(state), nerath.Over):
-        if isinstance(turn, nerath.Awaiting):
+    state, sitter = RULES.new_game(SETTING.setup({}, {}, {}, None)), None
+    while not isinstance(turn := RULES.to_act(state), Over):
+        if isinstance(turn, Awaiting):
             action = turn.request.sample(RNG)
         else:
-            if turn.by is not sitter:
-                input(f"\nPass the keyboard to the player of {turn.by}, who presses Enter. ")
+            if turn.by != sitter:
+                name = TELLING.name_of(state, turn.by)
+                input(f"\nPass the keyboard to the player of {name}, who presses Enter. ")
                 sitter = turn.by
             action = decision(state, turn.by)
-        step = nerath.transition(state, action)
-        for event in nerath.seen(step, None).events:
-            print(f"  {type(event).__name__} [{', '.join(event.clauses)}]")
+        step = RULES.transition(state, action)
+        shown = RULES.seen(step, None)
+        for event in shown.events:
+            print(f"  {TELLING.sentence(shown.state, event)} [{', '.join(event.clauses)}]")
         state = step.state
-    print(f"{' and '.join(turn.outcome.winners)} won. {nerath.cited(turn.outcome.clause)}")
+    winners = [TELLING.name_of(state, who) for who in turn.outcome.winners]
+    print(f"{' and '.join(winners) or 'No one'} won. [{turn.outcome.clause}]")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import signal
 import tomllib
 from collections.abc import Generator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -41,13 +42,14 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("seeded")
 
 
-CATALOGUES = Path(__file__).parents[1] / "src/conquest_rules"
+PLACES = (Path(__file__).parents[1] / "src/conquest_rules").glob("*/data"), [Path(__file__).parent / "toy"]
+CATALOGUES = list(chain(*PLACES))
 
 
 @cache
 def _clauses() -> dict[str, str]:
     """What each clause says, read without the package, which may be what is broken."""
-    tables = [tomllib.loads(path.read_text("utf-8")) for path in CATALOGUES.glob("*/data/clauses.toml")]
+    tables = [tomllib.loads((data / "clauses.toml").read_text("utf-8")) for data in CATALOGUES]
     return {
         row["id"]: f"{row['id']} ({row['section']}): {row['text']}" for t in tables for row in t["clause"]
     }
@@ -56,7 +58,7 @@ def _clauses() -> dict[str, str]:
 @cache
 def _rulings() -> dict[str, str]:
     """What each ruling asks, read likewise."""
-    tables = [tomllib.loads(path.read_text("utf-8")) for path in CATALOGUES.glob("*/data/rulings.toml")]
+    tables = [tomllib.loads((data / "rulings.toml").read_text("utf-8")) for data in CATALOGUES]
     return {row["id"]: f"{row['id']}: {row['question']}" for t in tables for row in t["ruling"]}
 
 

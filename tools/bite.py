@@ -22,8 +22,9 @@ from random import Random
 from typing import Final, NamedTuple, TypeVar
 
 from tools.breaks import NEVER_CONTENT, TAKEN_OUT, broken, changes, file_of, function, is_check
-from tools.broken import ROOT, run
+from tools.broken import run
 from tools.by_hand import Break, ByHand
+from tools.games import ROOT, chosen, offer
 from tools.marks import KINDS
 from tools.pretence import Pretence, Pretences
 from tools.trace import judge, read
@@ -32,8 +33,8 @@ from tools.trace import judge, read
 SECONDS: Final = 90
 T = TypeVar("T", bound=Hashable)
 
-# Packs and states made by hand are judged by the same clauses, once more.
-JUDGES: Final = ("nerath/content/", "nerath/faults")
+# Packs and states made by hand are judged by the same clauses, once more, in these rooms of a game.
+JUDGES: Final = ("content/", "faults")
 # The forces that bind: the tests of each such clause have to notice some break of it.
 BINDING: Final = ("must", "must-not", "effect")
 # What has to be broken in a check where a clause of some force lives.
@@ -58,15 +59,16 @@ class Bite(NamedTuple):
 
 
 class House:
-    """Everything that is known of clauses, where they live and which tests check them."""
+    """Everything that is known of the clauses of a game, where they live and which tests check them."""
 
-    def __init__(self, root: Path = ROOT) -> None:
-        self.root = root
+    def __init__(self, game: str, root: Path = ROOT) -> None:
+        self.game, self.root = game, root
         clauses, self.marks, wrong = read(root)
         if wrong:
             raise SystemExit("\n".join(wrong))
-        self.verdicts = [(one.clause, one.status) for one in judge(clauses, self.marks)]
-        self.by_hand = ByHand(root)
+        judged = judge(clauses, self.marks)
+        self.verdicts = [(one.clause, one.status) for one in judged if one.clause.game == game]
+        self.by_hand = ByHand(root, game)
 
     @cached_property
     def force(self) -> Mapping[str, str]:
@@ -76,6 +78,11 @@ class House:
     def tested(self, *forces: str) -> list[str]:
         """The clauses of these forces that have tests of their own, in catalogue order."""
         return [c.id for c, status in self.verdicts if self.force[c.id] in forces and status == "tested"]
+
+    @cached_property
+    def another(self) -> str:
+        """A clause that no action breaks: the first definition of the catalogue."""
+        return next(id for id, force in self.force.items() if force == "definition")
 
     @cached_property
     def biting(self) -> list[str]:
@@ -133,7 +140,8 @@ class House:
             return
         found = [(home, list(self.breaks_at(home, FORCES[self.force[id]]))) for home in self.homes[id]]
         found = [(home, breaks) for home, breaks in found if breaks]
-        found = [one for one in found if not one[0].startswith(JUDGES)] or found
+        judges = tuple(f"{self.game}/{room}" for room in JUDGES)
+        found = [one for one in found if not one[0].startswith(judges)] or found
         if self.own_homes.get(id):
             yield from found
         elif found:
@@ -146,10 +154,10 @@ class House:
         source = (self.root / path).read_text("utf-8")
         node = function(ast.parse(source), home)
         assert node is not None
-        found = list(enumerate(changes(node)))
+        found = list(enumerate(changes(node, self.another)))
         whole = [one for one in found if is_check(node) and one[1].what == of_a_check]
         for number, change in whole or found:
-            text = partial(broken, source, home, number)
+            text = partial(broken, source, home, number, self.another)
             yield Break(f"{home} (line {change.line}, {change.what})", path.as_posix(), text)
 
     def bite(self, id: str) -> Bite:
@@ -185,29 +193,38 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     text = "only this clause or ruling (repeatable; all that can be broken and have tests if none is given)"
     parser.add_argument("ids", metavar="ID", nargs="*", help=text)
     parser.add_argument("--workers", type=int, default=2, help="how many to look at at once (default: 2)")
+    offer(parser)
     return parser.parse_args(arguments)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Look at everything asked for, tell of each as it comes, and then the shares that bite."""
-    asked, house, pretences = parse(arguments), House(), Pretences()
-    if wrong := list(house.by_hand.problems()):
+    """Look at everything asked for, game by game; 2 if something cannot be broken, 1 if some do not bite."""
+    asked = parse(arguments)
+    houses = [House(game.name) for game in chosen(asked.game)]
+    wrong = [problem for house in houses for problem in house.by_hand.problems()]
+    known = {id for house in houses for id in house.tests}
+    ids = asked.ids or [id for house in houses for id in house.all]
+    if strange := [id for id in ids if id not in known]:
+        wrong.append(f"There are no tests marked with {', '.join(strange)}.")
+    if wrong:
         print("\n".join(wrong), file=sys.stderr)
         return 2
-    if strange := [id for id in asked.ids or house.all if not house.tests.get(id)]:
-        print(f"There are no tests marked with {', '.join(strange)}.", file=sys.stderr)
-        return 2
-    played = [one for one in pretences.all if not asked.ids or one.ruling in asked.ids]
-    switched = {one.ruling for one in played}
-    ids = [id for id in asked.ids or house.all if id not in switched]
+    return max([bite_game(house, asked.ids, asked.workers) for house in houses], default=0)
+
+
+def bite_game(house: House, asked: Sequence[str], workers: int) -> int:
+    """Look at all of a game, or at what was asked for, tell of each as it comes, and then the shares."""
+    pretences = Pretences(house.game)
+    played = [one for one in pretences.all if not asked or one.ruling in asked]
+    ids = [id for id in asked if id in house.force or id in house.by_hand.fixed] if asked else house.all
     bites = list[Bite]()
-    with ThreadPoolExecutor(asked.workers) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         for number, bite in enumerate(pool.map(house.bite, ids), 1):
             print(f"[{number} of {len(ids)}] {bite}", flush=True)
             bites.append(bite)
     dull = tell_clauses(house, [bite for bite in bites if bite.id in house.force])
     dull += tell_rulings([bite for bite in bites if bite.id not in house.force])
-    return min(1, dull + bite_readings(pretences, played, asked.workers))
+    return min(1, dull + bite_readings(pretences, played, workers))
 
 
 def _share(part: int, whole: int) -> str:

@@ -48,8 +48,8 @@ NOTHING: Final = {
     "Iterable[": "()",
     "Bag[": "Bag()",
 }
-# A refusal by a clause that no action breaks.
-ANOTHER: Final = 'Violation("N3.1", ())'
+# A refusal by another clause.
+REFUSAL: Final = 'Violation("{}", ())'
 # The breaks of a check as a whole.
 TAKEN_OUT: Final = "taken out"
 NEVER_CONTENT: Final = "never content"
@@ -84,14 +84,18 @@ def function(tree: ast.Module, spot: str) -> Function | None:
     return node if isinstance(node, Function) else None
 
 
-def changes(node: Function) -> list[Change]:
-    """Everything that can be broken in a function: all of it, then parts."""
+def changes(node: Function, another: str) -> list[Change]:
+    """Everything that can be broken in a function: all of it, then parts.
+
+    `another` is a clause that no action breaks: a check that should refuse by its own clause names it.
+    """
     inner, ways = [node, *_within(node)], (_undone, _turned, _reckoned)
     smaller = [change for way in ways for one in inner for change in way(one)]
     whole = list(_answered(node))
     # A step that should go on by itself, and does nothing, goes on for ever: that takes long to notice.
     parts = [*smaller, *whole] if _goes_on(node) else [*whole, *smaller]
-    return [*_taken_out(node), *_never_content(node), *parts]
+    refusal = REFUSAL.format(another)
+    return [*_taken_out(node, refusal), *_never_content(node, refusal), *parts]
 
 
 def _goes_on(node: Function) -> bool:
@@ -106,12 +110,12 @@ def is_check(node: Function) -> bool:
     return any(word in kind for word in SAYS_WHY_NOT)
 
 
-def broken(source: str, spot: str, number: int) -> str:
+def broken(source: str, spot: str, number: int, another: str) -> str:
     """A source in which one thing is broken."""
     tree = ast.parse(source)
     node = function(tree, spot)
     assert node is not None, f"{spot} is no function"
-    change = changes(node)[number]
+    change = changes(node, another)[number]
     setattr(change.node, change.field, change.new)
     return ast.unparse(tree)
 
@@ -133,20 +137,20 @@ def _within(node: Function) -> Iterator[ast.AST]:
         todo[:0] = ast.iter_child_nodes(one)
 
 
-def _taken_out(node: Function) -> Iterator[Change]:
+def _taken_out(node: Function, refusal: str) -> Iterator[Change]:
     """A check finds nothing any more; one that always finds something names a clause that nothing breaks."""
     if is_check(node):
         kind = ast.unparse(node.returns) if node.returns else ""
         nothing = "None" if "None" in kind else "()" if "tuple" in kind else "iter(())"
-        told = ANOTHER if kind == "Violation" else nothing
+        told = refusal if kind == "Violation" else nothing
         yield Change(node.lineno, TAKEN_OUT, node, "body", ast.parse(f"return {told}").body)
 
 
-def _never_content(node: Function) -> Iterator[Change]:
+def _never_content(node: Function, refusal: str) -> Iterator[Change]:
     """A check refuses everything: what is allowed is not."""
     kind = ast.unparse(node.returns) if node.returns else ""
     if is_check(node) and kind == "Violation | None":
-        body = ast.parse(f"return {ANOTHER}").body
+        body = ast.parse(f"return {refusal}").body
         yield Change(node.lineno, NEVER_CONTENT, node, "body", body)
 
 

@@ -24,7 +24,8 @@ from typing import Any, Final, TypedDict
 import hypothesis.stateful  # noqa: F401  -- imported once, for all the processes that come of this one
 import pytest
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+from tools.games import ROOT
+
 ALONE: Final = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", "-W", "ignore")
 
 Texts = Mapping[str, str]

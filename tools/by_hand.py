@@ -1,20 +1,18 @@
 """By hand: breaks that rewriting one function does not make, and other readings of fixed rulings.
 
-What lives here: the rows of `by_hand.toml`, each a break with the clauses and the fixed rulings whose tests
-have to notice it, and what is wrong with them. What may not live here: breaks that are made by rewriting
-(`breaks`), whether tests notice them (`bite`). It answers for no clause.
+Here: the rows of `tests/bite/<game>/by_hand.toml`, each a break with the clauses and the fixed rulings whose
+tests have to notice it, and what is wrong with them. Not here: breaks that are made by rewriting (`breaks`),
+whether tests notice them (`bite`).
 """
 
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tools.breaks import PACKAGE
-from tools.rulings import Ruling, rulings
-
-FILE: Final = "tests/bite/nerath/by_hand.toml"
+from tools.rulings import due
 
 
 class Break(NamedTuple):
@@ -28,10 +26,11 @@ class Break(NamedTuple):
 class ByHand:
     """The breaks that were written by hand, of clauses and of the rulings that no table can switch."""
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.rows = tomllib.loads((root / FILE).read_text("utf-8")).get("break", [])
-        self.fixed = {one.id: one for one in rulings(root) if isinstance(one, Ruling) and not one.switch}
+    def __init__(self, root: Path, game: str) -> None:
+        self.root, self.file = root, f"tests/bite/{game}/by_hand.toml"
+        path = root / self.file
+        self.rows = tomllib.loads(path.read_text("utf-8")).get("break", []) if path.exists() else []
+        self.fixed = {one.id: one for one in due(root, game) if not one.switch}
         self.breaks = defaultdict[str, list[Break]](list)
         for row in self.rows:
             for id in (*row.get("clauses", ()), *row.get("rulings", ())):
@@ -39,17 +38,17 @@ class ByHand:
 
     def problems(self) -> Iterator[str]:
         """Fixed rulings that have no break, and rows with texts, rulings or readings that there are not."""
-        yield from (f"{FILE}: {id} has no break" for id in self.fixed if id not in self.breaks)
+        yield from (f"{self.file}: {id} has no break" for id in self.fixed if id not in self.breaks)
         for row in self.rows:
             times = (self.root / PACKAGE / row["file"]).read_text("utf-8").count(row["old"])
             if times != 1:
-                yield f"{FILE}: {row['file']} has {times} times {row['old']!r}, not once"
+                yield f"{self.file}: {row['file']} has {times} times {row['old']!r}, not once"
             ids = row.get("rulings", ())
-            yield from (f"{FILE}: {id} is no fixed ruling" for id in ids if id not in self.fixed)
+            yield from (f"{self.file}: {id} is no fixed ruling" for id in ids if id not in self.fixed)
             names = {name for id in ids if id in self.fixed for name in self.fixed[id].names}
             said, colon, _ = row["what"].partition(": ")
             if ids and colon and not names.issuperset(said.split(", ")):
-                yield f"{FILE}: {said} is no reading of {', '.join(ids)}"
+                yield f"{self.file}: {said} is no reading of {', '.join(ids)}"
 
 
 def written(root: Path, row: Mapping[str, str]) -> Break:

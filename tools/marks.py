@@ -35,6 +35,11 @@ class Clause(NamedTuple):
     same_as: Sequence[str]
     where: str
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The words by which a game can lack it: its id and its topic."""
+        return frozenset((self.id, str(self.row.get("topic"))))
+
 
 class Mark(NamedTuple):
     """One clause named at one spot; the kind is `lives`, `by-construction`, or one of tests.
@@ -193,6 +198,8 @@ def data_marks(path: str, spot: str, value: object) -> Iterator[Mark | str]:
 
 def catalogue(path: str, game: str, rows: object) -> Iterator[Clause | str]:
     """The clauses of one game, in the order of its catalogue."""
+    if not isinstance(rows, list) or not rows:
+        yield f"{path}: there is no clause in it"
     for row in rows if isinstance(rows, list) else []:
         match {"same_as": [], **row}:
             case {"id": str(id), "slug": str(slug), "force": str(), "same_as": [*others]}:

@@ -6,7 +6,7 @@ laws), and the list of those that survive. What may not live here: how code is c
 tests are run on it (`broken`). It answers for no clause.
 
 A run that was cut off goes on where it was: every mutant's fate is a line of the file it writes. Changes that
-leave the game the same stand in `tests/bite/nerath/explained.csv`, each with the reason; they are not judged.
+leave the game the same stand in `tests/bite/<game>/explained.csv`, each with the reason; they are not judged.
 """
 
 import argparse
@@ -29,7 +29,8 @@ from cosmic_ray.plugins import get_operator, operator_names
 
 from tools.bite import House
 from tools.breaks import PACKAGE
-from tools.broken import ROOT, run
+from tools.broken import run
+from tools.games import ROOT, chosen, offer
 
 # Marks and caches are decorators, and what is compared with `is` are members of enums: the game is the same.
 LEFT_OUT: Final = (
@@ -37,16 +38,22 @@ LEFT_OUT: Final = (
     "core/ReplaceComparisonOperator_Is_Eq",
     "core/ReplaceComparisonOperator_IsNot_NotEq",
 )
-# Cheap and broad tests come first, long ones last.
+# Cheap and broad tests come first, long ones last; with the name of the game where there are braces.
 RECORDED: Final = (
-    "tests/scenes",
+    "tests/scenes/{}",
     "tests/corpus",
-    "tests/rules/nerath/test_refusals.py",
+    "tests/rules/{}/test_refusals.py",
     "tests/playthroughs",
 )
-LAWS: Final = ("tests/cli/test_cli_content.py", "tests/rules", "tests/laws", "tests/rulings", "tests/worlds")
+LAWS: Final = (
+    "tests/cli/nerath/test_cli_content.py",
+    "tests/rules/{}",
+    "tests/laws/{}",
+    "tests/rulings/{}",
+    "tests/worlds/{}",
+)
 SECONDS: Final = 240
-EXPLAINED: Final = ROOT / "tests/bite/nerath/explained.csv"
+EXPLAINED: Final = "tests/bite/{}/explained.csv"
 
 Range = tuple[tuple[int, int], tuple[int, int]]
 
@@ -148,11 +155,17 @@ def stages(house: House, mutant: Mutant, quick: bool) -> Iterator[Sequence[str]]
             near.update(house.tests.get(id, ()))
         if any(home.startswith(f"{module}:") for home in homes):
             wide.update(house.tests.get(id, ()))
-    yield RECORDED
+    yield there(house, RECORDED)
     yield sorted(near)
     yield sorted(wide - near)
     if not quick:
-        yield LAWS
+        yield there(house, LAWS)
+
+
+def there(house: House, places: Sequence[str]) -> Sequence[str]:
+    """Those of the tests that the game has."""
+    found = [place.format(house.game) for place in places]
+    return [place for place in found if (ROOT / place).exists()]
 
 
 def judge(house: House, mutant: Mutant, quick: bool, idle: Collection[tuple[str, str, str]]) -> Fate:
@@ -179,20 +192,23 @@ def change(mutant: Mutant) -> tuple[str, str, str]:
     return Path(mutant.file).relative_to(PACKAGE).as_posix(), old, new
 
 
-def explained() -> set[tuple[str, str, str]]:
+def explained(game: str) -> set[tuple[str, str, str]]:
     """The changes after which the game is the same."""
-    with EXPLAINED.open(encoding="utf-8", newline="") as file:
+    path = ROOT / EXPLAINED.format(game)
+    if not path.exists():
+        return set()
+    with path.open(encoding="utf-8", newline="") as file:
         return {(row["file"], row["before"], row["after"]) for row in csv.DictReader(file)}
 
 
-def report(fates: Mapping[str, Fate], drawn: Sequence[Mutant]) -> Iterator[str]:
+def report(game: str, fates: Mapping[str, Fate], drawn: Sequence[Mutant]) -> Iterator[str]:
     """How many were noticed, and each that was neither noticed nor explained."""
     known = [fates[str(mutant)] for mutant in drawn if str(mutant) in fates]
     fit = [fate for fate in known if not fate.unfit]
-    alive, idle = [fate for fate in fit if not fate.noticed], explained()
+    alive, idle = [fate for fate in fit if not fate.noticed], explained(game)
     open_ = [fate for fate in alive if change(fate.mutant) not in idle]
     killed, same = len(fit) - len(alive), len(alive) - len(open_)
-    yield f"{len(known)} mutants; {len(known) - len(fit)} could not even be imported."
+    yield f"{game}: {len(known)} mutants; {len(known) - len(fit)} could not even be imported."
     yield f"{killed} of {len(fit)} were noticed ({killed / max(len(fit), 1):.1%}); {same} change nothing."
     for fate in open_:
         file, before, after = change(fate.mutant)
@@ -200,9 +216,11 @@ def report(fates: Mapping[str, Fate], drawn: Sequence[Mutant]) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draw mutants, judge those that were not judged before, and report."""
+    """Draw mutants of each game, judge those that were not judged before, and report."""
     parser = argparse.ArgumentParser(description="Change the rules a little; does any test notice?")
-    parser.add_argument("--count", type=int, default=500, help="how many mutants are drawn (default: 500)")
+    parser.add_argument(
+        "--count", type=int, default=500, help="how many mutants of a game are drawn (default: 500)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="what they are drawn by (default: 1)")
     parser.add_argument("--workers", type=int, default=2, help="how many are judged at once (default: 2)")
     parser.add_argument(
@@ -211,8 +229,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--report", action="store_true", help="only report what is known")
     parser.add_argument("--quick", action="store_true", help="leave out the tests that take the longest")
     parser.add_argument("--again", action="store_true", help="judge those that survived once more")
+    offer(parser)
     asked = parser.parse_args(arguments)
-    house = House()
+    for game in chosen(asked.game):
+        mutate(House(game.name), asked)
+    return 0
+
+
+def mutate(house: House, asked: argparse.Namespace) -> None:
+    """Judge the mutants of one game, and report."""
     drawn = sample(house, asked.count, asked.seed)
     asked.file.parent.mkdir(parents=True, exist_ok=True)
     rows = asked.file.read_text("utf-8").splitlines() if asked.file.exists() else []
@@ -222,7 +247,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         fates = {mutant: fate for mutant, fate in fates.items() if any(fate)}
     known = {str(m): Fate(m, *fates[str(m)]) for m in drawn if str(m) in fates}
     todo = [] if asked.report else [mutant for mutant in drawn if str(mutant) not in known]
-    judged = partial(judge, house, quick=asked.quick, idle=explained())
+    judged = partial(judge, house, quick=asked.quick, idle=explained(house.game))
     with ThreadPoolExecutor(asked.workers) as pool, asked.file.open("a", encoding="utf-8") as out:
         for fate in pool.map(judged, todo):
             known[str(fate.mutant)] = fate
@@ -232,8 +257,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 f"[{len(known)} of {len(drawn)}] {fate.mutant}: {fate.noticed or fate.unfit or 'SURVIVES'}",
                 flush=True,
             )
-    print(*report(known, drawn), sep="\n")
-    return 0
+    print(*report(house.game, known, drawn), sep="\n")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tools.broken import ROOT, run
-from tools.rulings import Ruling, rulings, tests_of
+from tools.broken import run
+from tools.games import ROOT
+from tools.rulings import due, tests_of
 from tools.trace import read
 
 # Where tables learn the readings they play by.
@@ -40,18 +41,18 @@ class Pretence(NamedTuple):
 
 
 class Pretences:
-    """All pretences of a project, and what its tests make of them."""
+    """All pretences of a game, and what its tests make of them."""
 
-    def __init__(self, root: Path = ROOT) -> None:
-        self.root = root
+    def __init__(self, game: str, root: Path = ROOT) -> None:
+        self.game, self.root = game, root
 
     @cached_property
     def all(self) -> Sequence[Pretence]:
         """Every ordered pair of readings of every ruling that can be switched."""
-        found = [one for one in rulings(self.root) if isinstance(one, Ruling) and one.switch]
         return [
             Pretence(one.id, chosen, played)
-            for one in found
+            for one in due(self.root, self.game)
+            if one.switch
             for chosen in one.names
             for played in one.names
             if played != chosen

@@ -15,7 +15,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tools.marks import KINDS, READS, Clause, Mark, load
+from tools.games import chosen, games
+from tools.marks import KINDS, READS, Clause, Mark, catalogue, load
 
 FOLDER: Final = "rulings"
 WIDTHS: Final = (42, 10, 9, 22, 0)
@@ -54,19 +55,35 @@ class Verdict(NamedTuple):
 
 def rulings(root: Path) -> Iterator[Ruling | str]:
     """The rulings of all games below a root, in the order of the catalogues, and what is wrong with them."""
-    for path in sorted(root.glob("src/conquest_rules/*/data/rulings.toml")):
-        where = path.relative_to(root).as_posix()
-        table = load(path, where)
+    for game in games(root):
+        where = f"src/conquest_rules/{game.name}/data/rulings.toml"
+        if not (root / where).exists():
+            continue
+        table = load(root / where, where)
         rows = table.get("ruling") if isinstance(table, dict) else None
         for row in rows if isinstance(rows, list) else [{}]:
             match row:
                 case {"id": str(id), "switch": bool(switch), "readings": [*readings], "clauses": [*clauses]}:
                     names = [str(reading.get("name")) for reading in readings]
-                    yield Ruling(
-                        path.parts[-3], id, switch, names, [str(clause) for clause in clauses], where
-                    )
+                    yield Ruling(game.name, id, switch, names, [str(clause) for clause in clauses], where)
                 case _:
                     yield f"{where}: a ruling needs an id, switch, readings and clauses: {row or table}"
+
+
+def due(root: Path, game: str) -> Sequence[Ruling]:
+    """The rulings of a game that need tests: all but those whose clauses it still lacks."""
+    where = f"src/conquest_rules/{game}/data/clauses.toml"
+    table = load(root / where, where)
+    rows = catalogue(where, game, table.get("clause")) if isinstance(table, dict) else ()
+    clauses = [row for row in rows if isinstance(row, Clause)]
+    lacking = let_off(clauses, *(lack for one in chosen(game, root) for lack in one.lacking))
+    own = [one for one in rulings(root) if isinstance(one, Ruling) and one.game == game]
+    return [one for one in own if not lacking.issuperset(one.clauses)]
+
+
+def let_off(clauses: Sequence[Clause], *lacking: str) -> set[str]:
+    """The clauses that may be missing, by their ids."""
+    return {clause.id for clause in clauses if not clause.names.isdisjoint(lacking)}
 
 
 def problems(
@@ -114,10 +131,12 @@ def judge(
             yield Verdict(one, "by-clause" if shown else "missing", kinds, shown)
 
 
-def missing(verdicts: Sequence[Verdict], clauses: Sequence[Clause], topics: Collection[str]) -> Iterator[str]:
-    """The rulings without evidence, but for those all of whose clauses are of topics let off."""
-    of = {clause.id: clause.row.get("topic") for clause in clauses}
+def missing(
+    verdicts: Sequence[Verdict], clauses: Sequence[Clause], lacking: Collection[str]
+) -> Iterator[str]:
+    """The rulings without evidence, but for those all of whose clauses their game still lacks."""
+    allowed = let_off(clauses, *lacking)
     for ruling, status, _, _ in verdicts:
-        if status == "missing" and not {of.get(id) for id in ruling.clauses}.issubset(topics):
+        if status == "missing" and not allowed.issuperset(ruling.clauses):
             fixed = "a test that is marked for it, or a clause that has one"
             yield f"{ruling.id} is missing: it needs {'a property marked for it' if ruling.switch else fixed}"

@@ -14,14 +14,15 @@ a doubt is never a guess.
 import argparse
 import ast
 import difflib
-import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from tools import rulings
+from tools.games import CLAUSES, LIST, ROOT, Game, chosen, games, offer
+from tools.kept import Files, as_they_are, by_file, committed, untrue, written
 from tools.marks import (
     IDLE,
     KINDS,
@@ -55,10 +56,9 @@ GUIDE: Final = """A clause is
   missing          if none of this is true yet.
 A ruling is tested by a test marked @reads("ID"), one that can be switched by a property; a fixed one
 may rest on its clauses instead.
+A game of games.toml that lacks "clauses: naval" or "clauses: N9.2" may have missing clauses of that topic,
+or that one, and no others.
 Without an option: how far are we? `make trace` brings the committed file up to date."""
-
-# The text of each file, by its path below the root.
-Files: TypeAlias = Mapping[str, str]
 
 
 class Verdict(NamedTuple):
@@ -80,11 +80,23 @@ class Verdict(NamedTuple):
         return "  ".join(text.ljust(width) for text, width in columns).rstrip()
 
 
+def files(root: Path) -> Iterator[Path]:
+    """All that is read below a root: the data of each game, the code, the tests.
+
+    Tests with a catalogue beside them are of a game that is not in the list, and answer to that.
+    """
+    package = root / "src/conquest_rules"
+    for game in games(root):
+        yield from sorted(package.glob(f"{game.name}/data/*.toml"))
+    yield from sorted(package.rglob("*.py"))
+    tests = sorted(root.glob("tests/**/test_*.py"))
+    yield from (path for path in tests if not path.with_name("clauses.toml").exists())
+
+
 def read(root: Path) -> tuple[list[Clause], list[Mark], list[str]]:
     """All that lies below a root: clauses in catalogue order, marks, and every problem."""
-    found, package = list[Clause | Mark | str](), root / "src/conquest_rules"
-    data, code, tests = package.glob("*/data/*.toml"), package.rglob("*.py"), root.glob("tests/**/test_*.py")
-    for path in [*sorted(data), *sorted(code), *sorted(tests)]:
+    found = list[Clause | Mark | str]()
+    for path in files(root):
         name = path.relative_to(root).as_posix()
         spot = name.removeprefix("tests/").removeprefix("src/conquest_rules/")
         match load(path, name):
@@ -102,8 +114,19 @@ def read(root: Path) -> tuple[list[Clause], list[Mark], list[str]]:
                 found += data_marks(name, spot, table)
     clauses = [one for one in found if isinstance(one, Clause)]
     marks = [one for one in found if isinstance(one, Mark)]
-    wrong = [*(one for one in found if isinstance(one, str)), *problems(clauses, marks)]
+    wrong = [*unlisted(root), *(one for one in found if isinstance(one, str))]
+    wrong += problems(clauses, marks)
     return clauses, marks, list(dict.fromkeys(wrong))
+
+
+def unlisted(root: Path) -> Iterator[str]:
+    """Games that have no catalogue, and catalogues of games that the list does not have."""
+    names = [game.name for game in games(root)]
+    found = sorted(path.parts[-3] for path in root.glob("src/conquest_rules/*/data/clauses.toml"))
+    yield from [] if names else [f"{LIST}: there is no game in it"]
+    yield from (f"{LIST}: {name} has no data/clauses.toml" for name in names if name not in found)
+    strange = [name for name in found if name not in names]
+    yield from (f"{LIST}: {name} has data/clauses.toml and is not listed" for name in strange)
 
 
 def unknown(id: str, ids: Iterable[str]) -> str:
@@ -115,8 +138,6 @@ def unknown(id: str, ids: Iterable[str]) -> str:
 def problems(clauses: Sequence[Clause], marks: Sequence[Mark]) -> Iterator[str]:
     """What shows only once all is read: ids unknown or defined twice, tests that prove nothing."""
     ids = Counter(clause.id for clause in clauses)
-    if not clauses:
-        yield "src/conquest_rules: there is no clause in any <game>/data/clauses.toml"
     yield from (f"{c.where}: {c.id} is defined {ids[c.id]} times" for c in clauses if ids[c.id] > 1)
     names = [(c.where, f"same_as of {c.id}", other) for c in clauses for other in c.same_as]
     names += [(mark.where, mark.spot, mark.clause) for mark in marks if mark.word != READS]
@@ -174,63 +195,29 @@ def losses(before: str, after: str, retired: Collection[str]) -> Iterator[str]:
             yield f"{id} was {status} and is now {now.get(id, 'gone')}"
 
 
-def committed(root: Path) -> str:
-    """All files as the last commit has them; nothing where git, a commit or a file is not there."""
-    names = asked_of_git(root, "ls-tree", "--name-only", "HEAD", f"{FOLDER}/")
-    return "".join(asked_of_git(root, "show", f"HEAD:./{name}") for name in names.splitlines())
-
-
-def asked_of_git(root: Path, *words: str) -> str:
-    """What git answers; nothing where it cannot."""
-    command = ["git", "-C", str(root), *words]
-    try:
-        return subprocess.run(command, capture_output=True, encoding="utf-8", check=False).stdout
-    except OSError:
-        return ""
-
-
-def by_file(folder: str, lines: Iterable[tuple[str, str]]) -> Files:
-    """The text of the file of each game, from the lines of all games."""
-    texts = defaultdict[str, str](str)
-    for game, line in lines:
-        texts[f"{folder}/{game}.txt"] += f"{line}\n"
-    return texts
-
-
-def as_they_are(root: Path, folder: str) -> Files:
-    """The files that lie in a folder, and what is in them."""
-    return {f"{folder}/{path.name}": path.read_text("utf-8") for path in sorted(root.glob(f"{folder}/*.txt"))}
-
-
-def untrue(before: Files, after: Files) -> Iterator[str]:
-    """Where the files differ from what they should be."""
-    for file in sorted({*before, *after}):
-        was, now = before.get(file, "").splitlines(), after.get(file, "").splitlines()
-        yield from [*difflib.unified_diff(was, now, file, "the truth", n=0, lineterm="")][:40]
-        if before.get(file) != after.get(file):
-            yield f"{file} is not what the catalogues, the marks and the tests say; run: make trace"
-
-
-def written(root: Path, before: Files, after: Files) -> None:
-    """Bring the files of a folder up to date."""
-    for file in before.keys() - after.keys():
-        (root / file).unlink()
-    for file, text in after.items():
-        (root / file).parent.mkdir(exist_ok=True)
-        (root / file).write_text(text, "utf-8", newline="\n")
-
-
 def check(
     before: Files, after: Files, verdicts: Sequence[Verdict], asked: argparse.Namespace
 ) -> Iterator[str]:
     """Everything that keeps the files from being true, lost evidence first."""
     now = "".join(after.values())
-    older = ("".join(before.values()), committed(asked.root))
+    older = ("".join(before.values()), committed(asked.root, FOLDER, asked.game))
     yield from dict.fromkeys(loss for text in older for loss in losses(text, now, asked.retire))
     yield from untrue(before, after)
-    for one in verdicts if asked.no_missing else []:
-        if one.status == "missing" and one.clause.row.get("topic") not in asked.except_topic:
-            yield f"{one.clause.id} {one.clause.row['slug']} is missing"
+    for game in chosen(asked.game, asked.root) if asked.no_missing else []:
+        yield from lacks(game, [one for one in verdicts if one.clause.game == game.name])
+
+
+def lacks(game: Game, verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """The clauses that are missing though the game does not lack them, and the lacks that were filled."""
+    missing = [one.clause for one in verdicts if one.status == "missing"]
+    for clause in missing:
+        if not clause.names.intersection(game.lacking):
+            yield f"{clause.id} {clause.row['slug']} is missing"
+    for lack in game.lacking:
+        if not any(lack in one.clause.names for one in verdicts):
+            yield f"{LIST}: {game.name} lacks {CLAUSES}{lack}, which is neither a topic nor a clause of it"
+        elif not any(lack in clause.names for clause in missing):
+            yield f"{LIST}: {game.name} lacks {CLAUSES}{lack}, but none of it is missing; strike it out"
 
 
 def write(before: Files, after: Files, asked: argparse.Namespace) -> Iterator[str]:
@@ -248,13 +235,17 @@ def of_rulings(
 ) -> Iterator[str]:
     """Check or write the files of the rulings."""
     statuses = {one.clause.id: one.status for one in verdicts}
-    found = list(rulings.judge(list(rulings.rulings(asked.root)), statuses, marks))
-    before = as_they_are(asked.root, rulings.FOLDER)
+    asked_for = chosen(asked.game, asked.root)
+    of_them = [game.name for game in asked_for]
+    judged = rulings.judge(list(rulings.rulings(asked.root)), statuses, marks)
+    found = [one for one in judged if one.ruling.game in of_them]
+    before = as_they_are(asked.root, rulings.FOLDER, asked.game)
     after = by_file(rulings.FOLDER, ((one.ruling.game, one.line) for one in found))
     if asked.check:
         yield from untrue(before, after)
         clauses = [one.clause for one in verdicts]
-        yield from rulings.missing(found, clauses, asked.except_topic) if asked.no_missing else ()
+        lacking = [lack for game in asked_for for lack in game.lacking]
+        yield from rulings.missing(found, clauses, lacking) if asked.no_missing else ()
     elif asked.write:
         written(asked.root, before, after)
 
@@ -274,7 +265,7 @@ def summary(verdicts: Sequence[Verdict]) -> Iterator[str]:
     """How many clauses of each game have each status, and how much of what binds has evidence."""
     every = "all games"
     yield " " * 15 + "".join(f"{word:>17}" for word in (*STATUSES, "all"))
-    for game in [*sorted({one.clause.game for one in verdicts}), every]:
+    for game in [*dict.fromkeys(one.clause.game for one in verdicts), every]:
         counts = Counter(one.status for one in verdicts if game in (one.clause.game, every))
         yield f"{game:15}" + "".join(f"{n:>17}" for n in (*map(counts.__getitem__, STATUSES), counts.total()))
     for force in ("must", "must-not", "effect"):
@@ -297,12 +288,11 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     one.add_argument("--clause", metavar="ID", help="print where a clause lives and which tests check it")
     text = "with --write or --check: this clause may lose its evidence (repeatable)"
     parser.add_argument("--retire", metavar="ID", action="append", default=[], help=text)
-    text = "with --check: fail also while any clause or ruling is missing"
+    text = "with --check: fail also if a clause or ruling is missing that its game does not lack"
     parser.add_argument("--no-missing", action="store_true", help=text)
-    text = "with --no-missing: except the clauses of this topic, and rulings on no others (repeatable)"
-    parser.add_argument("--except-topic", metavar="TOPIC", action="append", default=[], help=text)
+    offer(parser)
     text = "the folder that holds src and tests (default: the repository)"
-    parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[1], help=text)
+    parser.add_argument("--root", type=Path, default=ROOT, help=text)
     return parser.parse_args(arguments)
 
 
@@ -314,8 +304,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wrong:
         print(*wrong, sep="\n", file=sys.stderr)
         return 1
-    verdicts = list(judge(clauses, marks))
-    before = as_they_are(asked.root, FOLDER)
+    of_them = [game.name for game in chosen(asked.game, asked.root)]
+    verdicts = [one for one in judge(clauses, marks) if one.clause.game in of_them]
+    before = as_they_are(asked.root, FOLDER, asked.game)
     after = by_file(FOLDER, ((one.clause.game, one.line) for one in verdicts))
     said = [f"{FOLDER} is true: {len(verdicts)} clauses"]
     if asked.check:

@@ -41,12 +41,12 @@ class TypedCommands(Directive):
         """A definition for each of them."""
         rows = {
             "play": [(name, one.takes, one.help) for name, one in commands.COMMANDS.items()],
-            "replay": [(name, takes, told) for name, (_, takes, told) in replay.COMMANDS.items()],
+            "replay": [(name, takes, use) for name, (_, takes, use) in replay.COMMANDS.items()],
         }[self.arguments[0]]
         found = nodes.definition_list()
-        for name, takes, told in rows:
+        for name, takes, use in rows:
             term = nodes.term("", "", nodes.literal(text=f"{name} {takes}".strip()))
-            meaning = nodes.definition("", nodes.paragraph(text=f"{told[0].upper()}{told[1:]}."))
+            meaning = nodes.definition("", nodes.paragraph(text=f"{use[0].upper()}{use[1:]}."))
             found += nodes.definition_list_item("", term, meaning)
         return [found]
 

@@ -1,6 +1,7 @@
-"""Mutants that change nothing: the table of `tests/bite/nerath/explained.csv`, code as code.
+"""Mutants that change nothing: the table of `tests/bite/<game>/explained.csv`, code as code.
 
-Here: the directive `explained-mutants`. Not here: a reason; all stand in the table.
+Here: the directive `explained-mutants`, which takes the name of a game. Not here: a reason; all are in the
+table.
 """
 
 import csv
@@ -11,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from tools.rulebook.pieces import inline, table
 
-EXPLAINED = Path(__file__).parents[2] / "tests/bite/nerath/explained.csv"
+TABLES = Path(__file__).parents[2] / "tests/bite"
 
 
 def code(text: str) -> nodes.literal:
@@ -22,10 +23,13 @@ def code(text: str) -> nodes.literal:
 class ExplainedMutants(SphinxDirective):
     """Each change, where it is made, and why the game is the same after it."""
 
+    required_arguments = 1
+
     def run(self) -> list[nodes.Node]:
         """The table."""
-        self.env.note_dependency(str(EXPLAINED))
-        with EXPLAINED.open(encoding="utf-8", newline="") as file:
+        explained = TABLES / self.arguments[0] / "explained.csv"
+        self.env.note_dependency(str(explained))
+        with explained.open(encoding="utf-8", newline="") as file:
             rows = [
                 [row["file"], inline(code(row["before"]), " becomes ", code(row["after"])), row["why"]]
                 for row in csv.DictReader(file)

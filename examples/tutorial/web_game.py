@@ -16,8 +16,8 @@ from conquest_rules import nerath
 from conquest_rules.kernel.playing import Player
 from conquest_rules.kernel.record import replay_steps
 from conquest_rules.nerath import telling
-from conquest_rules.pictures import board_svg
-from conquest_rules.players import named
+from conquest_rules.pictures.nerath import board_svg
+from conquest_rules.players.nerath import named
 
 HOST = "127.0.0.1"
 YOU = nerath.Realm.KARKOTH

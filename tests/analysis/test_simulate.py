@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from signal import SIGINT, SIGKILL
@@ -14,16 +14,19 @@ from attrs import evolve
 from distributed import Client, LocalCluster
 from pyarrow import parquet
 
-from conquest_rules import nerath
+from conquest_rules import games, nerath
 from conquest_rules.analysis.journal import Journal, Row
-from conquest_rules.analysis.measures import Tally, by_player, by_realm, result
+from conquest_rules.analysis.nerath import result
 from conquest_rules.analysis.simulate import Entrant, OtherGames, Simulation, game, simulate
+from conquest_rules.analysis.tally import Tally, by_player, by_seat
+from conquest_rules.games import rules_of
 from conquest_rules.kernel.playing import Player, play
 from conquest_rules.nerath import Action, Length, Realm, Setup, State, Windows
-from conquest_rules.players import AtRandom, named
+from conquest_rules.players import AtRandom
+from conquest_rules.players.nerath import named
 
 SETUP = Setup(length=Length.SHORT, windows=Windows.HOLDERS_ONLY)
-SIMULATION = Simulation("conquest_rules.nerath", SETUP, (named("greedy"), named("planner:1")), result)
+SIMULATION = Simulation("nerath", SETUP, (named("greedy"), named("planner:1")), result)
 SEEDS = range(1, 5)
 COMMAND = ("-m", "conquest_rules.cli", "simulate", "--seed", "1", "--players", "greedy,planner:1")
 
@@ -54,6 +57,29 @@ def test_workers_do_not_matter(rows: list[Row]) -> None:
     told = list[tuple[int, int]]()
     assert rows == simulate(SIMULATION, SEEDS, workers=2, progress=lambda done, of: told.append((done, of)))
     assert [(done, len(SEEDS)) for done in range(len(SEEDS) + 1)] == told
+
+
+IN_A_FILE = """
+from conquest_rules.nerath import *
+from conquest_rules.nerath import to_act
+
+def winners(state):
+    return {"winners": [str(one) for one in to_act(state).outcome.winners]}
+"""
+
+
+@pytest.mark.slow
+def test_a_game_in_a_file_is_played_by_workers_too(rows: list[Row], tmp_path: Path) -> None:
+    """A game that is only a Python file of yours is found by other processes, with what you keep of it."""
+    path = tmp_path / "mine.py"
+    path.write_text(IN_A_FILE, "utf-8")
+    mine = evolve(SIMULATION, game=str(path), measure=part_of(path, "winners"))
+    assert [row["winners"] for row in rows] == [row["winners"] for row in simulate(mine, SEEDS, workers=2)]
+
+
+def part_of(path: Path, name: str) -> Callable[[State], Row]:
+    found: Callable[[State], Row] = getattr(rules_of(games.game(str(path))), name)
+    return found
 
 
 @pytest.fixture
@@ -203,15 +229,9 @@ def test_players_are_shown_their_view_and_no_more() -> None:
         state = step.state
 
 
-def test_a_game_that_is_not_over_has_no_result() -> None:
-    """Only the end of a game is measured."""
-    with pytest.raises(ValueError, match="not over"):
-        result(nerath.new_game(SETUP))
-
-
 def test_tallies(rows: list[Row]) -> None:
     """Every game has a winner among the realms, and somebody in two seats has played twice."""
-    assert len(rows) == sum(one.wins for one in by_realm(rows).values())
+    assert len(rows) == sum(one.wins for one in by_seat(rows).values())
     assert {"greedy": 8, "planner:1": 8} == {name: one.games for name, one in by_player(rows).items()}
     assert (0.0, 1.0) == Tally(0, 0).interval
     low, high = Tally(50, 200).interval

@@ -10,62 +10,69 @@ import os
 import pytest
 from tests.samples import WORD
 from tools.bite import House, part
-from tools.broken import ROOT
 from tools.by_hand import Break
+from tools.games import ROOT, games
 from tools.pretence import FILE, LEARNT, Pretence, Pretences
 
-HOUSE, PRETENCES = House(), Pretences()
-FIXED = list(HOUSE.by_hand.fixed)
+HOUSES = {game.name: House(game.name) for game in games()}
+PRETENCES = {name: Pretences(name) for name in HOUSES}
+BITING = [(name, id) for name, house in HOUSES.items() for id in house.biting]
+FIXED = [(name, id) for name, house in HOUSES.items() for id in house.by_hand.fixed]
+BY_HAND = [
+    (name, id, one)
+    for name, house in HOUSES.items()
+    for id, breaks in house.by_hand.breaks.items()
+    if id in house.force
+    for one in breaks
+]
+PLAYED = [(name, one) for name, pretences in PRETENCES.items() for one in pretences.all]
 SOME, SOME_PRETENCES, SOME_RULINGS, SOME_BREAKS = 40, 20, 10, 40
-BY_HAND = [(id, one) for id, breaks in HOUSE.by_hand.breaks.items() if id in HOUSE.force for one in breaks]
-
-
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", HOUSE.biting if LONG else part(HOUSE.biting, SOME, WORD))
-def test_a_broken_rule_is_noticed(id: str) -> None:
+@pytest.mark.parametrize(("game", "id"), BITING if LONG else part(BITING, SOME, WORD))
+def test_a_broken_rule_is_noticed(game: str, id: str) -> None:
     """Some break of the clause's rule turns one of the clause's own tests red."""
-    assert HOUSE.first_bite(id), f"no break of {id} was noticed"
+    assert HOUSES[game].first_bite(id), f"no break of {id} was noticed"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("id", "one"), BY_HAND if LONG else part(BY_HAND, SOME_BREAKS, WORD))
-def test_a_break_by_hand_is_noticed(id: str, one: Break) -> None:
+@pytest.mark.parametrize(("game", "id", "one"), BY_HAND if LONG else part(BY_HAND, SOME_BREAKS, WORD))
+def test_a_break_by_hand_is_noticed(game: str, id: str, one: Break) -> None:
     """Every break of a clause that was written by hand turns one of the clause's own tests red."""
-    assert HOUSE.noticed(id, one), f"{one.name} was not noticed by the tests of {id}"
+    assert HOUSES[game].noticed(id, one), f"{one.name} was not noticed by the tests of {id}"
 
 
 def test_every_clause_that_binds_can_be_broken() -> None:
     """No clause that binds is without a break, made by rewriting or written by hand."""
-    assert [] == [id for id in HOUSE.biting if next(HOUSE.demanded(id), None) is None]
+    assert [] == [id for game, id in BITING if next(HOUSES[game].demanded(id), None) is None]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", FIXED if LONG else part(FIXED, SOME_RULINGS, WORD))
-def test_a_fixed_ruling_that_is_read_otherwise_is_noticed(id: str) -> None:
+@pytest.mark.parametrize(("game", "id"), FIXED if LONG else part(FIXED, SOME_RULINGS, WORD))
+def test_a_fixed_ruling_that_is_read_otherwise_is_noticed(game: str, id: str) -> None:
     """Every other reading that was written by hand turns one of the ruling's own tests red."""
-    assert [] == HOUSE.bite(id).missed
+    assert [] == HOUSES[game].bite(id).missed
 
 
 def test_breaks_by_hand_can_be_made() -> None:
     """No fixed ruling is without a break; each break finds the text it changes and names readings right."""
-    assert [] == list(HOUSE.by_hand.problems())
+    assert [] == [problem for house in HOUSES.values() for problem in house.by_hand.problems()]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "pretence", PRETENCES.all if LONG else part(PRETENCES.all, SOME_PRETENCES, WORD), ids=str
+    ("game", "pretence"), PLAYED if LONG else part(PLAYED, SOME_PRETENCES, WORD), ids=str
 )
-def test_a_reading_played_for_another_is_noticed(pretence: Pretence) -> None:
+def test_a_reading_played_for_another_is_noticed(game: str, pretence: Pretence) -> None:
     """A table that plays another reading than was chosen turns one of the ruling's own properties red."""
-    assert PRETENCES.noticed(pretence), f"{pretence} was not noticed"
+    assert PRETENCES[game].noticed(pretence), f"{pretence} was not noticed"
 
 
 def test_every_ruling_that_can_be_switched_has_properties() -> None:
     """No reading could be played for another without a property to notice it."""
-    assert [] == [str(one) for one in PRETENCES.all if not PRETENCES.properties.get(one.ruling)]
+    assert [] == [str(one) for game, one in PLAYED if not PRETENCES[game].properties.get(one.ruling)]
 
 
 def test_tables_learn_their_readings_in_one_place() -> None:

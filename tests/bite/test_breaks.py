@@ -2,11 +2,13 @@
 
 import ast
 import csv
+from pathlib import Path
 
 import pytest
 from tools.bite import part
 from tools.breaks import broken, changes, function
-from tools.broken import ROOT, run
+from tools.broken import run
+from tools.games import ROOT
 
 SOURCE = '''
 def too_far(state: State, act: Move) -> Violation | None:
@@ -37,7 +39,7 @@ class Table:
 def told(spot: str) -> list[str]:
     node = function(ast.parse(SOURCE), spot)
     assert node is not None
-    return [change.what for change in changes(node)]
+    return [change.what for change in changes(node, "N3.1")]
 
 
 def test_what_is_broken_in_a_check() -> None:
@@ -84,7 +86,7 @@ def test_methods_are_found_and_classes_are_not() -> None:
 def test_each_break_changes_the_function_and_nothing_else(spot: str) -> None:
     """Every numbered break gives a source of its own that compiles; all other functions stay."""
     whole = ast.unparse(ast.parse(SOURCE))
-    texts = [broken(SOURCE, spot, number) for number in range(len(told(spot)))]
+    texts = [broken(SOURCE, spot, number, "N3.1") for number in range(len(told(spot)))]
     assert whole not in texts
     for text in texts:
         compile(text, spot, "exec")
@@ -139,9 +141,10 @@ def test_a_part_is_chosen_by_a_word() -> None:
     assert part(ids[:3], 8, "a") == ids[:3]
 
 
-def test_explained_changes_are_of_code_that_is_there() -> None:
+@pytest.mark.parametrize("path", sorted(ROOT.glob("tests/bite/*/explained.csv")), ids=lambda p: p.parent.name)
+def test_explained_changes_are_of_code_that_is_there(path: Path) -> None:
     """A change that is said to change nothing is one of a line of the rules, and the reason is told."""
-    with (ROOT / "tests/bite/nerath/explained.csv").open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert rows
     for row in rows:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.broken import ROOT
+from tools.games import ROOT
 
 from conquest_rules import nerath
 

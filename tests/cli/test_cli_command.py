@@ -106,7 +106,7 @@ def test_interrupted():
     """Ctrl-C ends the command quietly with the exit code for it."""
     code = (
         "import os, signal; from conquest_rules import nerath\n"
-        "nerath.clauses = lambda **_: os.kill(os.getpid(), signal.SIGINT)\n"
+        "nerath.catalogue = lambda: os.kill(os.getpid(), signal.SIGINT)\n"
         "from conquest_rules.cli import main; main()"
     )
     done = process("rules", code=code, capture_output=True)

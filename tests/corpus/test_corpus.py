@@ -3,24 +3,28 @@
 from pathlib import Path
 
 import pytest
+from tools.games import games
+from tools.played import played
 
-from conquest_rules import nerath
 from conquest_rules.kernel.pack import digest_of
 from conquest_rules.kernel.record import replay
 
-GAMES = sorted((Path(__file__).parent / "nerath").glob("*.txt"))
+HERE = Path(__file__).parent
+PLAYED = {one.name: one for one in played(game for game in games() if "corpus" not in game.lacks)}
+GAMES = sorted(path for name in PLAYED for path in (HERE / name).glob("*.txt"))
 
 
-def test_there_is_a_corpus() -> None:
-    """Games of all twelve ways to play are kept."""
-    assert len(GAMES) >= 12
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_way_to_play_is_recorded(game: str) -> None:
+    """A game of every way to play is kept."""
+    kept = {path.stem.rpartition("-")[0] for path in (HERE / game).glob("*.txt")}
+    assert kept == {way.name for way in PLAYED[game].ways.ways()}
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_recorded_games_replay(path: Path) -> None:
     """A recorded game leads to the state it led to when it was recorded."""
-    text = path.read_text(encoding="utf-8")
+    rules, text = PLAYED[path.parent.name].rules, path.read_text(encoding="utf-8")
     *_, last = text.splitlines()
-    assert last.removeprefix("# state ") == digest_of(
-        nerath.document(replay(nerath, nerath.parse_record(text)))
-    )
+    state = replay(rules, rules.parse_record(text))
+    assert last.removeprefix("# state ") == digest_of(rules.document(state))

@@ -20,6 +20,18 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
 LACKING = "There is no browser in which to open the page; on Debian, install the package chromium."
 PATIENCE = 60
+# Without a window, and without anything that a browser does on its own account.
+OPTIONS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--remote-debugging-pipe",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+)
 # A point of an element at which a click hits it, and not something that lies over it.
 POINT = """(() => {
   const found = %s, part = document.querySelector(found);
@@ -107,8 +119,7 @@ def chromium(folder: Path) -> Iterator[Chromium]:
     assert PROGRAM, LACKING
     (their_in, send), (hear, their_out) = os.pipe(), os.pipe()
     # Whoever is root gets no sandbox; the browser sees nothing but the page of this test.
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run"]
-    command = [PROGRAM, *options, "--window-size=1400,1000", f"--user-data-dir={folder}"]
+    command = [PROGRAM, *OPTIONS, "--window-size=1400,1000", f"--user-data-dir={folder}"]
     # The browser listens at 3 and speaks at 4.
     shell = ["bash", "-c", f'exec "$@" 3<&{their_in} 4>&{their_out}', "bash", *command]
     with subprocess.Popen(shell, pass_fds=(their_in, their_out), stderr=subprocess.DEVNULL) as running:

@@ -154,6 +154,7 @@ def built(root: Path, page: str = PAGE, index: str = INDEXES) -> Built:
         "docs/index.rst": index,
         "docs/rules/toy/book.toml": BOOK,
         "docs/rules/toy/page.rst": page,
+        "src/conquest_rules/games.toml": '[[game]]\nname = "toy"\ntitle = "Toy War"\nlacks = []\n',
         "src/conquest_rules/toy/data/clauses.toml": CLAUSES,
         "src/conquest_rules/toy/data/rulings.toml": RULINGS,
         "src/conquest_rules/toy/walls.py": CODE,

@@ -7,13 +7,16 @@ from xml.etree import ElementTree
 import pytest
 
 from conquest_rules import nerath
-from conquest_rules.pictures import board_svg
-from conquest_rules.testing import play, scene
+from conquest_rules.pictures.nerath import board_svg
+from conquest_rules.pictures.nerath.board import chart_of
+from conquest_rules.testing.nerath import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
-from boards import cropped, is_wide, position, reach, shaded
-from stories import beats, story_svg, told
+from drawing import cropped, is_wide, shaded
+from nerath.boards import position, reach
+from nerath.stories import beats, story_svg, told
 
+CHART = chart_of(nerath.built_in())
 SVG = "{http://www.w3.org/2000/svg}"
 LINES = [
     "amil-forest: iron-circle wizard monster",
@@ -49,16 +52,16 @@ def test_enemies_bound_the_reach() -> None:
 def test_a_part_of_the_board_is_cut_to_its_spaces() -> None:
     """The picture is as wide as what it shows, and still a whole document."""
     whole = board_svg(scene("nera: nerath dragon"))
-    part = ElementTree.fromstring(cropped(whole, ["nera", "sunless-citadel"]))
+    part = ElementTree.fromstring(cropped(whole, CHART, ["nera", "sunless-citadel"]))
     assert float(part.attrib["width"]) < 400
-    assert whole == cropped(whole, [])
+    assert whole == cropped(whole, CHART, [])
 
 
 def test_a_large_part_of_the_board_is_looked_at_closely() -> None:
     """Three spaces fit on a small screen; the whole board does not, and neither does half of it."""
     whole = board_svg(scene("nera: nerath dragon"))
-    assert not is_wide(cropped(whole, ["nera", "mithralfast"]))
-    assert is_wide(cropped(whole, ["nera", "krakens-reach"]))
+    assert not is_wide(cropped(whole, CHART, ["nera", "mithralfast"]))
+    assert is_wide(cropped(whole, CHART, ["nera", "krakens-reach"]))
     assert is_wide(whole)
 
 
@@ -67,7 +70,7 @@ def test_the_light_falls_on_what_is_asked_for() -> None:
     whole = board_svg(scene("amil-forest: iron-circle fighter"))
     land = ["amil-forest", "zaarnath", "dread-marches"]
     for spaces, doors_lit in ((land, 0), ([*land, "tomb-of-horrors"], 1)):
-        [mask] = ElementTree.fromstring(shaded(whole, spaces)).iter(f"{SVG}mask")
+        [mask] = ElementTree.fromstring(shaded(whole, CHART, spaces)).iter(f"{SVG}mask")
         [lit] = mask.iter(f"{SVG}path")
         assert len(land) == lit.attrib["d"].count("M")
         # A door is drawn as its gate and its name.

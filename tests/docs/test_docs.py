@@ -98,6 +98,7 @@ def test_quick_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.chdir(tmp_path / page.stem)
         for _, line in [one for one in COMMANDS if one[0] == page]:
             program, *words = shlex.split(line)
-            if program == "conquest-rules" and words[0] in QUICK:
+            # A game of the reader's own is played by `tests/toy/test_add_a_game`.
+            if program == "conquest-rules" and words[0] in QUICK and "groves.py" not in words:
                 ran = CliRunner().invoke(app, words)
                 assert 0 == ran.exit_code, f"{page.name}: {line}: {ran.output}"

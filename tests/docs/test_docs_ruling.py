@@ -19,7 +19,7 @@ RULING, TEST = "R-clear-lead", "tests/rulings/nerath/test_rulings_winning.py"
 LEFT_OUT = ignore_patterns("__pycache__", "corpus", "playthroughs", "docs", "cli")
 BITE = f"""
 from tools.pretence import Pretences
-pretences = Pretences()
+pretences = Pretences("nerath")
 for one in pretences.all:
     if one.ruling == {RULING!r}:
         print(one, "noticed" if pretences.noticed(one) else "overlooked")

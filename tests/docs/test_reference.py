@@ -15,22 +15,31 @@ from sphinx.util.docutils import docutils_namespace
 
 import conquest_rules.kernel
 import conquest_rules.testing
+import conquest_rules.testing.nerath
 
 DOCS = Path(__file__).parents[2] / "docs"
 # Packages that say themselves what is public of them.
 LISTED = (
     "conquest_rules.nerath",
-    "conquest_rules.analysis.odds",
+    "conquest_rules.analysis.nerath",
+    "conquest_rules.analysis.nerath.odds",
     "conquest_rules.analysis.simulate",
     "conquest_rules.players",
     "conquest_rules.players.nerath",
     "conquest_rules.pictures",
+    "conquest_rules.pictures.nerath",
 )
+TESTING = {tools.__name__: tools for tools in (conquest_rules.testing, conquest_rules.testing.nerath)}
 # Modules of which everything is public that does not begin with an underscore.
 OPEN = (
-    "conquest_rules.analysis.measures",
+    "conquest_rules.analysis.tally",
     *(f"conquest_rules.kernel.{one.name}" for one in iter_modules(conquest_rules.kernel.__path__)),
-    *(f"conquest_rules.testing.{one.name}" for one in iter_modules(conquest_rules.testing.__path__)),
+    *(
+        f"{name}.{one.name}"
+        for name, tools in TESTING.items()
+        for one in iter_modules(tools.__path__)
+        if not one.ispkg
+    ),
 )
 
 
@@ -68,10 +77,10 @@ def test_every_public_name_has_an_entry(module: str, entries: set[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", conquest_rules.testing.__all__)
-def test_every_tool_for_tests_has_an_entry(name: str, entries: set[str]) -> None:
-    """What the testing package gathers from its modules has its entry there."""
-    assert any(re.fullmatch(rf"conquest_rules\.testing\.\w+\.{name}", entry) for entry in entries)
+@pytest.mark.parametrize(("tools", "name"), [(one, name) for one in TESTING for name in TESTING[one].__all__])
+def test_every_tool_for_tests_has_an_entry(tools: str, name: str, entries: set[str]) -> None:
+    """What a testing package gathers from its modules has its entry there."""
+    assert any(re.fullmatch(rf"{re.escape(tools)}\.\w+\.{name}", entry) for entry in entries)
 
 
 def test_names_are_found_at_all() -> None:

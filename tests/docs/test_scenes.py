@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Figure, Kind, Realm, SpaceKind
-from conquest_rules.testing.scenes import play, scene
+from conquest_rules.testing.nerath import play, scene
 
 CONTENT = nerath.built_in()
 LAND = [space for space in CONTENT.of_kind(SpaceKind.LAND) if not CONTENT.space(space).capital]

@@ -11,6 +11,7 @@ from conquest_rules.kernel.clause import Misfit, Rule, Violation, cites
 from conquest_rules.kernel.documents import (
     REFUSALS,
     Documents,
+    RecordDocument,
     leave_out,
     parse_record,
     refuse,
@@ -84,17 +85,6 @@ class StartDocument:
     fast: bool = False
 
 
-@frozen
-class RecordDocument:
-    """A record on the wire."""
-
-    format: int
-    game: str
-    rules: int
-    setup: StartDocument
-    actions: tuple[Act, ...]
-
-
 def start_document(start: Start) -> StartDocument:
     """A beginning for the wire."""
     return StartDocument(2, start.number, start.names)
@@ -111,13 +101,9 @@ DOCUMENTS = Documents(
         "action": Act,
         "refusal": Refused,
         "setup": StartDocument,
-        "record": RecordDocument,
+        "record": RecordDocument[StartDocument, Act],
     },
-    forms={
-        Game: lambda game: GameDocument(2, "counter", game.number),
-        Start: start_document,
-        Record: lambda one: RecordDocument(2, one.game, one.rules, start_document(one.setup), one.actions),
-    },
+    forms={Game: lambda game: GameDocument(2, "counter", game.number), Start: start_document},
 )
 NOTATION = Notation[Act]({Up: "up by {by}", Down: "down by {by}"})
 ACTS = st.builds(Up, st.integers(0, 99)) | st.just(Down())
@@ -221,14 +207,11 @@ def test_a_record_as_text_comes_back(record: Record[Start, Act]) -> None:
     plain = write_record(DOCUMENTS, NOTATION, record)
     told = write_record(DOCUMENTS, NOTATION, record, remarked(first, counted, odd, record))
     document = DOCUMENTS.document(record)
+    kind = RecordDocument[StartDocument, Act]
     for text in (plain, told):
-        assert document == DOCUMENTS.document(
-            Record(
-                *("counter", 7),
-                Start(record.setup.number, record.setup.names),
-                DOCUMENTS.read(parse_record(DOCUMENTS, NOTATION, text), RecordDocument).actions,
-            )
-        )
+        actions = DOCUMENTS.read(parse_record(DOCUMENTS, NOTATION, text), kind).actions
+        start = Start(record.setup.number, record.setup.names)
+        assert document == DOCUMENTS.document(Record("counter", 7, start, actions))
     assert [line for line in told.splitlines() if not line.startswith("# ")] == plain.splitlines()
 
 

@@ -101,7 +101,7 @@ def no_way(day: Day, act: Act, refusals: Refusals) -> tuple[Act, ...]:
 def explained(day: Day, act: Act, after: Sequence[Act] = ()) -> Explanation[Act]:
     """What the rules of droving say."""
     played = dict(zip(RULINGS, day.readings, strict=True))
-    return explain(droving, Readings(CATALOGUE, played, reread), comes_of, no_way, day, act, after)
+    return explain(droving.apply, Readings(CATALOGUE, played, reread), comes_of, no_way, day, act, after)
 
 
 def drive(beast: Beast, at: str, to: str) -> Drive:
@@ -136,7 +136,9 @@ def test_the_same_by_another_clause_is_another_result() -> None:
         del act
         return Result((), (here.readings[0],))
 
-    found = explain(droving, Readings(CATALOGUE, played, reread), by_a_clause, no_way, day, Rest("ann"), ())
+    found = explain(
+        droving.apply, Readings(CATALOGUE, played, reread), by_a_clause, no_way, day, Rest("ann"), ()
+    )
     [far] = found.otherwise
     assert ("R-far", Difference.RESULT, ("two-fields",), ()) == (
         far.ruling,
@@ -193,7 +195,7 @@ def test_a_way_is_asked_for_with_what_is_refused() -> None:
         return steps
 
     readings = Readings(CATALOGUE, dict(zip(RULINGS, day.readings, strict=True)), reread)
-    assert steps == explain(droving, readings, comes_of, way, day, act, ()).way
+    assert steps == explain(droving.apply, readings, comes_of, way, day, act, ()).way
 
 
 def test_clauses_are_told_once_in_the_order_of_what_happens() -> None:

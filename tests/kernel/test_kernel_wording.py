@@ -44,7 +44,8 @@ OX, BELL = Beast("ox"), Beast("ox", bell=True)
 
 def understood(day: Day, text: str) -> Understood[Act]:
     """What the words mean."""
-    return understand(droving, NOTATION, VOCABULARY, day, day.drover, text)
+    legal = droving.legal_actions(day)
+    return understand(NOTATION, VOCABULARY, day, day.drover, text, legal=legal, why_not=droving.why_not)
 
 
 @pytest.mark.parametrize(

@@ -1,24 +1,37 @@
 """Golden playthroughs: whole games of every way to play, told line by line."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tools import playthroughs
+from tools.games import games
+from tools.played import played
+from tools.playthroughs import games as ways_of
+from tools.playthroughs import play
 
-from conquest_rules import nerath
+from conquest_rules.testing.ways import WayToPlay
 
-GAMES = {name: (setup, seed) for name, setup, seed in playthroughs.games()}
+HERE = Path(__file__).parent
+PLAYED = {one.name: one for one in played(game for game in games() if "playthroughs" not in game.lacks)}
+GAMES = [
+    pytest.param(one.name, way, seed, id=f"{one.name}-{name}")
+    for one in PLAYED.values()
+    for name, way, seed in ways_of(one.ways)
+]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_playthroughs_are_as_they_were(name: str) -> None:
+@pytest.mark.parametrize(("game", "way", "seed"), GAMES)
+def test_playthroughs_are_as_they_were(game: str, way: WayToPlay[Any], seed: int) -> None:
     """A game with a fixed seed is played and told just as it was; `make playthroughs` writes it anew."""
-    kept = (Path(__file__).parent / "nerath" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    for number, (expected, actual) in enumerate(zip(kept, playthroughs.play(*GAMES[name]), strict=True), 1):
-        assert expected == actual, f"line {number} of {name}.txt"
+    kept = (HERE / game / f"{way.name}.txt").read_text(encoding="utf-8").splitlines()
+    _, rules, ways = PLAYED[game]
+    lines = play(rules, ways, way, seed)
+    for number, (expected, actual) in enumerate(zip(kept, lines, strict=True), 1):
+        assert expected == actual, f"line {number} of {game}/{way.name}.txt"
 
 
-def test_every_way_to_play_is_there() -> None:
-    """Four ways to play in three lengths, in the printed order and in that of the variant."""
-    assert 24 == len(GAMES)
-    assert set(nerath.Length) == {setup.length for setup, _ in GAMES.values()}
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_way_to_play_is_there(game: str) -> None:
+    """Every way to play has its playthrough, and each playthrough is one of a way to play."""
+    kept = sorted(path.stem for path in (HERE / game).glob("*.txt"))
+    assert kept == sorted(way.name for way in PLAYED[game].ways.ways())

@@ -11,5 +11,5 @@ def house(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     """A house with two clauses that nothing answers for, and no git to ask."""
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     house = House(tmp_path / "house", capsys)
-    house.catalogue("N1.1 one must", "N1.2 two effect")
+    house.catalogue("F1.1 one must", "F1.2 two effect")
     return house

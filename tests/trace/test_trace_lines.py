@@ -18,56 +18,56 @@ from tools import trace
 
 def test_the_file_is_one_line_a_clause_and_nothing_else(house: House) -> None:
     """Each game has a file of its own, with clauses in the order of the catalogue and columns in line."""
-    house.catalogue("D2.1 late must", "D1.1 early may", game="dragonlords")
-    house.write(TEST_PATH, '@checks("N1.1")\ndef test_one(): ...')
+    house.catalogue("G2.1 late must", "G1.1 early may", game="geese")
+    house.write(TEST_PATH, '@checks("F1.1")\ndef test_one(): ...')
     assert house.run("--write").code == 0
     assert house.file.read_text() == (
-        "N1.1     tested           example                 1    -\n"
-        "N1.2     missing          -                       -    -\n"
+        "F1.1     tested           example                 1    -\n"
+        "F1.2     missing          -                       -    -\n"
     )
-    assert house.file.with_name("dragonlords.txt").read_text() == (
-        "D2.1     missing          -                       -    -\n"
-        "D1.1     missing          -                       -    -\n"
+    assert house.file.with_name("geese.txt").read_text() == (
+        "G2.1     missing          -                       -    -\n"
+        "G1.1     missing          -                       -    -\n"
     )
 
 
 def test_the_file_of_a_game_that_is_gone_goes(house: House) -> None:
     """A file of no game is not true, and writing removes it; what it proved has to be retired."""
-    stray = house.file.with_name("dragonlords.txt")
+    stray = house.file.with_name("geese.txt")
     house.run("--write")
-    stray.write_text("D1.1  tested  example  1  -\n")
-    assert "D1.1 was tested and is now gone" in house.run("--check").out
-    assert "traceability/dragonlords.txt is not what" in house.run("--check").out
-    assert house.run("--write", "--retire", "D1.1").code == 0
+    stray.write_text("G1.1  tested  example  1  -\n")
+    assert "G1.1 was tested and is now gone" in house.run("--check").out
+    assert "traceability/geese.txt is not what" in house.run("--check").out
+    assert house.run("--write", "--retire", "G1.1").code == 0
     assert (False, 0) == (stray.exists(), house.run("--check").code)
 
 
 def test_a_line_names_one_place_and_counts_the_others(house: House) -> None:
     """However many functions and tests answer for a clause, its line is short, and tells of each change."""
     for name in "abcd":
-        house.write(f"src/conquest_rules/nerath/{name}.py", '@clause("N1.1")\ndef stop(): ...')
-        house.write(f"tests/test_{name}.py", '@checks("N1.1")\ndef test_it(): ...')
-    expected = "N1.1  tested  example  4  a:stop, 3 more"
+        house.write(f"src/conquest_rules/foxes/{name}.py", '@clause("F1.1")\ndef stop(): ...')
+        house.write(f"tests/test_{name}.py", '@checks("F1.1")\ndef test_it(): ...')
+    expected = "F1.1  tested  example  4  a:stop, 3 more"
     assert expected == re.sub("  +", "  ", house.lines()[0])
     (house.root / "tests/test_d.py").unlink()
-    (house.root / "src/conquest_rules/nerath/d.py").unlink()
-    expected = "N1.1  tested  example  3  a:stop, 2 more"
+    (house.root / "src/conquest_rules/foxes/d.py").unlink()
+    expected = "F1.1  tested  example  3  a:stop, 2 more"
     assert expected == re.sub("  +", "  ", house.lines()[0])
 
 
 def test_a_line_depends_on_its_own_clause_alone(house: House) -> None:
     """However long the line of one clause grows, the lines of the others stay as they are."""
     before = house.lines()
-    house.write(CODE_PATH, f'@clause("N1.1")\ndef {"long" * 40}(): ...')
+    house.write(CODE_PATH, f'@clause("F1.1")\ndef {"long" * 40}(): ...')
     assert before[1] == house.lines()[1]
     assert before[0] != house.lines()[0]
 
 
 def test_the_word_missing_is_kept_for_the_status(house: House) -> None:
     """A slug, a spot or a test that bears the word is refused, so that counting the word counts clauses."""
-    house.catalogue("N1.1 missing-piece must", "N1.2 two must")
-    house.write(CODE_PATH, '@clause("N1.2")\ndef missing_ship(): ...')
-    house.write(TEST_PATH, '@checks("N1.2")\ndef test_missing_ship(): ...')
+    house.catalogue("F1.1 missing-piece must", "F1.2 two must")
+    house.write(CODE_PATH, '@clause("F1.2")\ndef missing_ship(): ...')
+    house.write(TEST_PATH, '@checks("F1.2")\ndef test_missing_ship(): ...')
     assert [line.split(":")[0] for line in house.problems()] == [CATALOGUE_PATH, CODE_PATH, TEST_PATH]
 
 
@@ -94,7 +94,7 @@ def test_the_file_does_not_depend_on_the_order_of_the_folder(
         listed = getattr(Path, name)
         monkeypatch.setattr(Path, name, lambda *args, listed=listed: shuffled(listed(*args)))
     assert [expected] * 5 == [house.lines() for _ in range(5)]
-    house.catalogue("N5.1 other must")
+    house.catalogue("F5.1 other must")
     assert len({tuple(house.problems()) for _ in range(5)}) == 1
 
 
@@ -106,7 +106,7 @@ def shuffled(paths: Iterable[Path]) -> list[Path]:
 
 # Generated houses.
 
-IDS = tuple(f"N{page}.{n}" for page in (1, 2) for n in range(1, 7))
+IDS = tuple(f"F{page}.{n}" for page in (1, 2) for n in range(1, 7))
 some_ids = st.sets(st.sampled_from(IDS)).map(sorted)
 forces = st.sampled_from(["must", "must-not", "may", "effect", "data", "advice"])
 rows = st.tuples(forces, st.sets(st.sampled_from(IDS), max_size=2).map(sorted))
@@ -129,7 +129,7 @@ def test_every_clause_has_one_line_in_catalogue_order(
     forms = {
         "lives": (CODE_PATH, "@clause({})\ndef stop(): ..."),
         "data": (DATA_PATH, "clauses = [{}]"),
-        "types": ("src/conquest_rules/nerath/position/state.py", "@by_construction({})\nclass State: ..."),
+        "types": ("src/conquest_rules/foxes/position/state.py", "@by_construction({})\nclass State: ..."),
         "tests": (TEST_PATH, "@checks({})\ndef test_it(): ..."),
     }
     for word, named in ids.items():

@@ -15,6 +15,7 @@ from attrs import Factory, frozen
 
 from conquest_rules.kernel.catalogue import Catalogue, Clause, Document, Ruling, UnknownClause, read_catalogue
 from conquest_rules.kernel.wire import from_document, strict_wire
+from tools.games import games
 
 
 @frozen
@@ -126,11 +127,12 @@ def read(game: str, book_toml: str, clauses_toml: str, rulings_toml: str) -> Boo
 
 @cache
 def library(root: Path) -> Library:
-    """The books of a repository: one for each `docs/rules/<game>/book.toml`."""
+    """The books of a repository: one for each game that has a `docs/rules/<game>/book.toml`."""
     books = list[Book]()
-    for file in sorted((root / "docs" / "rules").glob("*/book.toml")):
-        game = file.parent.name
-        data = root / "src" / "conquest_rules" / game / "data"
+    for game in games(root):
+        file = root / "docs" / "rules" / game.name / "book.toml"
+        data = root / "src" / "conquest_rules" / game.name / "data"
         files = (file, data / "clauses.toml", data / "rulings.toml")
-        books.append(read(game, *(one.read_text("utf-8") for one in files)))
+        if file.exists():
+            books.append(read(game.name, *(one.read_text("utf-8") for one in files)))
     return shelved(books)

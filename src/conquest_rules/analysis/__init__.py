@@ -1,5 +1,6 @@
-"""Analysis of a game by computing odds or by playing it many times.
+"""Analysis of games, by playing them many times or by computing odds.
 
-Here: exact odds of battles (`odds`), simulations of many games (`simulate`). Not here: a rule of any game,
-and players.
+Here: simulations of many games (`simulate`), who wins them (`tally`), and the arithmetic of battles that are
+fought in rounds of dice (`odds`); what needs to know a game is in the folder of its name (`nerath`). Not
+here: a rule of any game, and players.
 """

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypeAlias
 
-# What is kept of a game, by its seed among others; it goes into JSON, so that only plain data is in it.
+# The result of one game; it is written as JSON, so it holds only plain data.
 Row: TypeAlias = dict[str, object]
 
 PARQUET: Final = ".parquet"
@@ -113,8 +113,8 @@ def _check(path: Path, found: Mapping[str, object], header: Mapping[str, object]
     if found.keys() != header.keys():
         raise OtherGames(f"{path} is not a file of results: its first line is not the header of one.")
     if differing := [key for key in header if found[key] != header[key]]:
-        told = "; ".join(f"{key} is {found[key]!r} there and {header[key]!r} here" for key in differing)
-        raise OtherGames(f"{path} holds other games: {told}. Give another file, or remove this one.")
+        unlike = "; ".join(f"{key} is {found[key]!r} there and {header[key]!r} here" for key in differing)
+        raise OtherGames(f"{path} holds other games: {unlike}. Give another file, or remove this one.")
 
 
 def write_parquet(path: Path, header: Row, rows: list[Row]) -> None:
@@ -124,7 +124,7 @@ def write_parquet(path: Path, header: Row, rows: list[Row]) -> None:
     from pyarrow import parquet
 
     table = pyarrow.Table.from_pylist(rows)
-    told = {**(table.schema.metadata or {}), b"conquest_rules": json.dumps(header).encode()}
+    metadata = {**(table.schema.metadata or {}), b"conquest_rules": json.dumps(header).encode()}
     beside = path.with_name(f"{path.name}.part")
-    parquet.write_table(table.replace_schema_metadata(told), beside)
+    parquet.write_table(table.replace_schema_metadata(metadata), beside)
     beside.replace(path)

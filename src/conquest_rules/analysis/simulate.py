@@ -8,11 +8,11 @@ a game's luck depends only on its own seed, and results are in the order of the 
 """
 
 import os
+import pickle
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from importlib import import_module
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, cast
@@ -20,17 +20,25 @@ from typing import Any, Protocol, TypeAlias, cast
 from attrs import field, frozen
 from attrs.validators import min_len
 
+from conquest_rules import games
 from conquest_rules.analysis.journal import PARQUET, Journal, OtherGames, Row, journal_of, write_parquet
-from conquest_rules.kernel.clause import Event
+from conquest_rules.games import AnyRules, rules_of
 from conquest_rules.kernel.playing import Player, play
-from conquest_rules.kernel.rules import Rules
 
 Progress: TypeAlias = Callable[[int, int], None]
-# Which game it is, is known at run time only: what its states and actions are, nobody here looks at.
-AnyRules: TypeAlias = Rules[Any, Any, Any, Event, Any, Any]
+# Which game it is, is known at run time only, hence Any.
 AnyPlayer: TypeAlias = Player[Any, Any]
 
-__all__ = ["Cluster", "Entrant", "OtherGames", "Progress", "Row", "Simulation", "game", "simulate"]
+__all__ = [
+    "Cluster",
+    "Entrant",
+    "OtherGames",
+    "Progress",
+    "Row",
+    "Simulation",
+    "game",
+    "simulate",
+]
 
 
 @frozen
@@ -43,25 +51,25 @@ class Entrant:
 
 @frozen
 class Simulation:
-    """The games to play: the name of the rules' module, a setup, players, and what to keep of a game.
+    """The games to play: the name or the Python file of a game, a setup, players, and what to keep.
 
     The entrants take the seats in order and move up one seat after each game, so in the long run each plays
-    every realm. If there are fewer entrants than seats, they repeat. `measure` receives the last state of a
+    every seat. If there are fewer entrants than seats, they repeat. `measure` receives the last state of a
     game. All of this is sent to other processes, so it must be importable there.
     """
 
-    rules: str
+    game: str
     setup: object
     entrants: tuple[Entrant, ...] = field(validator=min_len(1))
     measure: Callable[[Any], Row]
 
-    def module(self) -> AnyRules:
-        """The rules themselves; only the name of a module can be sent to other processes."""
-        return cast(AnyRules, import_module(self.rules))  # a module is the game, which no checker can know
+    def rules(self) -> AnyRules:
+        """The rules of the game; a module cannot be sent to other processes, but a name can."""
+        return rules_of(games.game(self.game))
 
     def header(self) -> Row:
         """The facts that must be equal for results to belong together."""
-        rules = self.module()
+        rules = self.rules()
         return {
             "game": rules.GAME,
             "rules": rules.RULES_VERSION,
@@ -85,7 +93,7 @@ class Cluster(Protocol):
 
 def game(simulation: Simulation, seed: int) -> Row:
     """Play one game and return its result."""
-    rules = simulation.module()
+    rules = simulation.rules()
     state, actions = rules.new_game(simulation.setup), 0
     seats, entrants = rules.viewers(state), simulation.entrants
     seated = {who: entrants[(place + seed) % len(entrants)] for place, who in enumerate(seats)}
@@ -113,16 +121,16 @@ def simulate(
     are processes of this machine, by default one per CPU; with a `cluster`, a Dask client, its workers are
     used instead.
     """
-    wanted, tell = list(dict.fromkeys(seeds)), progress or _nobody
+    wanted, report = list(dict.fromkeys(seeds)), progress or _unreported
     journal = Journal(journal_of(results), simulation.header()) if results else None
     known = dict(journal.rows) if journal else {}
     todo = [seed for seed in wanted if seed not in known]
     before = len(wanted) - len(todo)
-    tell(before, len(wanted))
+    report(before, len(wanted))
     with _played(simulation, todo, workers, cluster) as rows:
         for played, row in enumerate(_written(rows, journal), 1):
             known[cast(int, row["seed"])] = row  # which `game` has put there
-            tell(before + played, len(wanted))
+            report(before + played, len(wanted))
     kept = [known[seed] for seed in wanted]
     if journal and results:
         journal.put_in_order(known[seed] for seed in sorted(known))
@@ -131,7 +139,7 @@ def simulate(
     return kept
 
 
-def _nobody(done: int, of: int) -> None:
+def _unreported(done: int, of: int) -> None:
     """The default for `progress`: do nothing."""
     del done, of
 
@@ -171,7 +179,9 @@ def _processes(simulation: Simulation, count: int) -> Iterator[Executor]:
     """Worker processes that know the simulation; an interrupted run does not wait for them."""
     others = set(active_children())
     # Forking would copy the locks of threads, such as the one that draws a progress bar.
-    executor = ProcessPoolExecutor(count, get_context("spawn"), _begin, (simulation,))
+    executor = ProcessPoolExecutor(
+        count, get_context("spawn"), _begin, (simulation.game, pickle.dumps(simulation))
+    )
     try:
         yield executor
         executor.shutdown()
@@ -185,10 +195,14 @@ def _processes(simulation: Simulation, count: int) -> Iterator[Executor]:
 _HERE: list[Simulation] = []
 
 
-def _begin(simulation: Simulation) -> None:
-    """Start a worker process: receive the simulation once, and leave Ctrl-C to the main process."""
+def _begin(game: str, simulation: bytes) -> None:
+    """Start a worker process: receive the simulation once, and leave Ctrl-C to the main process.
+
+    The game comes first: what is in the simulation may be in the game's file.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _HERE[:] = [simulation]
+    rules_of(games.game(game))
+    _HERE[:] = [pickle.loads(simulation)]
 
 
 def _game_here(seed: int) -> Row:

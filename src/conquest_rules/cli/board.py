@@ -9,9 +9,19 @@ from typing import Annotated
 
 import typer
 
-from conquest_rules import nerath
-from conquest_rules.cli.files import ContentFolder, fail, load_content, read_setup, write_texts
-from conquest_rules.cli.positions import read_state, setup_by_options
+from conquest_rules.cli.files import fail, write_texts
+from conquest_rules.cli.positions import read_setup, read_state
+from conquest_rules.cli.rooms import GameOption, rooms_of
+from conquest_rules.cli.ways import (
+    Alliances,
+    ContentFolder,
+    Length,
+    PlayerCount,
+    WayOptions,
+    chosen,
+    load_content,
+    setup_by_options,
+)
 
 
 def board(
@@ -22,33 +32,29 @@ def board(
     setup: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The setup in JSON of the state's game.")
     ] = None,
-    players: Annotated[
-        int | None, typer.Option(metavar="N", help="Two, three or four players; 4 by default.")
-    ] = None,
-    alliances: Annotated[
-        bool | None,
-        typer.Option("--alliances/--free-for-all", help="By default four play free-for-all."),
-    ] = None,
-    length: Annotated[
-        nerath.Length | None, typer.Option(help="The length of the game; short by default.")
-    ] = None,
+    players: PlayerCount = None,
+    length: Length = None,
+    alliances: Alliances = None,
+    way: WayOptions = None,
     content: ContentFolder = None,
+    game: GameOption = None,
 ) -> None:
     """Draw the opening position, or a state read from JSON, as SVG.
 
     \b
     Examples:
       conquest-rules board demo/opening.svg
+      conquest-rules board opening.svg --game nerath --way length=long
       conquest-rules board now.svg --state state.json --setup setup.json
     """
-    pack = load_content(content)
-    if setup is not None and (players, alliances, length) != (None, None, None):
-        fail("The setup file gives players, alliances and length. Give the file or the options, not both.")
-    begun = read_setup(setup, pack) if setup else setup_by_options(players, alliances, length, pack)
-    drawn = read_state(state, begun) if state else nerath.new_game(begun)
-    if pack.map is None:
-        fail(f"The content pack {pack.name} has no map.json, so the board cannot be drawn.")
-    # Only this command draws; all the others start without loading the pictures.
-    from conquest_rules.pictures import board_svg
-
-    write_texts([(out, board_svg(drawn))])
+    rooms = rooms_of(game)
+    ways = chosen(rooms, way, players=players, length=length, alliances=alliances)
+    if setup is not None and ways:
+        fail(f"The setup file gives {' and '.join(ways)}. Give the file or the options, not both.")
+    pack = load_content(rooms, content)
+    begun = read_setup(rooms, setup, pack) if setup else setup_by_options(rooms, ways, None, pack)
+    drawn = read_state(rooms, state, begun) if state else rooms.rules.new_game(begun)
+    try:
+        write_texts([(out, rooms.pictures.board_svg(drawn))])
+    except ValueError as error:
+        fail(str(error))

@@ -1,7 +1,7 @@
 """The legal actions as menus that fit a screen.
 
 Here: `menu`, which groups actions by space and piece until each list is short. Not here: which actions are
-legal, the words of an action (`nerath.telling`), and the screen.
+legal, the words of an action, which are a matter of each game, and the screen.
 """
 
 from collections.abc import Iterable
@@ -9,10 +9,8 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from conquest_rules import nerath
+from conquest_rules.cli.rooms import Action, Rooms, State
 from conquest_rules.kernel.words import counted
-from conquest_rules.nerath import Action, State
-from conquest_rules.nerath.telling import label, name_of
 
 # So many entries are shown at once; so few actions need no lists within lists.
 PAGE: Final = 20
@@ -38,48 +36,49 @@ class Menu:
     choices: tuple[Choice, ...]
 
 
-def menu(state: State) -> Menu:
+def menu(rooms: Rooms, state: State) -> Menu:
     """The legal actions of a state as a menu; a view is enough."""
+    name_of = rooms.telling.name_of
     entries = [
         (tuple(name_of(state, one) for one in (group.at, group.piece) if one is not None), action)
-        for group in nerath.grouped(state)
+        for group in rooms.rules.grouped(state)
         for action in group.actions
     ]
-    return _menu(state, "", entries)
+    return _menu(rooms, state, "", entries)
 
 
-def _menu(state: State, title: str, entries: list[Entry]) -> Menu:
+def _menu(rooms: Rooms, state: State, title: str, entries: list[Entry]) -> Menu:
     if len(entries) <= FEW:
-        return Menu(title, _leaves(state, (action for _, action in entries)))
+        return Menu(title, _leaves(rooms, state, (action for _, action in entries)))
     by_key = dict[str, list[Entry]]()
     for keys, action in entries:
         if keys:
             by_key.setdefault(keys[0], []).append((keys[1:], action))
-    found = tuple(_branch(state, title, key, inner) for key, inner in by_key.items())
-    return Menu(title, (*found, *_leaves(state, (action for keys, action in entries if not keys))))
+    found = tuple(_branch(rooms, state, title, key, inner) for key, inner in by_key.items())
+    return Menu(title, (*found, *_leaves(rooms, state, (action for keys, action in entries if not keys))))
 
 
-def _branch(state: State, title: str, key: str, entries: list[Entry]) -> Choice:
+def _branch(rooms: Rooms, state: State, title: str, key: str, entries: list[Entry]) -> Choice:
     if len(entries) == 1:
-        [choice] = _leaves(state, [entries[0][1]])
+        [choice] = _leaves(rooms, state, [entries[0][1]])
         return choice
     inner = dict.fromkeys(keys[0] for keys, _ in entries if keys)
     shown = f"{key}: {', '.join(inner)}" if inner else key
     within = f"{title}, {key}" if title else key
-    return Choice(f"{shown} ({counted(len(entries), 'action')})", _menu(state, within, entries))
+    return Choice(f"{shown} ({counted(len(entries), 'action')})", _menu(rooms, state, within, entries))
 
 
-def _leaves(state: State, actions: Iterable[Action]) -> tuple[Choice, ...]:
+def _leaves(rooms: Rooms, state: State, actions: Iterable[Action]) -> tuple[Choice, ...]:
     """Actions with their labels, or in the text notation where two have the same."""
     listed = list(actions)
-    short = [label(state, action) for action in listed]
+    short = [rooms.telling.label(state, action) for action in listed]
     return tuple(
-        Choice(shown if short.count(shown) == 1 else nerath.write_action(action), action)
+        Choice(shown if short.count(shown) == 1 else rooms.rules.write_action(action), action)
         for shown, action in zip(short, listed, strict=True)
     )
 
 
-def chosen(start: Menu, path: Iterable[int]) -> Menu | Action | None:
+def chosen(start: Menu, path: Iterable[int]) -> "Menu | Action | None":
     """The choice or menu behind these numbers, counted from 1; None if a number is out of range."""
     here: Menu | Action = start
     for number in path:

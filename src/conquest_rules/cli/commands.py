@@ -14,18 +14,16 @@ from typing import Final
 import typer
 from attrs import frozen
 
-from conquest_rules import nerath
 from conquest_rules.cli.choosing import PAGE, Menu, chosen
 from conquest_rules.cli.files import write_texts
-from conquest_rules.cli.map_text import tell_hand, tell_map, tell_realms, tell_space
-from conquest_rules.cli.session import AT_THE_TABLE, own_realms, turn_so_far, undone
+from conquest_rules.cli.rooms import Action, dumped
+from conquest_rules.cli.session import AT_THE_TABLE, turn_so_far, undone
 from conquest_rules.cli.sitting import Sitting
-from conquest_rules.cli.telling import paragraph
+from conquest_rules.cli.telling import heading, paragraph, tell_board, tell_scores
 from conquest_rules.cli.verdicts import tell_explanation
-from conquest_rules.kernel.chance import Request
-from conquest_rules.nerath import Action
-from conquest_rules.nerath.telling import moment
-from conquest_rules.nerath.telling.descriptions import REGIONS
+from conquest_rules.kernel.chance import Picked, Request, Roll, Rolled
+from conquest_rules.kernel.rules import Awaiting
+from conquest_rules.kernel.wording import NotUnderstood
 
 
 @frozen
@@ -43,8 +41,8 @@ def obey(sitting: Sitting, line: str) -> None:
     if (command := COMMANDS.get(name.lower())) is not None:
         command.run(sitting, rest.strip())
         return
-    match nerath.to_act(sitting.session.state):
-        case nerath.Awaiting(request):
+    match sitting.rooms.rules.to_act(sitting.session.state):
+        case Awaiting(request):
             _answer(sitting, request, line)
         case _ if re.fullmatch(r"\d{1,3}( \d{1,3})*", " ".join(line.split())):
             _choose(sitting, [int(word) for word in line.split()])
@@ -76,8 +74,8 @@ def _understood(sitting: Sitting, line: str) -> Action | None:
     ):
         return found
     try:
-        meant = nerath.understand(sitting.view, line)
-    except nerath.NotUnderstood as error:
+        meant = sitting.rooms.telling.understand(sitting.view, line)
+    except NotUnderstood as error:
         command = get_close_matches(line.partition(" ")[0].lower(), COMMANDS, n=1, cutoff=0.6)
         hints = [f"Did you mean the command {command[0]}?"] if command and " " not in line else error.hints
         _say(sitting, error.problem, *hints, "`help` lists everything you can type.")
@@ -91,16 +89,17 @@ def _act(sitting: Sitting, line: str) -> None:
     if not line or (action := _understood(sitting, line)) is None:
         sitting.asked = sitting.asked and bool(line)
         return
-    if refusals := nerath.why_not(sitting.view, action):
-        _say(sitting, "Refused.", *(nerath.explain_refusal(one, sitting.view) for one in refusals))
+    if refusals := sitting.rooms.rules.why_not(sitting.view, action):
+        told = (sitting.rooms.explaining.explain_refusal(one, sitting.view) for one in refusals)
+        _say(sitting, "Refused.", *told)
     else:
         sitting.do(action, typed=True)
 
 
 def _answers(request: object, line: str) -> Action:
-    if isinstance(request, nerath.Roll):
-        return nerath.Rolled(tuple(int(face) for face in re.findall(r"\d{1,4}", line)))
-    return nerath.Picked(line)
+    if isinstance(request, Roll):
+        return Rolled(tuple(int(face) for face in re.findall(r"\d{1,4}", line)))
+    return Picked(line)
 
 
 def _answer(sitting: Sitting, request: Request[Action], line: str) -> None:
@@ -117,8 +116,8 @@ def _answer(sitting: Sitting, request: Request[Action], line: str) -> None:
 
 def _roll(sitting: Sitting, rest: str) -> None:
     del rest
-    match nerath.to_act(sitting.session.state):
-        case nerath.Awaiting(request) if isinstance(request, AT_THE_TABLE):
+    match sitting.rooms.rules.to_act(sitting.session.state):
+        case Awaiting(request) if isinstance(request, AT_THE_TABLE):
             seed = f"{sitting.session.seed} {len(sitting.session.record.actions)}"
             sitting.do(request.sample(Random(seed)), typed=True)
         case _:
@@ -144,39 +143,32 @@ def _more(sitting: Sitting, rest: str) -> None:
 
 def _why(sitting: Sitting, rest: str) -> None:
     if not rest:
-        _say(sitting, "Why what? Write an action after it: why moves dragon from nera to vor-rukoth")
+        _say(sitting, "Why what? Write an action after it, in the words of the list.")
     elif (action := _understood(sitting, rest)) is not None:
         start, since = turn_so_far(sitting.session)
-        tell_explanation(nerath.explain_to(sitting.eyes, start, action, after=since), sitting.view)
+        found = sitting.rooms.explaining.explain_to(sitting.eyes, start, action, after=since)
+        tell_explanation(sitting.rooms, found, sitting.view)
 
 
 def _map(sitting: Sitting, rest: str) -> None:
     if rest.endswith(".svg"):
         _draw(sitting, Path(rest))
         return
-    known = sitting.session.state.table.content
-    if not rest or rest.lower() in REGIONS:
-        tell_map(sitting.out, sitting.view, *([rest.lower()] if rest else []))
-        return
     try:
-        tell_space(sitting.out, sitting.view, known.space(rest).id)
-    except LookupError:
-        close = get_close_matches(rest.lower(), (*REGIONS, *known.board.spaces), n=3, cutoff=0.5)
-        _say(sitting, f"There is no space {rest!r}. {_close(close)}")
-
-
-def _close(names: list[str]) -> str:
-    return f"Did you mean {' or '.join(names)}?" if names else f"Regions are {', '.join(REGIONS)}."
+        tell_board(sitting.out, sitting.rooms, sitting.view, rest)
+    except LookupError as error:
+        _say(sitting, str(error.args[0]))
 
 
 def _draw(sitting: Sitting, path: Path) -> None:
-    # Only somebody who wants a picture loads what draws it.
-    from conquest_rules.pictures import board_svg
-
-    if sitting.session.state.table.content.map is None:
-        _say(sitting, "The content pack has no map.json, and without it the board cannot be drawn.")
+    try:
+        drawn = sitting.rooms.pictures.board_svg(sitting.view)
+    except ValueError as error:
+        _say(sitting, str(error))
+    except typer.Exit:
+        return
     else:
-        _write(path, board_svg(sitting.view))
+        _write(path, drawn)
 
 
 def _write(path: Path, text: str) -> None:
@@ -189,17 +181,19 @@ def _write(path: Path, text: str) -> None:
 
 def _state(sitting: Sitting, rest: str) -> None:
     del rest
-    _say(sitting, f"{moment(sitting.session.state)}.")
-    tell_realms(sitting.out, sitting.view)
+    _say(sitting, f"{sitting.rooms.telling.moment(sitting.session.state)}.")
+    tell_scores(sitting.out, sitting.rooms, sitting.view)
 
 
 def _hand(sitting: Sitting, rest: str) -> None:
     del rest
-    if sitting.eyes is None:
+    if sitting.sitter is None:
         _say(sitting, "No player is at the keyboard, so there is no hand to show.")
         return
-    for realm in own_realms(sitting.session, sitting.eyes):
-        tell_hand(sitting.out, sitting.view, realm)
+    for side in sitting.sitter.sides:
+        heading(sitting.out, f"What {sitting.rooms.telling.name_of(sitting.view, side)} holds")
+        for line in list(sitting.rooms.showing.holds(sitting.view, side)) or ["Nothing."]:
+            paragraph(sitting.out, line, hang=6)
 
 
 def _story(sitting: Sitting, rest: str) -> None:
@@ -212,11 +206,12 @@ def _undo(sitting: Sitting, rest: str) -> None:
     if (back := undone(sitting.session)) is None:
         _say(sitting, "There is nothing to take back.")
         return
-    last = nerath.transition(back.state, sitting.session.record.actions[len(back.record.actions)])
-    # Whoever takes back what somebody else has chosen in secret is not told what it was.
-    told = nerath.seen(last, sitting.eyes).action
+    rules = sitting.rooms.rules
+    last = rules.transition(back.state, sitting.session.record.actions[len(back.record.actions)])
+    # Players who take back what others have chosen in secret are not shown what it was.
+    told = rules.seen(last, sitting.eyes).action
     sitting.take_back(back)
-    _say(sitting, f"Taken back: {nerath.write_action(told)}")
+    _say(sitting, f"Taken back: {rules.write_action(told)}")
 
 
 def _save(sitting: Sitting, rest: str) -> None:
@@ -226,8 +221,10 @@ def _save(sitting: Sitting, rest: str) -> None:
             f"The game is saved in {sitting.keeper.path} after every action. To save it elsewhere: save FILE",
         )
         return
-    record = sitting.session.record
-    _write(Path(rest), nerath.dump(record) if rest.endswith(".json") else nerath.write_record(record))
+    record, rooms = sitting.session.record, sitting.rooms
+    _write(
+        Path(rest), dumped(rooms, record) if rest.endswith(".json") else rooms.recording.write_record(record)
+    )
 
 
 def _help(sitting: Sitting, rest: str) -> None:
@@ -249,9 +246,13 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "why": Command(
         _why, "ACTION", "say whether an action is legal, and by which clauses, without playing it"
     ),
-    "map": Command(_map, "[REGION|SPACE|FILE.svg]", "the board, a realm's lands, seas, dungeons, a space"),
-    "state": Command(_state, "", "points, Gold, lands and cards of each realm"),
-    "hand": Command(_hand, "", "your cards"),
+    "map": Command(
+        _map,
+        "[REGION|SPACE|FILE.svg]",
+        "the board, a region of it or a space in words, or a picture in a file",
+    ),
+    "state": Command(_state, "", "whose turn it is, and the scores of each side"),
+    "hand": Command(_hand, "", "your cards and whatever else you hold in secret"),
     "story": Command(_story, "", "everything since your last choice, with clauses"),
     "undo": Command(_undo, "", "take back the last choice at the keyboard, and everything since"),
     "save": Command(_save, "[FILE]", "write the record to another file"),
@@ -265,4 +266,4 @@ def help_lines() -> Iterator[str]:
     yield "Type the number of a choice (or several: 3 1), an action in words, or:"
     for name, command in COMMANDS.items():
         yield f"  {f'{name} {command.takes}'.strip()}: {command.help}"
-    yield "You may write loosely: moves footsoldier from dread-marches to zaarnath"
+    yield "You may write loosely: names as they are printed, other verbs, and no name for yourself."

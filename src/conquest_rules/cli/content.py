@@ -1,18 +1,19 @@
 """`conquest-rules content`: your own content packs.
 
 Here: checking a pack and printing what it holds, and writing one to start from. Not here: what makes a pack
-valid (`nerath.content.pack`), and what a new one says (`nerath.content.template`).
+valid, and what a new one says, which are a matter of each game.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
 from typing import Annotated, TypeAlias
 
 import typer
 
-from conquest_rules import nerath
-from conquest_rules.cli.files import fail, load_content, put, reason
-from conquest_rules.nerath.content.template import template
+from conquest_rules.cli.files import fail, put, reason
+from conquest_rules.cli.rooms import GameOption, rooms_of, with_game
+from conquest_rules.cli.ways import load_content
 
 PackFolder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")]
 NewFolder: TypeAlias = Annotated[
@@ -20,24 +21,20 @@ NewFolder: TypeAlias = Annotated[
 ]
 
 
-def check(folder: PackFolder) -> None:
+def check(folder: PackFolder, game: GameOption = None) -> None:
     """Check a content pack: one problem per line, with its file, table and key.
 
     \b
     Example: conquest-rules content check my-pack
     """
-    content = load_content(folder)
-    spaces = ", ".join(f"{len(content.of_kind(kind))} {kind}" for kind in nerath.SpaceKind)
-    cards = sum(content.event_deck(realm).total for realm in nerath.REALMS)
-    typer.echo(f"{folder} is valid: {content.name}.")
-    typer.echo(
-        f"Spaces: {spaces}. Event cards: {cards}. Treasure cards: {content.treasure_deck().total}. "
-        f"Guardians: {content.guardian_stack().total}. Map: {'no' if content.map is None else 'yes'}."
-    )
-    typer.echo(f"Digest: {content.digest}")
+    rooms = rooms_of(game)
+    content = load_content(rooms, folder)
+    typer.echo(f"{folder} is valid.")
+    for line in rooms.packs.contents(content):
+        typer.echo(line)
 
 
-def new(folder: NewFolder) -> None:
+def new(folder: NewFolder, game: GameOption = None) -> None:
     """Write a content pack to start from: the built-in one, with examples of cards.
 
     Nothing is overwritten. The exit code is 1 if the folder cannot be written into.
@@ -47,12 +44,14 @@ def new(folder: NewFolder) -> None:
       conquest-rules content new my-pack
       conquest-rules content check my-pack
     """
+    rooms = rooms_of(game)
+    files, name = rooms.packs.template(), f"{quote(str(folder))}{with_game(rooms)}"
     _make(folder)
-    _write(folder, template())
+    _write(folder, files)
     typer.echo(f"Wrote a content pack into {folder}. What to do next:")
-    typer.echo(f"1. Edit {folder / 'events.toml'} and {folder / 'treasures.toml'}; their comments say how.")
-    typer.echo(f"2. Check the pack: conquest-rules content check {quote(str(folder))}")
-    typer.echo(f"3. Play with it: nerath.Setup(length=..., content=nerath.Content.load({str(folder)!r}))")
+    typer.echo(f"1. Edit its files, whose comments say how: {', '.join(files)}.")
+    typer.echo(f"2. Check the pack: conquest-rules content check {name}")
+    typer.echo(f"3. Play with it: conquest-rules play --content {name}")
 
 
 def _make(folder: Path) -> None:
@@ -67,7 +66,7 @@ def _make(folder: Path) -> None:
         fail(f"{folder} cannot be used: {reason(error)}. Give another folder.")
 
 
-def _write(folder: Path, texts: dict[str, str]) -> None:
+def _write(folder: Path, texts: Mapping[str, str]) -> None:
     """Write files that do not exist yet."""
     for name in texts:
         if (folder / name).exists():

@@ -1,34 +1,51 @@
 """`conquest-rules explain`: whether an action is legal, by which clauses and readings.
 
-Here: finding the position and the action. Not here: what the rules say about it (`nerath.explain`), what
-words mean (`nerath.understand`), and how it is shown (`verdicts`).
+Here: finding the position and the action. Not here: what the rules say about it, what words mean, which are a
+matter of each game, and how it is shown (`verdicts`).
 """
 
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn, TypeAlias
 
 import typer
 from attrs import evolve
 
-from conquest_rules import nerath
-from conquest_rules.cli.files import ContentFolder, fail, load_content, read_setup
+from conquest_rules.cli.files import WRONG_USAGE, fail
 from conquest_rules.cli.positions import (
+    ALL,
     Eyes,
     Position,
     Viewer,
-    in_new_game,
     in_record,
     read_record,
+    read_setup,
     read_state,
-    rulings_by_options,
+    side_of,
+    viewer_of,
+)
+from conquest_rules.cli.rooms import GameOption, Rooms, State, dumped, rooms_of
+from conquest_rules.cli.verdicts import tell_actions, tell_explanation, tell_position
+from conquest_rules.cli.ways import (
+    Alliances,
+    ContentFolder,
+    Length,
+    PlayerCount,
+    Rulings,
+    Variant,
+    WayOptions,
+    Windows,
+    chosen,
+    load_content,
     setup_by_options,
 )
-from conquest_rules.cli.verdicts import tell_actions, tell_explanation, tell_position
+from conquest_rules.kernel.wire import WireError
+from conquest_rules.kernel.wording import NotUnderstood, Understood
 
-WRONG_USAGE = 2
+Meant: TypeAlias = Understood[Any]  # an action of a game that is known at run time only
+NEW_GAME = "A new game, with whatever chance decides at random"
 
 
 @contextmanager
@@ -55,37 +72,35 @@ def explain(
     ] = None,
     turn: Annotated[
         str | None,
-        typer.Option(metavar="ROUND:REALM", help="The position where a turn of the record begins: 2:vailin."),
+        typer.Option(metavar="ROUND:SIDE", help="The position where a turn of the record begins: 2:vailin."),
     ] = None,
     state: Annotated[Path | None, typer.Option(metavar="FILE", help="A state in JSON.")] = None,
     setup: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The setup in JSON of the state's game.")
     ] = None,
-    new: Annotated[
-        nerath.Length | None, typer.Option(help="The first Move step of a new game of this length.")
+    side: Annotated[
+        str | None,
+        typer.Option(metavar="SIDE", help="Whose first choices, in a new game; the first side by default."),
     ] = None,
-    realm: Annotated[
-        nerath.Realm, typer.Option(help="Whose Move step, in a new game.")
-    ] = nerath.Realm.KARKOTH,
-    players: Annotated[
-        int | None, typer.Option(metavar="N", help="Players of a new game; 4 by default.")
-    ] = None,
-    alliances: Annotated[
-        bool | None, typer.Option("--alliances/--free-for-all", help="How a new game is played.")
-    ] = None,
-    ruling: Annotated[
-        list[str] | None, typer.Option(metavar="ID=READING", help="A reading for the new game.")
-    ] = None,
-    viewer: Eyes = Viewer.ALL,
+    players: PlayerCount = None,
+    length: Length = None,
+    alliances: Alliances = None,
+    windows: Windows = None,
+    variant: Variant = None,
+    way: WayOptions = None,
+    ruling: Rulings = None,
+    viewer: Eyes = ALL,
     content: ContentFolder = None,
+    game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Settle an argument: is this action legal, by which clauses, and does it depend on a reading?
 
-    The position is that of a record, of a state, or the first Move step of a new game. Without an action the
-    legal ones are listed, so you find the words; you can ask for each by its number. You may write loosely:
-    names as printed, a piece without its marks, no realm. With --viewer the answer reveals nothing that this
-    realm may not know.
+    The position is that of a record, of a state, or the first in a new game in which a side has much to
+    choose from (in Conquest of Nerath, its first Move step). Without an action the legal ones are listed, so
+    you find the words; you can ask for each by its number. You may write loosely: names as printed, a piece
+    without its marks, no name for the side that acts. With --viewer the answer reveals nothing that this side
+    may not know.
 
     \b The exit code is 0 if the action is legal, 1 if it is refused, and 2 if the usage, a file or the words
     are wrong.
@@ -94,100 +109,104 @@ def explain(
     Examples:
       conquest-rules explain
       conquest-rules explain moves footsoldier from dread-marches to tomb-of-horrors
-      conquest-rules explain "Vailin ends the step" --new long --realm vailin
+      conquest-rules explain "Vailin ends the step" --length long --side vailin
       conquest-rules explain --record game.txt --at 40
       conquest-rules explain "karkoth ends the step" --record game.txt --turn 2:karkoth
       conquest-rules explain "the dice show 6,3" --state state.json --setup setup.json
       conquest-rules explain 12 --record game.txt --json
     """
     with _wrong_usage():
-        if sum(one is not None for one in (record, state, new)) > 1:
-            fail("Give one position: --record, --state or --new.")
+        if record is not None and state is not None:
+            fail("Give one position: --record or --state.")
         if record is None and (at, turn) != (None, None):
             fail("--at and --turn need a record: --record FILE.")
         if at is not None and turn is not None:
             fail("Give --at or --turn, not both.")
         if record is not None:
-            position = in_record(record, read_record(record, content), at, turn)
+            rooms, kept = read_record(record, content, game)
+            begun, position = kept.setup, in_record(rooms, record, kept, at, turn)
         else:
-            pack = load_content(content)
-            begun = (
-                read_setup(setup, pack)
-                if setup
-                else setup_by_options(players, alliances, new, pack, rulings_by_options(ruling))
+            rooms = rooms_of(game)
+            ways = chosen(
+                rooms,
+                way,
+                players=players,
+                length=length,
+                alliances=alliances,
+                windows=windows,
+                variant=variant,
             )
-            position = _in_state(state, begun) if state else in_new_game(begun, realm)
-        shown = _shown(position, viewer)
-        meant = _understood(shown, " ".join(words or ()))
+            pack = load_content(rooms, content)
+            begun = read_setup(rooms, setup, pack) if setup else setup_by_options(rooms, ways, ruling, pack)
+            here = read_state(rooms, state, begun) if state else _first_choice(rooms, begun, side)
+            position = Position(str(state) if state else NEW_GAME, here, here)
+        eyes = viewer_of(rooms, begun, viewer)
+        shown = _shown(rooms, position, eyes)
+        meant = _understood(rooms, shown.here, " ".join(words or ()))
     if meant is None:
-        _list_actions(shown, as_json)
+        _list_actions(rooms, shown, as_json)
     else:
-        _explain(position, shown, meant, viewer, as_json)
+        _explain(rooms, position, shown, meant, eyes, as_json)
 
 
-def _shown(position: Position, viewer: Viewer) -> Position:
+def _first_choice(rooms: Rooms, setup: object, side: str | None) -> State:
+    return rooms.showing.first_choice(setup, None if side is None else side_of(rooms, setup, side))
+
+
+def _shown(rooms: Rooms, position: Position, eyes: Viewer) -> Position:
     """The position as a viewer sees it."""
-    if viewer is Viewer.ALL or position.here.seen_by is not None:
-        return position
-    return evolve(position, here=nerath.view(position.here, viewer.realm))
+    return position if eyes.whole else evolve(position, here=rooms.rules.view(position.here, eyes.side))
 
 
-def _in_state(path: Path, setup: nerath.Setup) -> Position:
-    state = read_state(path, setup)
-    return Position(str(path), state, state)
-
-
-def _understood(position: Position, text: str) -> nerath.Understood[nerath.Action] | None:
+def _understood(rooms: Rooms, here: State, text: str) -> Meant | None:
     """The action asked about, if there is one."""
     if not text:
         return None
     if text.isdigit():
-        return _by_number(position.here, int(text))
+        return _by_number(rooms, here, int(text))
     try:
         if text.startswith("{"):
-            return nerath.Understood(nerath.read_action(text))
-        return nerath.understand(position.here, text)
-    except nerath.NotUnderstood as error:
+            return Understood(rooms.rules.read_action(text))
+        return rooms.telling.understand(here, text)
+    except NotUnderstood as error:
         _not_understood(error)
-    except nerath.WireError as error:
+    except WireError as error:
         fail("The JSON is not an action.", *error.problems)
 
 
-def _by_number(state: nerath.State, number: int) -> nerath.Understood[nerath.Action]:
-    actions = [action for group in nerath.grouped(state) for action in group.actions]
+def _by_number(rooms: Rooms, state: State, number: int) -> Meant:
+    actions = [action for group in rooms.rules.grouped(state) for action in group.actions]
     if not 1 <= number <= len(actions):
         fail(f"There are {len(actions)} legal actions; none has the number {number}.")
     action = actions[number - 1]
-    return nerath.Understood(action, nerath.write_action(action))
+    return Understood(action, rooms.rules.write_action(action))
 
 
-def _not_understood(error: nerath.NotUnderstood) -> NoReturn:
+def _not_understood(error: NotUnderstood) -> NoReturn:
     fail(error.problem, *error.hints, "Without an action, the legal ones are listed.")
 
 
-def _list_actions(position: Position, as_json: bool) -> None:
+def _list_actions(rooms: Rooms, position: Position, as_json: bool) -> None:
     if as_json:
-        lines = [nerath.write_action(one) for group in nerath.grouped(position.here) for one in group.actions]
+        groups, write = rooms.rules.grouped(position.here), rooms.rules.write_action
+        lines = [write(one) for group in groups for one in group.actions]
         typer.echo(json.dumps(lines, indent=2, ensure_ascii=False))
         return
-    tell_position(position)
-    tell_actions(position.here)
+    tell_position(rooms, position)
+    tell_actions(rooms, position.here)
 
 
 def _explain(
-    position: Position,
-    shown: Position,
-    meant: nerath.Understood[nerath.Action],
-    viewer: Viewer,
-    as_json: bool,
+    rooms: Rooms, position: Position, shown: Position, meant: Meant, eyes: Viewer, as_json: bool
 ) -> None:
-    if shown is position:
-        found = nerath.explain(position.start, meant.action, after=position.since)
+    action, after = meant.action, position.since
+    if eyes.whole:
+        found = rooms.explaining.explain(position.start, action, after=after)
     else:
-        found = nerath.explain_to(viewer.realm, position.start, meant.action, after=position.since)
+        found = rooms.explaining.explain_to(eyes.side, position.start, action, after=after)
     if as_json:
-        typer.echo(nerath.dump(found, indent=2))
+        typer.echo(dumped(rooms, found, indent=2))
     else:
-        tell_position(shown)
-        tell_explanation(found, shown.here, meant.taken_as)
+        tell_position(rooms, shown)
+        tell_explanation(rooms, found, shown.here, meant.taken_as)
     raise typer.Exit(0 if found.legal else 1)

@@ -1,7 +1,7 @@
 """Reading and writing files, and reporting errors.
 
-Here: reading and writing text with errors that say what to do, `fail`, which prints them to standard error,
-and the pack and setup that several commands need. Not here: what a command does with a file.
+Here: reading and writing text with errors that say what to do, and `fail` and `wrong_usage`, which print them
+to standard error. Not here: what a command does with a file.
 
 Every file is written by `put`: to a temporary file first, which then replaces the old one. However a run is
 interrupted, a file is the old one or the new one, never half of it.
@@ -11,25 +11,25 @@ import os
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, NoReturn, TypeAlias
+from typing import Final, NoReturn
 
 import typer
 
-from conquest_rules import nerath
-
-LIMIT = 64 * 1024 * 1024
-
-ContentFolder: TypeAlias = Annotated[
-    Path | None,
-    typer.Option("--content", metavar="DIR", help="The content pack, if it is not the built-in one."),
-]
+LIMIT: Final = 64 * 1024 * 1024
+WRONG_INPUT: Final = 1
+WRONG_USAGE: Final = 2
 
 
-def fail(*lines: str) -> NoReturn:
-    """Print what is wrong, line by line, to standard error, and exit with code 1."""
+def fail(*lines: str, code: int = WRONG_INPUT) -> NoReturn:
+    """Print what is wrong, line by line, to standard error, and exit with the code for wrong input."""
     for line in lines:
         typer.echo(line, err=True)
-    raise typer.Exit(1)
+    raise typer.Exit(code)
+
+
+def wrong_usage(*lines: str) -> NoReturn:
+    """Print what cannot be asked for, and what can, and exit with the code for wrong usage."""
+    fail(*lines, code=WRONG_USAGE)
 
 
 def counted(number: int, one: str, many: str) -> str:
@@ -102,30 +102,6 @@ def _told(texts: list[tuple[Path, str]]) -> str:
     return str(texts[0][0] if len(texts) == 1 else texts[0][0].parent)
 
 
-def explained(refusals: Iterable[nerath.Violation | nerath.Misfit]) -> list[str]:
-    """Refusals in sentences, one per line."""
-    return [nerath.explain_refusal(refusal) for refusal in refusals]
-
-
 def refuse(path: Path, problems: Iterable[str]) -> NoReturn:
     """Print every problem of a file, one per line, and exit with code 1."""
     fail(*(f"{path}: {' '.join(problem.split())}" for problem in problems))
-
-
-def load_content(folder: Path | None) -> nerath.Content:
-    """The pack in a folder, or the built-in one."""
-    if folder is None:
-        return nerath.built_in()
-    try:
-        return nerath.Content.load(folder)
-    except nerath.ContentError as error:
-        problems = [" ".join(str(problem).split()) for problem in error.problems]
-        fail(*problems, f"{folder}: {counted(len(problems), 'problem', 'problems')}.")
-
-
-def read_setup(path: Path, content: nerath.Content) -> nerath.Setup:
-    """The setup in a JSON file."""
-    try:
-        return nerath.read_setup(read_text(path, "setup in JSON"), content)
-    except nerath.WireError as error:
-        refuse(path, error.problems)

@@ -1,7 +1,7 @@
 """`conquest-rules new`: the record of a new game.
 
-Here: writing the file, and saying how to play it. Not here: what the options mean (`seating`), and what the
-rulebook allows (`nerath.Setup`).
+Here: writing the file, and saying how to play it. Not here: what the options mean (`ways`, `seating`), and
+what the rulebook allows.
 """
 
 from itertools import count
@@ -11,30 +11,34 @@ from typing import Annotated
 
 import typer
 
-from conquest_rules import nerath
-from conquest_rules.cli.files import ContentFolder, fail, write_texts
-from conquest_rules.cli.seating import (
+from conquest_rules.cli.files import fail, write_texts
+from conquest_rules.cli.rooms import GameOption, dumped, record_of, rooms_of, with_game
+from conquest_rules.cli.seating import Players, Seats, seats_of, setup_told
+from conquest_rules.cli.ways import (
     Alliances,
-    AskedForCards,
+    ContentFolder,
     Length,
-    Players,
     Rulings,
-    Seats,
     Variant,
-    setup_told,
+    WayOptions,
+    Windows,
+    chosen,
+    load_content,
 )
 
 
 def new(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The record to write.")],
-    length: Length = nerath.Length.SHORT,
     players: Players = None,
-    alliances: Alliances = None,
     seat: Seats = None,
+    length: Length = None,
+    alliances: Alliances = None,
+    windows: Windows = None,
+    variant: Variant = None,
+    way: WayOptions = None,
     ruling: Rulings = None,
-    windows: AskedForCards = nerath.Windows.PUBLIC,
-    variant: Variant = nerath.Variant.NONE,
     content: ContentFolder = None,
+    game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON instead of text.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
@@ -48,14 +52,19 @@ def new(
       conquest-rules new game.txt
       conquest-rules new game.txt --players 3 --seat karkoth=Ada --seat vailin=random
       conquest-rules new game.txt --length long --alliances --ruling R-vp-tie=any-tie
+      conquest-rules new game.txt --game nerath --way length=long --way alliances=yes
       conquest-rules play --resume game.txt
     """
+    rooms = rooms_of(game)
+    ways = chosen(rooms, way, length=length, alliances=alliances, windows=windows, variant=variant)
     otherwise = (f"player {number}" for number in count(1))
-    setup = setup_told(players, seat, alliances, length, ruling, windows, variant, content, otherwise)
+    pack = load_content(rooms, content)
+    setup = setup_told(rooms, ways, players, seat, ruling, pack, otherwise)
     if path.exists() and not force:
         fail(f"{path} exists already. Give another path, or --force to overwrite it.")
-    record = nerath.record_of(setup)
-    write_texts([(path, nerath.dump(record, indent=2) + "\n" if as_json else nerath.write_record(record))])
-    for one in setup.seats:
-        typer.echo(f"{one.player} plays {' and '.join(one.realms)}.")
-    typer.echo(f"Play it: conquest-rules play --resume {quote(str(path))}")
+    record = record_of(rooms, setup)
+    text = f"{dumped(rooms, record, indent=2)}\n" if as_json else rooms.recording.write_record(record)
+    write_texts([(path, text)])
+    for one in seats_of(rooms, setup):
+        typer.echo(str(one))
+    typer.echo(f"Play it: conquest-rules play --resume {quote(str(path))}{with_game(rooms)}")

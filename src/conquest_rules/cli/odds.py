@@ -1,7 +1,7 @@
 """`conquest-rules odds`: the odds of a battle, as a table and a chart.
 
-Here: the meaning of the command's words and options, and where the answer goes. Not here: computing odds
-(`analysis.odds`), and showing them (`chances`).
+Here: the options of the command, and where the answer goes. Not here: what the words for forces mean, and the
+odds themselves, which are a matter of each game.
 """
 
 import json
@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
-from conquest_rules import nerath
-from conquest_rules.cli.chances import bars, document, tell
-from conquest_rules.cli.files import ContentFolder, fail, load_content, write_texts
-from conquest_rules.cli.positions import read_record, rulings_by_options
+from conquest_rules.cli.files import fail, write_texts
+from conquest_rules.cli.positions import read_record
+from conquest_rules.cli.rooms import GameOption, Rooms, State, rooms_of
+from conquest_rules.cli.telling import heading, terminal
+from conquest_rules.cli.ways import ContentFolder, Rulings, load_content, rulings_by_options
 from conquest_rules.kernel.record import replay
 
 
@@ -21,10 +22,10 @@ def odds(
     forces: Annotated[
         str | None, typer.Argument(metavar='"FORCE vs FORCE"', help="The attackers vs the defenders.")
     ] = None,
-    at: Annotated[nerath.SpaceKind, typer.Option(help="Where the battle is fought.")] = nerath.SpaceKind.LAND,
-    ruling: Annotated[
-        list[str] | None, typer.Option(metavar="R-x=reading", help="Use this reading; may be repeated.")
+    at: Annotated[
+        str | None, typer.Option(metavar="WHERE", help="Where the battle is fought: land, sea or dungeon.")
     ] = None,
+    ruling: Rulings = None,
     retreat_below: Annotated[
         float, typer.Option(metavar="CHANCE", help="Retreat when the chance to win is lower; from 0 to 1.")
     ] = 0.0,
@@ -39,6 +40,7 @@ def odds(
         Path | None, typer.Option(metavar="FILE.svg", help="Draw the survivors as a chart into a file.")
     ] = None,
     content: ContentFolder = None,
+    game: GameOption = None,
 ) -> None:
     """Compute the odds of a battle: who wins, what survives, how long it takes.
 
@@ -49,56 +51,47 @@ def odds(
       conquest-rules odds "2 fighter, wizard vs medusa" --at dungeon --retreat-below 0.3
       conquest-rules odds --record game.txt --space zaarnath
     """
-    # Only this command needs the analysis and the pictures; all the others start without them.
-    from conquest_rules.analysis import odds as asked
-    from conquest_rules.pictures.bars import bars_svg
-
     if chart is not None and chart.suffix.lower() != ".svg":
         fail(f"{chart}: charts are SVG files. Give a name that ends in .svg.")
     if chart is not None and as_json:
         fail("Give --json or --chart, not both.")
-    pack = load_content(content)
     try:
-        retreat = asked.retreat_below(retreat_below) if retreat_below else asked.never_retreat
-        policies = asked.Policies(retreat=retreat)
         if record is not None or space is not None:
-            title, state = _on_board(forces, ruling, record, space, content)
-            found = asked.at(state, title, policies=policies)
+            rooms, title, state = _on_board(forces, ruling, record, space, content, game)
+            found = rooms.odds.battle_at(state, title, retreat_below)
         else:
-            title, (attackers, defenders) = " ".join((forces or "").split()), _sides(forces)
-            found = asked.battle(
-                attackers,
-                defenders,
-                where=at,
-                rulings=rulings_by_options(ruling),
-                content=pack,
-                policies=policies,
-            )
+            rooms, title = rooms_of(game), " ".join((forces or "").split())
+            readings, pack = rulings_by_options(ruling), load_content(rooms, content)
+            found = rooms.odds.battle(title, at, readings, retreat_below, pack)
     except (ValueError, LookupError) as error:
         # What a lookup says is in its argument; as a text it would be quoted.
         fail(" ".join(str(error.args[0] if isinstance(error, LookupError) else error).split()))
     if chart is not None:
-        write_texts([(chart, bars_svg(title, bars(found)))])
+        # Only a chart needs the pictures; everything else starts without them.
+        from conquest_rules.pictures.bars import bars_svg
+
+        write_texts([(chart, bars_svg(title, rooms.odds.bars(found)))])
     if as_json:
-        typer.echo(json.dumps(document(found), indent=2))
-    else:
-        tell(title, found)
-
-
-def _sides(forces: str | None) -> tuple[str, str]:
-    attackers, vs, defenders = f" {forces or ''} ".partition(" vs ")
-    if not vs or not attackers.strip() or not defenders.strip():
-        told = f"{forces!r} does not name two forces." if forces else "No forces are named."
-        fail(f"{told} Write them as in '3 footsoldier, dragon vs 5 footsoldier, castle'.")
-    return attackers, defenders
+        typer.echo(json.dumps(rooms.odds.chances(found), indent=2))
+        return
+    out = terminal()
+    heading(out, title)
+    for line in rooms.odds.table(found):
+        out.print(line, soft_wrap=True)
 
 
 def _on_board(
-    forces: str | None, ruling: list[str] | None, record: Path | None, space: str | None, content: Path | None
-) -> tuple[str, nerath.State]:
-    """The space of a battle, and the state that a record leads to."""
+    forces: str | None,
+    ruling: list[str] | None,
+    record: Path | None,
+    space: str | None,
+    content: Path | None,
+    game: str | None,
+) -> tuple[Rooms, str, State]:
+    """The game, the space of a battle, and the state that a record leads to."""
     if record is None or space is None:
         fail("A battle on a board needs both: --record FILE and --space NAME.")
     if forces or ruling:
         fail("The record gives the forces and the rulings. Give the record or these, not both.")
-    return space, replay(nerath, read_record(record, content))
+    rooms, kept = read_record(record, content, game)
+    return rooms, space, replay(rooms.rules, kept)

@@ -12,43 +12,57 @@ from typing import Annotated
 
 import typer
 
-from conquest_rules import nerath
-from conquest_rules.cli.bots import USUAL
+from conquest_rules.cli.bots import usual
 from conquest_rules.cli.commands import obey
-from conquest_rules.cli.files import ContentFolder, fail
+from conquest_rules.cli.files import fail
 from conquest_rules.cli.keeping import Keeper, free_path
 from conquest_rules.cli.keyboard import ask
-from conquest_rules.cli.map_text import tell_realms
-from conquest_rules.cli.positions import Game, broken, read_record
+from conquest_rules.cli.positions import broken, read_record, winners
+from conquest_rules.cli.rooms import AnyRecord, GameOption, Rooms, record_of, rooms_of, with_game
 from conquest_rules.cli.seating import (
     HUMAN,
-    Alliances,
-    AskedForCards,
-    Length,
     Players,
-    Rulings,
     Seats,
-    Variant,
     bots_of,
-    seats_by_realm,
+    seat_of,
+    seats_by_side,
+    seats_of,
     setup_told,
 )
 from conquest_rules.cli.session import Session, begun, by_itself
 from conquest_rules.cli.sitting import Sitting
-from conquest_rules.cli.telling import heading, paragraph
+from conquest_rules.cli.telling import heading, paragraph, tell_scores
+from conquest_rules.cli.ways import (
+    Alliances,
+    ContentFolder,
+    Length,
+    Rulings,
+    Variant,
+    WayOptions,
+    Windows,
+    chosen,
+    load_content,
+)
+from conquest_rules.kernel.explaining import cited
+from conquest_rules.kernel.parts import Ended
+from conquest_rules.kernel.record import BrokenRecord
+from conquest_rules.kernel.rules import Over
+from conquest_rules.kernel.words import sentence
 
 INTERRUPTED = 130
 
 
 def play(
-    length: Length = nerath.Length.SHORT,
     players: Players = None,
-    alliances: Alliances = None,
     seat: Seats = None,
+    length: Length = None,
+    alliances: Alliances = None,
+    windows: Windows = None,
+    variant: Variant = None,
+    way: WayOptions = None,
     ruling: Rulings = None,
-    windows: AskedForCards = nerath.Windows.PUBLIC,
-    variant: Variant = nerath.Variant.NONE,
     content: ContentFolder = None,
+    game: GameOption = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a recorded game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="The file of a new game.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The seed of dice, cards and bots.")] = None,
@@ -58,9 +72,9 @@ def play(
 ) -> None:
     """Play a game in the terminal: people at one keyboard, bots in any seat.
 
-    By default you play Karkoth against three bots. Legal actions are listed by space and piece; type a
-    number, or an action in words. Type `help` in the game for the commands. The record is saved after every
-    action.
+    By default you play the first side (in Conquest of Nerath it is Karkoth) and bots play all others. Legal
+    actions are listed by space and piece; type a number, or an action in words. Type `help` in the game for
+    the commands. The record is saved after every action.
 
     \b The exit code is 0 when the game is over or you leave it, 1 if a file or an option is wrong, and 130
     after Ctrl-C. You can always resume the game.
@@ -70,36 +84,42 @@ def play(
       conquest-rules play
       conquest-rules play --seat nerath=human --seat karkoth=random --length medium
       conquest-rules play --players human:Ada,human:Ben,random,random --real-dice
+      conquest-rules play --game nerath --way length=long
       conquest-rules play --resume nerath.txt
       printf 'map\\nquit\\n' | conquest-rules play --seed 7 --save game.txt
     """
     if resume is None:
-        otherwise = chain([HUMAN], repeat(USUAL))
-        setup = setup_told(players, seat, alliances, length, ruling, windows, variant, content, otherwise)
-        record, path = nerath.record_of(setup), save or free_path()
+        rooms = rooms_of(game)
+        ways = chosen(rooms, way, length=length, alliances=alliances, windows=windows, variant=variant)
+        otherwise = chain([HUMAN], repeat(usual(rooms)))
+        setup = setup_told(rooms, ways, players, seat, ruling, load_content(rooms, content), otherwise)
+        record, path = record_of(rooms, setup), save or free_path(rooms.game.name)
         if path.exists():
             fail(f"{path} exists already. Resume it with --resume {path}, or give another path.")
     else:
         if save is not None or players is not None:
             fail("A resumed game has its own players and file: leave out --players and --save.")
-        record, path = read_record(resume, content), resume
+        rooms, record = read_record(resume, content, game)
+        path = resume
     dice = SystemRandom().randrange(10**9) if seed is None else seed
-    session = _session(path, record, seat if resume else None, dice, real_dice)
-    _play(Sitting(session, Keeper(path, path.suffix == ".json")))
+    session = _session(rooms, path, record, seat if resume else None, dice, real_dice)
+    _play(Sitting(session, Keeper(rooms, path, path.suffix == ".json")))
 
 
-def _session(path: Path, record: Game, seat: list[str] | None, seed: int, real_dice: bool) -> Session:
+def _session(
+    rooms: Rooms, path: Path, record: AnyRecord, seat: list[str] | None, seed: int, real_dice: bool
+) -> Session:
     """The session of a record; `--seat` changes the players of a resumed game."""
-    bots = bots_of(record.setup)
-    for realm, name in seats_by_realm(seat).items():
-        for one in nerath.new_game(record.setup).table.player(realm).realms:
+    bots = bots_of(rooms, record.setup)
+    for side, name in seats_by_side(rooms, record.setup, seat).items():
+        for one in seat_of(rooms, record.setup, side).sides:
             bots.pop(one, None)
             if name != HUMAN:
                 bots[one] = name
     try:
-        return begun(record, bots, seed, real_dice)
-    except nerath.BrokenRecord as error:
-        broken(path, error)
+        return begun(rooms, record, bots, seed, real_dice)
+    except BrokenRecord as error:
+        broken(rooms, path, error)
 
 
 def _play(sitting: Sitting) -> None:
@@ -115,10 +135,10 @@ def _play(sitting: Sitting) -> None:
         typer.echo()
     # Ctrl-C may have come between an action and its being kept.
     problem = sitting.keeper.keep(sitting.session.record)
-    if isinstance(over := nerath.to_act(sitting.session.state), nerath.Over):
+    if isinstance(over := sitting.rooms.rules.to_act(sitting.session.state), Over):
         _tell_end(sitting, over.outcome)
     elif problem is None:
-        path = quote(str(sitting.keeper.path))
+        path = f"{quote(str(sitting.keeper.path))}{with_game(sitting.rooms)}"
         paragraph(sitting.out, f"The game is saved. Continue with: conquest-rules play --resume {path}", 0)
     if problem is not None:
         fail(problem)
@@ -127,7 +147,8 @@ def _play(sitting: Sitting) -> None:
 
 
 def _play_on(sitting: Sitting) -> None:
-    while not sitting.left and not isinstance(nerath.to_act(sitting.session.state), nerath.Over):
+    rules = sitting.rooms.rules
+    while not sitting.left and not isinstance(rules.to_act(sitting.session.state), Over):
         action = by_itself(sitting.session, sitting.players)
         if action is not None:
             sitting.do(action)
@@ -140,9 +161,9 @@ def _play_on(sitting: Sitting) -> None:
 
 def _tell_beginning(sitting: Sitting) -> None:
     out, session = sitting.out, sitting.session
-    heading(out, f"Conquest of Nerath, a {session.record.setup.length} game")
-    for seat in session.record.setup.seats:
-        paragraph(out, f"{seat.player} plays {' and '.join(seat.realms)}.")
+    heading(out, sitting.rooms.game.title)
+    for seat in seats_of(sitting.rooms, session.record.setup):
+        paragraph(out, str(seat))
     paragraph(
         out,
         f"It is saved in {sitting.keeper.path}. The seed is {session.seed}. `help` lists the commands.",
@@ -151,10 +172,11 @@ def _tell_beginning(sitting: Sitting) -> None:
     sitting.become(session)
 
 
-def _tell_end(sitting: Sitting, outcome: nerath.Outcome) -> None:
-    out = sitting.out
+def _tell_end(sitting: Sitting, outcome: Ended) -> None:
+    out, rooms = sitting.out, sitting.rooms
     out.print()
-    heading(out, f"{' and '.join(outcome.winners)} won.")
-    paragraph(out, nerath.cited(outcome.clause))
-    tell_realms(out, sitting.view)
-    paragraph(out, f"Replay it: conquest-rules replay {quote(str(sitting.keeper.path))}", 0)
+    heading(out, sentence(winners(rooms, sitting.session.state, outcome)))
+    paragraph(out, cited(rooms.explaining.catalogue(), outcome.clause))
+    tell_scores(out, rooms, sitting.view)
+    path = f"{quote(str(sitting.keeper.path))}{with_game(rooms)}"
+    paragraph(out, f"Replay it: conquest-rules replay {path}", 0)

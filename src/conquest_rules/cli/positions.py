@@ -1,41 +1,61 @@
 """The position that a command is about.
 
-Here: the setup from options, a state from JSON, a record replayed up to an action, and the first Move step of
-a new game. Not here: what a command does with a position.
+Here: a record or a state from a file, with the game that it names, a record replayed up to an action, and
+the point of view from which all of it is shown. Not here: what a command does with a position.
 """
 
-from enum import StrEnum
+import tomllib
+from difflib import get_close_matches
 from pathlib import Path
-from random import Random
-from typing import Annotated, NoReturn, TypeAlias
+from typing import Annotated, Final, NoReturn, TypeAlias
 
 import typer
 from attrs import evolve, frozen
 
-from conquest_rules import nerath
-from conquest_rules.cli.files import counted, explained, fail, load_content, read_text, refuse
-from conquest_rules.kernel.record import replay_steps
+from conquest_rules.cli.files import counted, fail, read_text, refuse
+from conquest_rules.cli.rooms import Action, AnyRecord, Content, Rooms, Setup, Side, State, rooms_of
+from conquest_rules.cli.ways import load_content
+from conquest_rules.kernel.parts import Ended
+from conquest_rules.kernel.record import RULE, BrokenRecord, replay_steps
+from conquest_rules.kernel.rules import Awaiting, Deciding, Over
+from conquest_rules.kernel.wire import WireError, parse_json
+from conquest_rules.kernel.words import all_of, any_of
 
-Game: TypeAlias = nerath.Record[nerath.Setup, nerath.Action]
+ALL: Final = "all"
+SPECTATOR: Final = "spectator"
 
-
-class Viewer(StrEnum):
-    """The point of view from which a game is shown: everything, a spectator's, or a realm's."""
-
-    ALL = "all"
-    SPECTATOR = "spectator"
-    KARKOTH = "karkoth"
-    VAILIN = "vailin"
-    IRON_CIRCLE = "iron-circle"
-    NERATH = "nerath"
-
-    @property
-    def realm(self) -> nerath.Realm | None:
-        """The realm whose player looks; None if there is none."""
-        return next((realm for realm in nerath.REALMS if realm.value == self.value), None)
+Eyes: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--viewer", metavar="all|spectator|SIDE", help="The point of view: a side sees its own cards."
+    ),
+]
 
 
-Eyes: TypeAlias = Annotated[Viewer, typer.Option(help="The point of view: all, spectator, or a realm.")]
+@frozen
+class Viewer:
+    """A point of view: `whole` sees everything; otherwise a side, or a spectator (None), sees what it may."""
+
+    whole: bool
+    side: Side = None
+
+
+def viewer_of(rooms: Rooms, setup: Setup, name: str) -> Viewer:
+    """The point of view with this name; if there is none, print which there are and exit."""
+    if name in (ALL, SPECTATOR):
+        return Viewer(name == ALL)
+    return Viewer(False, side_of(rooms, setup, name, ALL, SPECTATOR))
+
+
+def side_of(rooms: Rooms, setup: Setup, name: str, *others: str) -> Side:
+    """The side with this name; if there is none, print which there are and exit."""
+    sides = {str(side): side for _, played in rooms.setting.seats(setup) for side in played}
+    if name not in sides:
+        known = (*others, *sides)
+        close = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
+        meant = f"Did you mean {close[0]}?" if close else f"Give {any_of(known, most=len(known))}."
+        fail(f"There is no side {name!r}. {meant}")
+    return sides[name]
 
 
 @frozen
@@ -43,100 +63,105 @@ class Position:
     """A position: in words, with the state at the start of its turn and the actions since then."""
 
     told: str
-    start: nerath.State
-    here: nerath.State
-    since: tuple[nerath.Action, ...] = ()
+    start: State
+    here: State
+    since: tuple[Action, ...] = ()
 
 
-def setup_by_options(
-    players: int | None,
-    alliances: bool | None,
-    length: nerath.Length | None,
-    content: nerath.Content,
-    rulings: dict[str, str] | None = None,
-) -> nerath.Setup:
-    """The setup that the options describe."""
-    number = 4 if players is None else players
-    together = number < 4 if alliances is None else alliances
+def explained(rooms: Rooms, error: BrokenRecord) -> list[str]:
+    """The refusals of an action in sentences, one per line."""
+    return [rooms.explaining.explain_refusal(refusal) for refusal in error.refusals]
+
+
+def read_setup(rooms: Rooms, path: Path, pack: Content) -> Setup:
+    """The setup in a JSON file, with its content pack."""
     try:
-        return nerath.Setup(
-            length=length or nerath.Length.SHORT,
-            players=number,
-            alliances=together,
-            content=content,
-            rulings=rulings or {},
-        )
-    except nerath.IllegalSetup as error:
-        fail(*explained(error.refusals))
+        return rooms.recording.read_setup(read_text(path, "setup in JSON"), pack)
+    except WireError as error:
+        refuse(path, error.problems)
 
 
-def rulings_by_options(given: list[str] | None) -> dict[str, str]:
-    """The readings that `--ruling` chooses."""
-    pairs = [one.partition("=") for one in given or ()]
-    if strange := [name for name, equals, _ in pairs if not equals]:
-        fail(f"{strange[0]!r} is not a reading. Write RULING=READING, such as R-vp-tie=any-tie.")
-    return {name: reading for name, _, reading in pairs}
-
-
-def read_state(path: Path, setup: nerath.Setup) -> nerath.State:
+def read_state(rooms: Rooms, path: Path, setup: Setup) -> State:
     """The state in a JSON file, of a game that began with this setup."""
     try:
-        state = nerath.read_state(read_text(path, "state in JSON"), setup)
-    except nerath.WireError as error:
+        state = rooms.rules.read_state(read_text(path, "state in JSON"), setup)
+    except WireError as error:
         hint = "Give the setup of its game: --setup FILE."
         told = any(problem.startswith("$.table:") for problem in error.problems)
         refuse(path, (*error.problems, hint) if told else error.problems)
-    if faults := nerath.faults(state):
+    if faults := rooms.rules.faults(state):
         refuse(path, map(str, faults))
     return state
 
 
-def read_record(path: Path, content: Path | None) -> Game:
-    """A record from a file: JSON begins with a brace, and the text notation never does."""
-    text, pack = read_text(path, "record"), load_content(content)
+def read_record(path: Path, folder: Path | None, game: str | None) -> tuple[Rooms, AnyRecord]:
+    """A record from a file, and its game: the one that it names, unless another is given."""
+    text = read_text(path, "record")
+    rooms = rooms_of(game or _game_named(text))
+    pack, recording = load_content(rooms, folder), rooms.recording
     try:
-        if text.lstrip().startswith("{"):
-            return nerath.read_record(text, pack)
-        return nerath.parse_record(text, pack)
-    except nerath.WireError as error:
+        return rooms, (recording.read_record if _is_json(text) else recording.parse_record)(text, pack)
+    except WireError as error:
         refuse(path, error.problems)
 
 
-def broken(path: Path, error: nerath.BrokenRecord, *more: str) -> NoReturn:
+def _is_json(text: str) -> bool:
+    """Whether a record is JSON, which begins with a brace; the text notation never does."""
+    return text.lstrip().startswith("{")
+
+
+def _game_named(text: str) -> str | None:
+    """The game that a record names; what else is wrong with it, its reader will say."""
+    try:
+        made = parse_json(text) if _is_json(text) else tomllib.loads(text.partition(RULE)[0])
+    except (ValueError, RecursionError):
+        return None
+    game = made.get("game") if isinstance(made, dict) else None
+    return game if isinstance(game, str) else None
+
+
+def broken(rooms: Rooms, path: Path, error: BrokenRecord, *more: str) -> NoReturn:
     """Print where and why a record breaks, and exit."""
-    fail(f"{path}: {error.where}" + ("." if error.refusals else ""), *explained(error.refusals), *more)
+    fail(f"{path}: {error.where}" + ("." if error.refusals else ""), *explained(rooms, error), *more)
 
 
-def where(state: nerath.State) -> str:
-    """The position of a game in one sentence."""
-    turn = f"in round {state.round}, in the turn of {state.active}"
-    match nerath.to_act(state):
-        case nerath.Over(outcome):
-            return f"at its end: {' and '.join(outcome.winners)} won [{outcome.clause}]."
-        case nerath.Deciding(realm):
-            return f"{turn}: {realm} decides now."
-        case nerath.Awaiting():
-            return f"{turn}: an answer of chance is awaited."
+def winners(rooms: Rooms, state: State, outcome: Ended) -> str:
+    """Who won, in a sentence without its end."""
+    names = [rooms.telling.name_of(state, side) for side in outcome.winners]
+    return f"{all_of(names)} won" if names else "no one won"
 
 
-def in_record(path: Path, record: Game, at: int | None, turn: str | None) -> Position:
+def where(rooms: Rooms, state: State) -> str:
+    """The position of a game in words."""
+    match rooms.rules.to_act(state):
+        case Over(outcome):
+            return f"The game is over: {winners(rooms, state, outcome)} [{outcome.clause}]."
+        case Deciding(side):
+            return f"{rooms.telling.moment(state)}. {rooms.telling.name_of(state, side)} decides now."
+        case Awaiting():
+            return f"{rooms.telling.moment(state)}. An answer of chance is awaited."
+
+
+def in_record(rooms: Rooms, path: Path, record: AnyRecord, at: int | None, turn: str | None) -> Position:
     """A replayed record: all of it, up to an action, or up to the start of a turn."""
     actions = counted(len(record.actions), "action", "actions")
     if at is not None and not 0 <= at <= len(record.actions):
         fail(f"{path}: there are {actions}, so --at cannot be {at}.")
-    opening = nerath.new_game(record.setup)
+    opening = rooms.rules.new_game(record.setup)
     position, begun, done = Position(_after(path, 0), opening, opening), list[str](), 0
     try:
-        for done, step in enumerate(replay_steps(nerath, evolve(record, actions=record.actions[:at])), 1):
-            turns = [f"{one.round}:{one.realm}" for one in step.events if isinstance(one, nerath.TurnBegun)]
+        for done, step in enumerate(
+            replay_steps(rooms.rules, evolve(record, actions=record.actions[:at])), 1
+        ):
+            turns = [one for event in step.events if (one := rooms.showing.turn_begun(event)) is not None]
             begun += turns
             start = step.state if turns else position.start
             since = () if turns else (*position.since, step.action)
             position = Position(_after(path, done), start, step.state, since)
             if turn in turns:
                 return position
-    except nerath.BrokenRecord as error:
-        broken(path, error, f"You can look at it up to there: --at {done}.")
+    except BrokenRecord as error:
+        broken(rooms, path, error, f"You can look at it up to there: --at {done}.")
     if turn is not None:
         fail(f"{path}: no turn {turn!r} begins in it. Those that do: {', '.join(begun) or 'none'}.")
     return position
@@ -144,15 +169,3 @@ def in_record(path: Path, record: Game, at: int | None, turn: str | None) -> Pos
 
 def _after(path: Path, done: int) -> str:
     return f"{path} after {counted(done, 'action', 'actions')}"
-
-
-def in_new_game(setup: nerath.Setup, realm: nerath.Realm) -> Position:
-    """The first Move step of a realm: cards are dealt at random, and the realms before it do nothing."""
-    state, rng = nerath.new_game(setup), Random(0)
-    while not (isinstance(state.step, nerath.Moving) and state.active is realm):
-        match nerath.to_act(state):
-            case nerath.Awaiting(request):
-                state = nerath.apply(state, request.sample(rng))
-            case _:
-                state = nerath.apply(state, nerath.default_action(state))
-    return Position(f"A new {setup.length} game, the cards dealt at random", state, state)

@@ -9,30 +9,32 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from conquest_rules import nerath
-from conquest_rules.cli.files import ContentFolder, counted, fail
-from conquest_rules.cli.positions import Game, broken, read_record, where
+from conquest_rules.cli.files import counted, fail
+from conquest_rules.cli.positions import broken, read_record, where
+from conquest_rules.cli.rooms import AnyRecord, OwnGameOption, Rooms
+from conquest_rules.cli.ways import ContentFolder
+from conquest_rules.kernel.clause import IllegalAction
 from conquest_rules.kernel.notation import NotationError
-from conquest_rules.kernel.record import replay_steps
+from conquest_rules.kernel.record import BrokenRecord, replay_steps
 
 RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A record, as text or as JSON.")]
 
 
-def check(path: RecordFile, content: ContentFolder = None) -> None:
+def check(path: RecordFile, content: ContentFolder = None, game: OwnGameOption = None) -> None:
     """Replay a record, and say how far it goes.
 
     \b
     Example: conquest-rules record check game.txt
     """
-    record = read_record(path, content)
-    state, done = nerath.new_game(record.setup), 0
+    rooms, record = read_record(path, content, game)
+    state, done = rooms.rules.new_game(record.setup), 0
     try:
-        for step in replay_steps(nerath, record):
+        for step in replay_steps(rooms.rules, record):
             state, done = step.state, done + 1
-    except nerath.BrokenRecord as error:
+    except BrokenRecord as error:
         far = f"The record goes as far as {counted(done, 'action', 'actions')}."
-        broken(path, error, f"{far} The game is {where(state)}")
-    typer.echo(f"{path}: {_all_replay(done)} The game is {where(state)}")
+        broken(rooms, path, error, f"{far} {where(rooms, state)}")
+    typer.echo(f"{path}: {_all_replay(done)} {where(rooms, state)}")
 
 
 def _all_replay(actions: int) -> str:
@@ -43,26 +45,26 @@ def _all_replay(actions: int) -> str:
     )
 
 
-def show(path: RecordFile, content: ContentFolder = None) -> None:
+def show(path: RecordFile, content: ContentFolder = None, game: OwnGameOption = None) -> None:
     """Print a record in the text notation, with a comment at the start of each turn.
 
     \b
     Example: conquest-rules record show game.json > game.txt
     """
-    record = read_record(path, content)
+    rooms, record = read_record(path, content, game)
     try:
-        text = nerath.write_record(record)
-    except nerath.IllegalAction:
+        text = rooms.recording.write_record(record)
+    except IllegalAction:
         # A redacted or broken record cannot be played again, and so its turns are not known.
         typer.echo(f"{path} cannot be replayed as a whole, so turns are not marked.", err=True)
-        text = _without_comments(path, record)
+        text = _without_comments(rooms, path, record)
     except NotationError as error:
         fail(f"{path}: {error}")
     typer.echo(text, nl=False)
 
 
-def _without_comments(path: Path, record: Game) -> str:
+def _without_comments(rooms: Rooms, path: Path, record: AnyRecord) -> str:
     try:
-        return nerath.write_record(record, comments=False)
+        return rooms.recording.write_record(record, comments=False)
     except NotationError as error:
         fail(f"{path}: {error}")

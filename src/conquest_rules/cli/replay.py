@@ -1,7 +1,7 @@
 """`conquest-rules replay`: a recorded game, step by step or as a story.
 
 Here: stepping through a record, and printing or drawing it. Not here: reading it (`positions`), the sentences
-(`story`), and the map (`map_text`).
+and the map, which are a matter of each game.
 """
 
 import json
@@ -15,18 +15,15 @@ import typer
 from attrs import define, evolve, field
 from rich.console import Console
 
-from conquest_rules import nerath
-from conquest_rules.cli.files import ContentFolder, counted, fail, write_texts
+from conquest_rules.cli.files import counted, fail, write_texts
 from conquest_rules.cli.keyboard import ask
-from conquest_rules.cli.map_text import tell_map, tell_realms
-from conquest_rules.cli.positions import Eyes, Game, Viewer, broken, read_record
+from conquest_rules.cli.positions import ALL, Eyes, Viewer, broken, read_record, viewer_of
 from conquest_rules.cli.record import RecordFile
-from conquest_rules.cli.session import Step
-from conquest_rules.cli.telling import cited, heading, paragraph, terminal
+from conquest_rules.cli.rooms import AnyRecord, OwnGameOption, Rooms, State, Step
+from conquest_rules.cli.telling import heading, paragraph, tell_board, tell_scores, terminal, with_clauses
+from conquest_rules.cli.ways import ContentFolder
+from conquest_rules.kernel.record import BrokenRecord, replay_steps
 from conquest_rules.kernel.record import replay as replay_to
-from conquest_rules.kernel.record import replay_steps
-from conquest_rules.nerath import State
-from conquest_rules.nerath.telling import moment, sentence
 
 INTERRUPTED = 130
 
@@ -36,8 +33,9 @@ def replay(
     to: Annotated[int | None, typer.Option(metavar="N", help="Go as far as action N.")] = None,
     whole: Annotated[bool, typer.Option("--all", help="Print the whole story and exit.")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw a picture of each turn.")] = None,
-    viewer: Eyes = Viewer.ALL,
+    viewer: Eyes = ALL,
     content: ContentFolder = None,
+    game: OwnGameOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the story as JSON, one action per line.")
     ] = False,
@@ -57,95 +55,97 @@ def replay(
       conquest-rules replay game.txt --svg pictures
       conquest-rules replay game.txt --json
     """
-    record = read_record(path, content)
+    rooms, record = read_record(path, content, game)
     if to is not None and not 0 <= to <= len(record.actions):
         fail(f"{path} has {counted(len(record.actions), 'action', 'actions')}, so --to cannot be {to}.")
-    steps = list(_steps(path, evolve(record, actions=record.actions[:to]), viewer))
-    opening = nerath.new_game(record.setup)
+    eyes = viewer_of(rooms, record.setup, viewer)
+    steps = list(_steps(rooms, path, evolve(record, actions=record.actions[:to]), eyes))
+    opening = rooms.rules.new_game(record.setup)
     if svg is not None:
-        _draw(svg, opening, steps)
+        _draw(rooms, svg, opening, steps)
     elif as_json:
-        _print_json(steps)
+        _print_json(rooms, steps)
     elif whole:
-        _tell_all(steps)
+        _tell_all(rooms, steps)
     else:
-        _go_through(Reading(opening, steps, at=0 if to is None else to))
+        _go_through(Reading(rooms, opening, steps, at=0 if to is None else to))
 
 
-def _steps(path: Path, record: Game, viewer: Viewer) -> Iterator[Step]:
+def _steps(rooms: Rooms, path: Path, record: AnyRecord, eyes: Viewer) -> Iterator[Step]:
     done = 0
     try:
-        for step in replay_steps(nerath, record):
-            yield step if viewer is Viewer.ALL else nerath.seen(step, viewer.realm)
+        for step in replay_steps(rooms.rules, record):
+            yield step if eyes.whole else rooms.rules.seen(step, eyes.side)
             done += 1
-    except nerath.BrokenRecord as error:
-        broken(path, _as_seen(error, record, done, viewer), f"You can look at it up to there: --to {done}.")
+    except BrokenRecord as error:
+        told = f"You can look at it up to there: --to {done}."
+        broken(rooms, path, _as_seen(rooms, error, record, done, eyes), told)
 
 
-def _as_seen(error: nerath.BrokenRecord, record: Game, done: int, viewer: Viewer) -> nerath.BrokenRecord:
+def _as_seen(rooms: Rooms, error: BrokenRecord, record: AnyRecord, done: int, eyes: Viewer) -> BrokenRecord:
     """Why a record breaks, as far as a viewer may know it."""
-    if viewer is Viewer.ALL or not error.refusals:
+    if eyes.whole or not error.refusals:
         return error
-    here = nerath.view(replay_to(nerath, evolve(record, actions=record.actions[:done])), viewer.realm)
-    return nerath.BrokenRecord(error.where, nerath.why_not(here, record.actions[done]) or error.refusals)
+    rules = rooms.rules
+    here = rules.view(replay_to(rules, evolve(record, actions=record.actions[:done])), eyes.side)
+    return BrokenRecord(error.where, rules.why_not(here, record.actions[done]) or error.refusals)
 
 
 # The story.
 
 
-def _begins(step: Step) -> nerath.TurnBegun | None:
-    """The turn that begins in a step, if one does."""
-    return next((one for one in step.events if isinstance(one, nerath.TurnBegun)), None)
+def _begins(rooms: Rooms, step: Step) -> str | None:
+    """The first turn that begins in a step, if one does."""
+    begun = (rooms.showing.turn_begun(event) for event in step.events)
+    return next((turn for turn in begun if turn is not None), None)
 
 
-def _tell_step(out: Console, number: int, step: Step) -> None:
-    paragraph(out, f"{number:>5}  {nerath.write_action(step.action)}", 0, hang=9)
+def _tell_step(out: Console, rooms: Rooms, number: int, step: Step) -> None:
+    paragraph(out, f"{number:>5}  {rooms.rules.write_action(step.action)}", 0, hang=9)
     for event in step.events:
-        told = cited(sentence(step.state, event), event.clauses)
-        if isinstance(event, nerath.TurnBegun):
+        told = with_clauses(rooms, step.state, event)
+        if rooms.showing.turn_begun(event) is not None:
             out.print()
             heading(out, told)
         else:
             paragraph(out, told, 7, hang=9)
 
 
-def _tell_all(steps: list[Step]) -> None:
+def _tell_all(rooms: Rooms, steps: list[Step]) -> None:
     out = terminal()
     for number, step in enumerate(steps, 1):
-        if _begins(step):
-            tell_realms(out, step.state)
-        _tell_step(out, number, step)
+        if _begins(rooms, step):
+            tell_scores(out, rooms, step.state)
+        _tell_step(out, rooms, number, step)
     if not steps:
         paragraph(out, "Nothing has been done yet.", 0)
 
 
-def _print_json(steps: list[Step]) -> None:
+def _print_json(rooms: Rooms, steps: list[Step]) -> None:
     for number, step in enumerate(steps, 1):
         line = {
             "number": number,
-            "action": nerath.write_action(step.action),
-            "events": [nerath.document(event) for event in step.events],
+            "action": rooms.rules.write_action(step.action),
+            "events": [rooms.rules.document(event) for event in step.events],
         }
         typer.echo(json.dumps(line, ensure_ascii=False))
 
 
-def _draw(folder: Path, opening: State, steps: list[Step]) -> None:
+def _draw(rooms: Rooms, folder: Path, opening: State, steps: list[Step]) -> None:
     """Draw the opening, the start of each turn, and the end."""
-    # Only somebody who wants pictures loads what draws them.
-    from conquest_rules.pictures import board_svg
-
-    if opening.table.content.map is None:
-        fail("The content pack has no map.json, so the board cannot be drawn.")
     moments = [("opening", opening)]
     moments += [
-        (f"{begun.round:02}-{begun.realm}", step.state)
+        (begun.replace(":", "-").rjust(len(begun) + (begun[1:2] == ":"), "0"), step.state)
         for step in steps
-        if (begun := _begins(step)) is not None
+        if (begun := _begins(rooms, step)) is not None
     ]
     if steps:
         moments.append(("end", steps[-1].state))
-    for number, (name, state) in enumerate(moments):
-        write_texts([(folder / f"{number:03}-{name}.svg", board_svg(state))])
+    try:
+        for number, (name, state) in enumerate(moments):
+            write_texts([(folder / f"{number:03}-{name}.svg", rooms.pictures.board_svg(state))])
+    except ValueError as error:
+        fail(str(error))
 
 
 # Step by step.
@@ -155,6 +155,7 @@ def _draw(folder: Path, opening: State, steps: list[Step]) -> None:
 class Reading:
     """A record being read: its steps, and how many of them have been shown."""
 
+    rooms: Rooms
     opening: State
     steps: list[Step]
     at: int = 0
@@ -170,7 +171,7 @@ class Reading:
         """Go forward or back, as far as the record goes, and print the last action."""
         self.at = min(max(number, 0), len(self.steps))
         if self.at:
-            _tell_step(self.out, self.at, self.steps[self.at - 1])
+            _tell_step(self.out, self.rooms, self.at, self.steps[self.at - 1])
         else:
             paragraph(self.out, "The opening, before the first action.", 0)
 
@@ -200,7 +201,8 @@ def _back(reading: Reading, word: str) -> None:
 def _turn(reading: Reading, word: str) -> None:
     del word
     ahead = range(reading.at + 1, len(reading.steps) + 1)
-    reading.go_to(next((one for one in ahead if _begins(reading.steps[one - 1])), len(reading.steps)))
+    begun = (one for one in ahead if _begins(reading.rooms, reading.steps[one - 1]))
+    reading.go_to(next(begun, len(reading.steps)))
 
 
 def _goto(reading: Reading, word: str) -> None:
@@ -208,9 +210,9 @@ def _goto(reading: Reading, word: str) -> None:
         reading.go_to(int(word))
         return
     turns = {
-        f"{begun.round}:{begun.realm}": number
+        begun: number
         for number, step in enumerate(reading.steps, 1)
-        if (begun := _begins(step)) is not None
+        if (begun := _begins(reading.rooms, step)) is not None
     }
     if word in turns:
         reading.go_to(turns[word])
@@ -221,13 +223,13 @@ def _goto(reading: Reading, word: str) -> None:
 
 def _map(reading: Reading, word: str) -> None:
     del word
-    tell_map(reading.out, reading.state)
+    tell_board(reading.out, reading.rooms, reading.state)
 
 
 def _state(reading: Reading, word: str) -> None:
     del word
-    paragraph(reading.out, f"{moment(reading.state)}.", 0)
-    tell_realms(reading.out, reading.state)
+    paragraph(reading.out, f"{reading.rooms.telling.moment(reading.state)}.", 0)
+    tell_scores(reading.out, reading.rooms, reading.state)
 
 
 def _help(reading: Reading, word: str) -> None:
@@ -245,9 +247,9 @@ COMMANDS: Final[Mapping[str, tuple[Callable[[Reading, str], None], str, str]]] =
     "next": (_next, "[N]", "the next action, or the next N; Enter does the same"),
     "back": (_back, "[N]", "one action back, or N"),
     "turn": (_turn, "", "the start of the next turn"),
-    "goto": (_goto, "N|ROUND:REALM", "after action N, or to the start of a turn: goto 2:vailin"),
+    "goto": (_goto, "N|ROUND:SIDE", "after action N, or to the start of a turn, such as goto 2:vailin"),
     "map": (_map, "", "the board as it is here"),
-    "state": (_state, "", "points, Gold, lands and cards here"),
+    "state": (_state, "", "whose turn it is here, and the scores of each side"),
     "help": (_help, "", "this list"),
     "quit": (_quit, "", "leave"),
 }

@@ -1,6 +1,6 @@
 """`conquest-rules schema`: the JSON Schemas of all documents, as files.
 
-Here: a file for each kind of document. Not here: what the schemas say (`nerath.schemas`).
+Here: a file for each kind of document. Not here: what the schemas say, which is a matter of each game.
 """
 
 import json
@@ -9,11 +9,14 @@ from typing import Annotated
 
 import typer
 
-from conquest_rules import nerath
 from conquest_rules.cli.files import write_texts
+from conquest_rules.cli.rooms import GameOption, rooms_of
 
 
-def schema(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write into.")]) -> None:
+def schema(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write into.")],
+    game: GameOption = None,
+) -> None:
     """Write one JSON Schema (draft 2020-12) for each kind of document.
 
     \b
@@ -21,5 +24,5 @@ def schema(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folde
     """
     write_texts(
         (folder / f"{name}.schema.json", json.dumps(made, indent=2) + "\n")
-        for name, made in nerath.schemas().items()
+        for name, made in rooms_of(game).recording.schemas().items()
     )

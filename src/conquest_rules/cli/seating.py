@@ -1,57 +1,67 @@
-"""Who plays which realm, from options.
+"""Who plays which side, from options.
 
 Here: the options that `play` and `new` share, and the setup from them. A player's name in the setup says who
-sits there, a bot or a person, so a record knows it, too. Not here: who may play together (`nerath.Setup`),
+sits there, a bot or a person, so a record knows it, too. Not here: who may play together (the game's setup),
 and how bots play.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
 import typer
-from attrs import evolve
+from attrs import frozen
 
-from conquest_rules import nerath
 from conquest_rules.cli.bots import bot_names, is_bot
-from conquest_rules.cli.files import explained, fail, load_content
-from conquest_rules.cli.positions import rulings_by_options
-from conquest_rules.nerath import REALMS, Realm
+from conquest_rules.cli.files import counted, fail, wrong_usage
+from conquest_rules.cli.positions import side_of
+from conquest_rules.cli.rooms import Content, Rooms, Setup, Side
+from conquest_rules.cli.ways import setup_by_options
 
 HUMAN: Final = "human"
+PLAYERS: Final = "players"
 
 Players: TypeAlias = Annotated[
     str | None,
-    typer.Option(metavar="N|NAMES", help="2, 3 or 4 players, or who they are: human,random,random,random."),
+    typer.Option(
+        metavar="N|NAMES", help="The number of players, or who they are: human,random,random,random."
+    ),
 ]
 Seats: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--seat", metavar="REALM=NAME", help="Who plays a realm: human, a name, or a bot."),
+    typer.Option("--seat", metavar="SIDE=NAME", help="Who plays a side: human, a name, or a bot."),
 ]
-Alliances: TypeAlias = Annotated[
-    bool | None,
-    typer.Option("--alliances/--free-for-all", help="By default four play free-for-all."),
-]
-Length: TypeAlias = Annotated[nerath.Length, typer.Option(help="The length of the game.")]
-Rulings: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--ruling", metavar="ID=READING", help="Use this reading; may be repeated."),
-]
-AskedForCards: TypeAlias = Annotated[
-    nerath.Windows, typer.Option(help="Who is asked for cards: all who may hold one, or only holders.")
-]
-Variant: TypeAlias = Annotated[nerath.Variant, typer.Option(help="The printed order of play, or a variant.")]
 
 
-def _name(told: str) -> str:
+@frozen
+class Seat:
+    """A player, and the sides that they play."""
+
+    player: str
+    sides: tuple[Side, ...]
+
+    def __str__(self) -> str:
+        return f"{self.player} plays {' and '.join(map(str, self.sides))}."
+
+
+def seats_of(rooms: Rooms, setup: Setup) -> tuple[Seat, ...]:
+    """The seats of a game, in the order in which the players sit."""
+    return tuple(Seat(player, sides) for player, sides in rooms.setting.seats(setup))
+
+
+def seat_of(rooms: Rooms, setup: Setup, side: Side) -> Seat:
+    """The seat of those who play a side."""
+    return next(seat for seat in seats_of(rooms, setup) if side in seat.sides)
+
+
+def _name(rooms: Rooms, told: str) -> str:
     """The name of a player: `human:Ada` is Ada; a misspelt bot is an error."""
     name = " ".join(told.split())
     if name.startswith(f"{HUMAN}:") and name != f"{HUMAN}:":
         return name.removeprefix(f"{HUMAN}:")
-    known = (HUMAN, *bot_names())
-    if not name or is_bot(name) or name in known:
+    known = (HUMAN, *bot_names(rooms))
+    if not name or is_bot(rooms, name) or name in known:
         return name or fail(f"A player has no name. Give {', '.join(known)}, or a person's name.")
     if close := get_close_matches(name.lower(), known, n=1, cutoff=0.7):
         fail(f"There is no player {name!r}. Did you mean {close[0]}? For a person, write human:{name}.")
@@ -67,79 +77,68 @@ def _numbered(names: Iterable[str]) -> list[str]:
     return given
 
 
-def bots_of(setup: nerath.Setup) -> dict[Realm, str]:
-    """The realms that bots play, by the names of the players."""
-    named = {realm: re.sub(r" \d+$", "", seat.player) for seat in setup.seats for realm in seat.realms}
-    return {realm: named[realm] for realm in REALMS if is_bot(named[realm])}
+def bots_of(rooms: Rooms, setup: Setup) -> dict[Side, str]:
+    """The sides that bots play, by the names of the players."""
+    named = {
+        side: re.sub(r" \d+$", "", seat.player) for seat in seats_of(rooms, setup) for side in seat.sides
+    }
+    return {side: name for side, name in named.items() if is_bot(rooms, name)}
 
 
-def _realm(told: str) -> Realm:
-    if told not in REALMS:
-        close = get_close_matches(told.lower(), REALMS, n=1, cutoff=0.5)
-        meant = f"Did you mean {close[0]}?" if close else f"The realms are {', '.join(REALMS)}."
-        fail(f"There is no realm {told!r}. {meant}")
-    return Realm(told)
-
-
-def seats_by_realm(given: list[str] | None) -> dict[Realm, str]:
-    """The names that `--seat` gives to realms."""
-    chosen = dict[Realm, str]()
+def seats_by_side(rooms: Rooms, setup: Setup, given: list[str] | None) -> dict[Side, str]:
+    """The names that `--seat` gives to sides."""
+    chosen = dict[Side, str]()
     for one in given or ():
-        realm, equals, name = one.partition("=")
+        side, equals, name = one.partition("=")
         if not equals:
-            fail(f"{one!r} does not seat a player. Write REALM=NAME, such as {Realm.VAILIN}=human.")
-        chosen[_realm(realm)] = _name(name)
+            example = seats_of(rooms, setup)[0].sides[0]
+            fail(f"{one!r} does not seat a player. Write SIDE=NAME, such as {example}=human.")
+        chosen[side_of(rooms, setup, side)] = _name(rooms, name)
     return chosen
 
 
-def _players(told: str | None) -> tuple[int, list[str]]:
-    """The number of players, and their names if given."""
+def _players(rooms: Rooms, told: str | None) -> tuple[dict[str, str], list[str]]:
+    """The way that says how many play, if it is given, and the names of the players."""
+    can_differ = any(way.name == PLAYERS for way in rooms.setting.WAYS)
     if told is None:
-        return 4, []
+        return {}, []
     if re.fullmatch(r"\d{1,3}", told.strip()):
-        return int(told), []
-    names = [_name(one) for one in told.split(",")]
-    return len(names), names
+        if not can_differ:
+            wrong_usage(f"{rooms.game} has no number of players to choose. Give their names with --players.")
+        return {PLAYERS: told.strip()}, []
+    names = [_name(rooms, one) for one in told.split(",")]
+    return ({PLAYERS: str(len(names))} if can_differ else {}), names
 
 
 def _seated(
-    setup: nerath.Setup, names: list[str], chosen: Mapping[Realm, str], otherwise: Iterable[str]
-) -> tuple[nerath.Seat, ...]:
-    """The seats of a setup: names by seat, names by realm, and default names for the rest."""
-    line = [seat.realms for seat in setup.seats]
+    line: tuple[Seat, ...], names: list[str], chosen: Mapping[Side, str], otherwise: Iterable[str]
+) -> dict[Side, str]:
+    """The player of each side: names by seat, names by side, and default names for the rest."""
     given = names or [name for _, name in zip(line, otherwise, strict=False)]
-    for place, realms in enumerate(line):
-        here = {chosen[realm] for realm in realms if realm in chosen}
+    if len(given) != len(line):
+        fail(f"{counted(len(given), 'player is', 'players are')} named for {len(line)} seats.")
+    for place, seat in enumerate(line):
+        here = {chosen[side] for side in seat.sides if side in chosen}
         if len(here) > 1:
-            both = " and ".join(realms)
+            both = " and ".join(map(str, seat.sides))
             fail(f"One player plays {both}, and {' and '.join(sorted(here))} were given. Give one of them.")
         given[place] = next(iter(here), given[place])
-    return tuple(nerath.Seat(name, realms) for name, realms in zip(_numbered(given), line, strict=True))
+    return {side: name for name, seat in zip(_numbered(given), line, strict=True) for side in seat.sides}
 
 
 def setup_told(
+    rooms: Rooms,
+    ways: Mapping[str, str],
     players: str | None,
     seats: list[str] | None,
-    alliances: bool | None,
-    length: nerath.Length,
     rulings: list[str] | None,
-    windows: nerath.Windows,
-    variant: nerath.Variant,
-    content: Path | None,
+    content: Content,
     otherwise: Iterable[str],
-) -> nerath.Setup:
+) -> Setup:
     """The setup that the options describe; if they are wrong, print what to do and exit."""
-    number, names = _players(players)
-    try:
-        way = nerath.Setup(
-            length=length,
-            players=number,
-            alliances=number < 4 if alliances is None else alliances,
-            rulings=rulings_by_options(rulings),
-            windows=windows,
-            variant=variant,
-            content=load_content(content),
-        )
-        return evolve(way, seats=_seated(way, names, seats_by_realm(seats), otherwise))
-    except nerath.IllegalSetup as error:
-        fail(*explained(error.refusals))
+    number, names = _players(rooms, players)
+    ways = {**ways, **number}
+    unseated = setup_by_options(rooms, ways, rulings, content)
+    chosen = seats_by_side(rooms, unseated, seats)
+    seated = _seated(seats_of(rooms, unseated), names, chosen, otherwise)
+    return setup_by_options(rooms, ways, rulings, content, seated)

@@ -9,28 +9,33 @@ same again rolls the same, and a session needs no generator.
 
 from collections.abc import Mapping
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import evolve, frozen
 
-from conquest_rules import nerath
-from conquest_rules.cli.bots import Player
-from conquest_rules.cli.positions import Game
+from conquest_rules.cli.bots import AnyPlayer
+from conquest_rules.cli.rooms import Action, AnyRecord, Rooms, Side, State, Step
+from conquest_rules.cli.seating import Seat, seats_of
+from conquest_rules.kernel.chance import Pick, Roll
 from conquest_rules.kernel.record import replay_steps
-from conquest_rules.nerath import REALMS, Action, Realm, State
+from conquest_rules.kernel.rules import Awaiting, Deciding, Over
 
-Step: TypeAlias = nerath.Transition[State, Action, nerath.Event]
 # What is asked of chance at the keyboard if the dice are real; cards are always drawn by the machine.
-AT_THE_TABLE: Final = (nerath.Roll, nerath.Pick)
+AT_THE_TABLE: Final = (Roll, Pick)
 
 
 @frozen
 class Session:
-    """A game in progress; people at one keyboard play the realms that no bot plays."""
+    """A game in progress; people at one keyboard play the sides that no bot plays.
 
-    record: Game
+    `turns` has for each turn so far the number of actions before it.
+    """
+
+    rooms: Rooms
+    record: AnyRecord
     states: tuple[State, ...]
-    bots: Mapping[Realm, str]
+    turns: tuple[int, ...]
+    bots: Mapping[Side, str]
     seed: int | str
     real_dice: bool = False
 
@@ -40,58 +45,67 @@ class Session:
         return self.states[-1]
 
     @property
-    def people(self) -> tuple[nerath.Seat, ...]:
+    def people(self) -> tuple[Seat, ...]:
         """The seats of the people at the keyboard."""
-        return tuple(
-            seat for seat in self.record.setup.seats if not any(realm in self.bots for realm in seat.realms)
-        )
+        seats = seats_of(self.rooms, self.record.setup)
+        return tuple(seat for seat in seats if not any(side in self.bots for side in seat.sides))
 
     @property
-    def watching(self) -> Realm | None:
+    def watching(self) -> Side | None:
         """The point of view of the events shown: the only person's, or a spectator's."""
-        return self.people[0].realms[0] if len(self.people) == 1 else None
+        return self.people[0].sides[0] if len(self.people) == 1 else None
 
 
-def begun(record: Game, bots: Mapping[Realm, str], seed: int | str, real_dice: bool = False) -> Session:
+def begun(
+    rooms: Rooms, record: AnyRecord, bots: Mapping[Side, str], seed: int | str, real_dice: bool = False
+) -> Session:
     """The session of a record, after replaying its actions; raises `BrokenRecord`."""
-    states = (nerath.new_game(record.setup), *(step.state for step in replay_steps(nerath, record)))
-    return Session(record, states, bots, seed, real_dice)
+    steps = list(replay_steps(rooms.rules, record))
+    states = (rooms.rules.new_game(record.setup), *(step.state for step in steps))
+    turns = (0, *(done for done, step in enumerate(steps, 1) if _begins_turn(rooms, step)))
+    return Session(rooms, record, states, turns, bots, seed, real_dice)
+
+
+def _begins_turn(rooms: Rooms, step: Step) -> bool:
+    return any(rooms.showing.turn_begun(event) is not None for event in step.events)
 
 
 def after(session: Session, action: Action) -> tuple[Session, Step]:
     """The session after an action, and what happened; raises `IllegalAction` if it is refused."""
-    step = nerath.transition(session.state, action)
+    step = session.rooms.rules.transition(session.state, action)
     record, states = session.record.then(action), (*session.states, step.state)
-    return evolve(session, record=record, states=states), step
+    begins = (len(record.actions),) if _begins_turn(session.rooms, step) else ()
+    return evolve(session, record=record, states=states, turns=session.turns + begins), step
 
 
 def forced(session: Session, state: State) -> Action | None:
-    """The action of a realm that has no choice: its only action, or a pass if it holds no playable card.
+    """The action of a side that has no choice: its only action, or a pass if it can do nothing else.
 
     If several people share the keyboard, they are still asked to pass; otherwise the others would see who
     holds a card.
     """
-    actions = nerath.legal_actions(state)
+    rules, showing = session.rooms.rules, session.rooms.showing
+    actions = rules.legal_actions(state)
     if len(actions) == 1:
         return actions[0]
-    if len(session.people) == 1 and all(isinstance(one, nerath.Pass) for one in actions):
-        return nerath.default_action(state)
+    if len(session.people) == 1 and all(showing.is_pass(one) for one in actions):
+        return rules.default_action(state)
     return None
 
 
-def by_itself(session: Session, players: Mapping[Realm, Player]) -> Action | None:
+def by_itself(session: Session, players: Mapping[Side, AnyPlayer]) -> Action | None:
     """The next action that needs no person; None if a person is asked or the game is over."""
-    state = session.state
+    rules, state = session.rooms.rules, session.state
     rng = Random(f"{session.seed} {len(session.record.actions)}")
-    match nerath.to_act(state):
-        case nerath.Deciding(realm) if realm in players:
-            actions = nerath.legal_actions(state)
+    match rules.to_act(state):
+        case Deciding(side) if side in players:
+            actions = rules.legal_actions(state)
             if len(actions) == 1:
                 return actions[0]
-            return players[realm](nerath.view(state, realm), actions, rng)
-        case nerath.Deciding():
+            return players[side](rules.view(state, side), actions, rng)
+        case Deciding():
             return forced(session, state)
-        case nerath.Awaiting(request) if not (session.real_dice and isinstance(request, AT_THE_TABLE)):
+        case Awaiting(request) if not (session.real_dice and isinstance(request, AT_THE_TABLE)):
             return request.sample(rng)
         case _:
             return None
@@ -99,12 +113,12 @@ def by_itself(session: Session, players: Mapping[Realm, Player]) -> Action | Non
 
 def _is_asked(session: Session, state: State) -> bool:
     """Whether a person at the keyboard is asked for something."""
-    match nerath.to_act(state):
-        case nerath.Deciding(realm):
-            return realm not in session.bots and forced(session, state) is None
-        case nerath.Awaiting(request):
+    match session.rooms.rules.to_act(state):
+        case Deciding(side):
+            return side not in session.bots and forced(session, state) is None
+        case Awaiting(request):
             return session.real_dice and isinstance(request, AT_THE_TABLE)
-        case nerath.Over():
+        case Over():
             return False
 
 
@@ -113,21 +127,12 @@ def undone(session: Session) -> Session | None:
     for done in range(len(session.record.actions) - 1, -1, -1):
         if _is_asked(session, session.states[done]):
             back = session.record.undone(len(session.record.actions) - done)
-            return evolve(session, record=back, states=session.states[: done + 1])
+            turns = tuple(one for one in session.turns if one <= done)
+            return evolve(session, record=back, states=session.states[: done + 1], turns=turns)
     return None
 
 
 def turn_so_far(session: Session) -> tuple[State, tuple[Action, ...]]:
     """The state at the start of this turn, and the actions since then."""
-    now, done = session.state, len(session.record.actions)
-    while done and (session.states[done - 1].round, session.states[done - 1].active) == (
-        now.round,
-        now.active,
-    ):
-        done -= 1
+    done = session.turns[-1]
     return session.states[done], session.record.actions[done:]
-
-
-def own_realms(session: Session, realm: Realm) -> tuple[Realm, ...]:
-    """The realms of the player of a realm, in turn order."""
-    return tuple(one for one in REALMS if one in session.state.table.player(realm).realms)

@@ -5,7 +5,7 @@ Here: the command, its progress on standard error, and the summary. Not here: th
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, cast
@@ -15,15 +15,24 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from conquest_rules import nerath
-from conquest_rules.analysis import measures
 from conquest_rules.analysis.journal import Row
 from conquest_rules.analysis.simulate import OtherGames, Simulation, simulate
 from conquest_rules.analysis.simulate import Progress as Told
+from conquest_rules.analysis.tally import Tally, by_player, by_seat
 from conquest_rules.cli.bots import entrants
-from conquest_rules.cli.files import ContentFolder, counted, fail, load_content
-from conquest_rules.cli.positions import rulings_by_options
-from conquest_rules.cli.seating import Variant
+from conquest_rules.cli.files import counted, fail
+from conquest_rules.cli.rooms import GameOption, Rooms, rooms_of
+from conquest_rules.cli.ways import (
+    Alliances,
+    ContentFolder,
+    Length,
+    Rulings,
+    Variant,
+    WayOptions,
+    chosen,
+    load_content,
+    setup_by_options,
+)
 
 INTERRUPTED = 130
 
@@ -43,26 +52,27 @@ def simulate_games(
     players: Annotated[
         str, typer.Option(metavar="NAMES", help="The players, with commas: greedy,random. They change seats.")
     ] = "random",
-    length: Annotated[nerath.Length, typer.Option(help="The length of the game.")] = nerath.Length.SHORT,
-    alliances: Annotated[
-        bool, typer.Option("--alliances/--free-for-all", help="Whether the realms are allied.")
-    ] = False,
-    ruling: Annotated[
-        list[str] | None, typer.Option(metavar="R-X=READING", help="Use this reading; may be repeated.")
-    ] = None,
-    variant: Variant = nerath.Variant.NONE,
+    length: Length = None,
+    alliances: Alliances = None,
+    variant: Variant = None,
+    way: WayOptions = None,
+    ruling: Rulings = None,
     content: ContentFolder = None,
+    game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Play many games and print who won, with 95 % intervals.
 
-    Players sit in turn order and move up one seat after each game. Only realms that hold a playable card are
-    asked. To continue an interrupted run, call it again with the same FILE.
+    Players sit in turn order and move up one seat after each game. Games are played in the quickest way (in
+    Conquest of Nerath only realms that hold a playable card are asked for one). To continue an interrupted
+    run, call it again with the same FILE.
 
     \b
     Example: conquest-rules simulate --games 200 --players greedy,random --results games.jsonl
     """
-    simulation = _simulation(players, length, alliances, ruling or [], variant, content)
+    rooms = rooms_of(game)
+    ways = chosen(rooms, way, length=length, alliances=alliances, variant=variant)
+    simulation = _simulation(rooms, players, ways, ruling, content)
     seeds = range(seed, seed + games)
     done = 0
 
@@ -95,27 +105,14 @@ def _broken_off(done: int, games: int, results: Path | None) -> str:
 
 
 def _simulation(
-    players: str,
-    length: nerath.Length,
-    alliances: bool,
-    ruling: list[str],
-    variant: nerath.Variant,
-    content: Path | None,
+    rooms: Rooms, players: str, ways: Mapping[str, str], ruling: list[str] | None, content: Path | None
 ) -> Simulation:
     """The games that the options describe."""
-    playing, pack = entrants(players), load_content(content)
-    try:
-        setup = nerath.Setup(
-            length=length,
-            alliances=alliances,
-            rulings=rulings_by_options(ruling),
-            windows=nerath.Windows.HOLDERS_ONLY,
-            variant=variant,
-            content=pack,
-        )
-    except nerath.IllegalSetup as error:
-        fail(str(error))
-    return Simulation("conquest_rules.nerath", setup, playing, measures.result)
+    quick = {one.name: one.simulated for one in rooms.setting.WAYS if one.simulated}
+    setup = setup_by_options(rooms, {**quick, **ways}, ruling, load_content(rooms, content))
+    sides = len(rooms.rules.viewers(rooms.rules.new_game(setup)))
+    game = str(rooms.game.file or rooms.game.name)
+    return Simulation(game, setup, entrants(rooms, players, sides), rooms.analysis.result)
 
 
 # Progress.
@@ -168,8 +165,8 @@ def _summary(rows: list[Row]) -> dict[str, object]:
     }
 
 
-def _tallies(rows: list[Row]) -> dict[str, dict[str, measures.Tally]]:
-    return {"realm": measures.by_realm(rows), "player": measures.by_player(rows)}
+def _tallies(rows: list[Row]) -> dict[str, dict[str, Tally]]:
+    return {"side": by_seat(rows), "player": by_player(rows)}
 
 
 def _tell(rows: list[Row]) -> None:

@@ -4,24 +4,27 @@ Here: `Sitting`, which holds the session as it stands now, who sits at the keybo
 menus; and printing what happens and what is asked. Not here: what a line means (`commands`), and rules.
 """
 
-from attrs import define, field
+from typing import Any
+
+from attrs import asdict, define, field
 from rich.console import Console
 
-from conquest_rules import nerath
-from conquest_rules.cli.bots import Player, bot
+from conquest_rules.cli.bots import AnyPlayer, bot
 from conquest_rules.cli.choosing import PAGE, Menu, chosen, menu
 from conquest_rules.cli.keeping import Keeper
 from conquest_rules.cli.keyboard import ask
-from conquest_rules.cli.map_text import occasion_line, style_of
+from conquest_rules.cli.rooms import Action, Rooms, Side, State
+from conquest_rules.cli.seating import Seat, seat_of
 from conquest_rules.cli.session import Session, after
-from conquest_rules.cli.telling import cited, heading, paragraph, terminal
+from conquest_rules.cli.telling import heading, paragraph, style_of, terminal, with_clauses
+from conquest_rules.kernel.chance import Pick, Roll
+from conquest_rules.kernel.clause import Event
+from conquest_rules.kernel.rules import Awaiting, Deciding, Over
 from conquest_rules.kernel.words import all_of
-from conquest_rules.nerath import Action, Event, Realm, Seat, State
-from conquest_rules.nerath.telling import is_news, moment, name_of, sentence
 
 
-def _made(session: Session) -> dict[Realm, Player]:
-    return {realm: bot(name) for realm, name in session.bots.items()}
+def _made(session: Session) -> dict[Side, AnyPlayer]:
+    return {side: bot(session.rooms, name).make() for side, name in session.bots.items()}
 
 
 def _alone(session: Session) -> Seat | None:
@@ -42,30 +45,36 @@ class Sitting:
     complained: bool = False
     happened: list[Event] = field(factory=list)
     sitter: Seat | None = field(init=False)
-    players: dict[Realm, Player] = field(init=False)
+    players: dict[Side, AnyPlayer] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.sitter, self.players = _alone(self.session), _made(self.session)
 
     @property
-    def eyes(self) -> Realm | None:
-        """The realm whose view is shown."""
-        match nerath.to_act(self.session.state):
-            case nerath.Deciding(realm) if self.sitter is not None and realm in self.sitter.realms:
-                return realm
+    def rooms(self) -> Rooms:
+        """The rooms of the game."""
+        return self.session.rooms
+
+    @property
+    def eyes(self) -> Side | None:
+        """The side whose view is shown."""
+        match self.rooms.rules.to_act(self.session.state):
+            case Deciding(side) if self.sitter is not None and side in self.sitter.sides:
+                return side
             case _:
-                return None if self.sitter is None else self.sitter.realms[0]
+                return None if self.sitter is None else self.sitter.sides[0]
 
     @property
     def view(self) -> State:
         """The state as the player at the keyboard may see it."""
-        return nerath.view(self.session.state, self.eyes)
+        return self.rooms.rules.view(self.session.state, self.eyes)
 
     @property
     def menu(self) -> Menu:
         """The current menu."""
-        found = chosen(menu(self.view), self.path)
-        return found if isinstance(found, Menu) else menu(self.view)
+        whole = menu(self.rooms, self.view)
+        found = chosen(whole, self.path)
+        return found if isinstance(found, Menu) else whole
 
     def look_at(self, *path: int) -> None:
         """Go to another menu, from its first page."""
@@ -86,9 +95,9 @@ class Sitting:
             self.happened.clear()
         session, step = after(self.session, action)
         self.become(session)
-        for event in nerath.seen(step, session.watching).events:
+        for event in self.rooms.rules.seen(step, session.watching).events:
             self.happened.append(event)
-            if is_news(event) or (isinstance(event, nerath.CardDrawn) and event.card is not None):
+            if self.rooms.telling.is_news(event):
                 self._tell(event)
 
     def take_back(self, session: Session) -> None:
@@ -98,18 +107,19 @@ class Sitting:
         self.become(session)
 
     def _tell(self, event: Event) -> None:
-        realm = getattr(event, "realm", None)
-        line = sentence(self.session.state, event)
-        if isinstance(event, nerath.TurnBegun):
+        state = self.session.state
+        line = self.rooms.telling.sentence(state, event)
+        if self.rooms.showing.turn_begun(event) is not None:
             self.out.print()
             heading(self.out, line)
         else:
-            paragraph(self.out, line, style=style_of(self.session.state, realm), hang=4)
+            side = _side_in(event, self.rooms.rules.viewers(state))
+            paragraph(self.out, line, style=style_of(self.rooms, state, side), hang=4)
 
     def tell_story(self) -> None:
         """Print everything that happened since the last input, with its clauses."""
         for event in self.happened:
-            paragraph(self.out, cited(sentence(self.session.state, event), event.clauses), hang=4)
+            paragraph(self.out, with_clauses(self.rooms, self.session.state, event), hang=4)
         if not self.happened:
             paragraph(self.out, "Nothing has happened since then.", 0)
 
@@ -117,33 +127,33 @@ class Sitting:
 
     def hand_over(self) -> None:
         """Pass the keyboard to the player who decides now, before showing anything that only they may see."""
-        match nerath.to_act(self.session.state):
-            case nerath.Deciding(realm):
-                seat = self.session.state.table.player(realm)
+        match self.rooms.rules.to_act(self.session.state):
+            case Deciding(side):
+                seat = seat_of(self.rooms, self.session.record.setup, side)
             case _:
                 return
         if seat == self.sitter:
             return
         if self.out.is_terminal:
             self.out.clear()
-        realms = all_of([name_of(self.session.state, realm) for realm in seat.realms])
-        ask(f"Pass the keyboard to {seat.player} ({realms}), who presses Enter. ")
+        names = all_of([self.rooms.telling.name_of(self.session.state, side) for side in seat.sides])
+        ask(f"Pass the keyboard to {seat.player} ({names}), who presses Enter. ")
         self.sitter = seat
 
     def tell_question(self) -> None:
         """Print what is asked for now: a choice, or the faces of dice."""
         self.asked = True
         self.out.print()
-        match nerath.to_act(self.session.state):
-            case nerath.Deciding(realm):
-                state = self.session.state
-                heading(self.out, f"{moment(state)}. {name_of(state, realm)} decides")
-                if occasion := occasion_line(self.session.state):
+        state, telling = self.session.state, self.rooms.telling
+        match self.rooms.rules.to_act(state):
+            case Deciding(side):
+                heading(self.out, f"{telling.moment(state)}. {telling.name_of(state, side)} decides")
+                if occasion := self.rooms.showing.occasion(state):
                     paragraph(self.out, occasion, 0)
                 self.tell_menu()
-            case nerath.Awaiting(request):
+            case Awaiting(request):
                 paragraph(self.out, wanted(request), 0)
-            case nerath.Over():
+            case Over():
                 pass
 
     def tell_menu(self) -> None:
@@ -158,13 +168,20 @@ class Sitting:
             paragraph(self.out, f"`more` shows {more} more.", 5)
 
 
+def _side_in(
+    event: Any, sides: tuple[Side, ...]
+) -> Side | None:  # an attrs class, as its protocol cannot say
+    """The side that an event is about: the first one in it."""
+    return next((value for value in asdict(event, recurse=False).values() if value in sides), None)
+
+
 def wanted(request: object) -> str:
     """The request to chance, in words."""
     match request:
-        case nerath.Roll(dice, purpose):
+        case Roll(dice, purpose):
             every = ", ".join(f"d{die.sides}" for die in dice)
             return f"Roll the {purpose}: {every}. Type the faces in this order, or `roll`."
-        case nerath.Pick(options, purpose):
+        case Pick(options, purpose):
             return f"Toss for {purpose}: {' or '.join(options)}. Type one of them, or `roll`."
         case _:
             return "An answer of chance is awaited."

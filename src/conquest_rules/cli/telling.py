@@ -1,16 +1,21 @@
-"""Clauses and rulings as a person reads them in a terminal.
+"""What a person reads in a terminal: paragraphs, events, scores, clauses and rulings.
 
-Here: paragraphs wrapped to the terminal, with bold headings where there is colour. Not here: looking things
-up (`rules`), and explanations (`verdicts`).
+Here: paragraphs wrapped to the terminal, with bold headings and the colours of the sides where there is
+colour. Not here: the words for anything in a game (its `Telling`), looking things up (`rules`), and
+explanations (`verdicts`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from textwrap import wrap
 from typing import Final
 
 from rich.console import Console
 
-from conquest_rules import nerath
+from conquest_rules.cli.rooms import Rooms, Side, State
+from conquest_rules.cli.seating import seat_of
+from conquest_rules.kernel.catalogue import Catalogue, Clause, Ruling
+from conquest_rules.kernel.clause import Event
+from conquest_rules.kernel.words import counted
 
 # Lines longer than this are hard to read, however wide the terminal is.
 WIDEST: Final = 96
@@ -40,9 +45,46 @@ def heading(console: Console, text: str) -> None:
     paragraph(console, text, indent=0, style="bold")
 
 
-def cited(sentence: str, clauses: Sequence[str]) -> str:
-    """A sentence with the clauses by which it is so."""
-    return f"{sentence} [{', '.join(clauses)}]"
+# A game in the terminal.
+
+
+def style_of(rooms: Rooms, state: State, side: Side | None) -> str:
+    """The terminal's colour for a side: that of the pack."""
+    if side is None:
+        return ""
+    # Only those who play and replay ask; all other commands start without loading the palette.
+    from conquest_rules.pictures.palette import terminal as colour
+
+    return colour(rooms.telling.colour_of(state, side))
+
+
+def with_clauses(rooms: Rooms, state: State, event: Event) -> str:
+    """An event in a sentence, with the clauses by which it happened."""
+    return f"{rooms.telling.sentence(state, event)} [{', '.join(event.clauses)}]"
+
+
+def tell_scores(console: Console, rooms: Rooms, state: State) -> None:
+    """Print what everyone can see of each side: points, Gold and the like."""
+    setup = rooms.rules.setup_of(state)
+    for side in rooms.rules.viewers(state):
+        scores = ", ".join(f"{number} {what}" for what, number in rooms.showing.scores(state, side).items())
+        name = f"{rooms.telling.name_of(state, side)} ({seat_of(rooms, setup, side).player})"
+        paragraph(console, f"{name}: {scores}", style=style_of(rooms, state, side), hang=4)
+
+
+def tell_board(console: Console, rooms: Rooms, state: State, region: str = "") -> None:
+    """Print the board in short lines, or a region or space in sentences; raises `LookupError`."""
+    if region:
+        for line in list(rooms.telling.describe(state, region)):
+            paragraph(console, line, hang=6)
+        return
+    for title, lines in rooms.showing.overview(state):
+        heading(console, title)
+        for line, side in lines:
+            paragraph(console, line, style=style_of(rooms, state, side), hang=6)
+
+
+# Clauses and rulings.
 
 
 def _names(label: str, names: Iterable[str]) -> list[str]:
@@ -50,7 +92,7 @@ def _names(label: str, names: Iterable[str]) -> list[str]:
     return [f"{label}: {told}"] if told else []
 
 
-def tell_clause(clause: nerath.Clause) -> None:
+def tell_clause(clause: Clause) -> None:
     """Print a clause with everything the catalogue knows about it."""
     console = terminal()
     heading(console, f"{clause.id}  {clause.slug}")
@@ -67,7 +109,7 @@ def tell_clause(clause: nerath.Clause) -> None:
         paragraph(console, line)
 
 
-def tell_ruling(ruling: nerath.Ruling) -> None:
+def tell_ruling(ruling: Ruling) -> None:
     """Print a ruling: the question, its readings with the default marked, and why."""
     console = terminal()
     heading(console, ruling.id)
@@ -85,7 +127,7 @@ def tell_ruling(ruling: nerath.Ruling) -> None:
         paragraph(console, line)
 
 
-def tell_list(clauses: tuple[nerath.Clause, ...]) -> None:
+def tell_list(clauses: tuple[Clause, ...]) -> None:
     """Print clauses one after the other, each with its text."""
     console = terminal()
     for clause in clauses:
@@ -94,11 +136,12 @@ def tell_list(clauses: tuple[nerath.Clause, ...]) -> None:
         paragraph(console, clause.text)
 
 
-def tell_overview(clauses: tuple[nerath.Clause, ...], rulings: tuple[nerath.Ruling, ...]) -> None:
+def tell_overview(title: str, catalogue: Catalogue) -> None:
     """Print what can be looked up, and how to ask."""
     console = terminal()
+    clauses, rulings = catalogue.clauses, catalogue.rulings
     switchable = [ruling.id for ruling in rulings if ruling.switch]
-    paragraph(console, f"{len(clauses)} clauses and {len(rulings)} rulings of Conquest of Nerath.", 0)
+    paragraph(console, f"{title}: {counted(len(clauses), 'clause')}, {counted(len(rulings), 'ruling')}.", 0)
     for label, names in (
         ("Pages", [f"{one.document}{one.page}" for one in clauses]),
         ("Topics", [one.topic for one in clauses]),
@@ -111,6 +154,9 @@ def tell_overview(clauses: tuple[nerath.Clause, ...], rulings: tuple[nerath.Ruli
     heading(console, "Rulings with a choice of readings")
     paragraph(console, ", ".join(switchable))
     console.print()
+    example = clauses[0].id if clauses else "ID"
     paragraph(
-        console, "Ask for one by its name (rules N9.33), or for several with --page, --topic, --force.", 0
+        console,
+        f"Ask for one by its name (rules {example}), or for several with --page, --topic, --force.",
+        0,
     )

@@ -1,8 +1,8 @@
 """The marks that tie code to clauses, and what cites clauses.
 
-Here: the marks `@clause` and `@by_construction`; `Fact`, `Violation`, `Misfit` and `IllegalAction` (why an
-action is refused), `Fault` (what is wrong with a state) and `cites` for events. Not here: a clause of any
-game; those are package data of that game, read by `catalogue`.
+Here: the marks `@clause` and `@by_construction`; `Fact`, `Violation`, `Misfit`, `IllegalAction` and
+`IllegalSetup` (why an action or a way to play is refused), `Fault` (what is wrong with a state) and `cites`
+for events. Not here: a clause of any game; those are package data of that game, read by `catalogue`.
 """
 
 from collections.abc import Callable, Mapping
@@ -137,6 +137,17 @@ def in_words(words: Words, refusals: tuple[Violation | Misfit, ...]) -> tuple[Vi
 
 class IllegalAction(ValueError):
     """An action was refused; `refusals` says by which clauses, or why it does not fit."""
+
+    def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
+        super().__init__(refusals)
+        self.refusals = refusals
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.refusals))
+
+
+class IllegalSetup(ValueError):
+    """A way to play that the rulebook does not allow; `refusals` says by which clauses."""
 
     def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
         super().__init__(refusals)

@@ -10,7 +10,7 @@ A document with a key `format` has a header: the version of its format, and usua
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
-from typing import Any, Final, NoReturn, TypeVar, get_args, get_origin
+from typing import Any, Final, Generic, NoReturn, TypeVar, get_args, get_origin
 
 from attrs import fields, frozen
 from cattrs.gen import make_dict_unstructure_fn
@@ -47,6 +47,17 @@ class MisfitForm:
     facts: str
 
 
+@frozen
+class RecordDocument(Generic[Setup, Action]):
+    """A recorded game; its setup is in the form of setups."""
+
+    format: int
+    game: str
+    rules: int
+    setup: Setup
+    actions: tuple[Action, ...]
+
+
 # How a wire writes refusals.
 REFUSALS: Final[Mapping[type, type]] = {Violation: ViolationForm, Misfit: MisfitForm}
 
@@ -80,7 +91,8 @@ def refuse(path: str, what: str) -> NoReturn:
 class Documents:
     """The documents of a game: the kinds by name, and the classes written in another form.
 
-    A value of a class in `forms` is written as the result of that function, all others as they are.
+    A value of a class in `forms` is written as the result of that function, a record as a `RecordDocument`,
+    all others as they are.
     """
 
     game: str
@@ -95,8 +107,7 @@ class Documents:
 
     def document(self, value: object) -> object:
         """A value as plain data that JSON can hold."""
-        form = self.forms.get(type(value))
-        made = value if form is None else form(value)
+        made = self._formed(value)
         for kind in (*self.kinds.values(), *self.wire.unions):
             # A union stands for its members, anything else that has parameters for its class.
             one_of: Any = get_args(kind) if kind in self.wire.unions else get_origin(kind) or kind
@@ -104,6 +115,13 @@ class Documents:
                 return to_document(self.wire, made, kind)
         *most, last = (f"{name}s" for name in self.kinds)
         raise TypeError(f"{type(value).__name__} has no document; {', '.join(most)} and {last} have")
+
+    def _formed(self, value: object) -> object:
+        if isinstance(value, Record):
+            setup = self._formed(value.setup)
+            return RecordDocument(self.format, value.game, value.rules, setup, value.actions)
+        form = self.forms.get(type(value))
+        return value if form is None else form(value)
 
     def dump(self, value: object, indent: int | None = None) -> str:
         """A value as JSON."""
@@ -160,5 +178,7 @@ def parse_record(documents: Documents, notation: Notation[Action], text: str) ->
     """The document of a record from its text."""
     header, actions = read_text(text, notation.read)
     made: dict[str, object] = {key: header.pop(key) for key in ("format", "game", "rules") if key in header}
-    setup = {"format": made.get("format"), **header}
-    return {**made, "setup": setup, "actions": [documents.document(action) for action in actions]}
+    kind = documents.kinds["setup"]
+    # A setup may have a header of its own, too.
+    own = {"format": made.get("format")} if hasattr(kind, "format") else {}
+    return {**made, "setup": own | header, "actions": [documents.document(action) for action in actions]}

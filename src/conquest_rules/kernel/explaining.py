@@ -18,7 +18,7 @@ from attrs import frozen
 
 from conquest_rules.kernel.catalogue import Catalogue
 from conquest_rules.kernel.clause import Event, IllegalAction, Misfit, Violation
-from conquest_rules.kernel.rules import Action, PlayOf, State
+from conquest_rules.kernel.rules import Action, State
 from conquest_rules.kernel.words import all_of, title
 
 Refusal: TypeAlias = Violation | Misfit
@@ -151,7 +151,7 @@ def agreed(results: Sequence[Result]) -> Result:
 
 
 def explain(
-    rules: PlayOf[State, Action],
+    apply: Callable[[State, Action], State],
     readings: Readings[State],
     comes_of: Callable[[State, Action], Result],
     way: Callable[[State, Action, Refusals], tuple[Action, ...]],
@@ -161,16 +161,16 @@ def explain(
 ) -> Explanation[Action]:
     """Explain an action: whether it is legal, by which clauses, and which readings would change that.
 
-    `comes_of` says what comes of an action, `way` by which others a refused one could be done. `after` are
-    actions that lead from the state to the position in question, for example from the start of the turn. They
-    are replayed under each other reading, which gives the game the right memory; if one of them would be
-    refused, the position is taken as it is.
+    `apply` gives the state after an action, `comes_of` says what comes of one, and `way` by which others a
+    refused one could be done. `after` are actions that lead from the state to the position in question, for
+    example from the start of the turn. They are replayed under each other reading, which gives the game the
+    right memory; if one of them would be refused, the position is taken as it is.
     """
-    here = reduce(rules.apply, after, state)
+    here = reduce(apply, after, state)
     result, otherwise = comes_of(here, action), list[Otherwise]()
     for ruling, reading in _others(readings):
         try:
-            there = reduce(rules.apply, after, readings.rereads(state, ruling, reading))
+            there = reduce(apply, after, readings.rereads(state, ruling, reading))
         except IllegalAction:
             there = readings.rereads(here, ruling, reading)
         other = comes_of(there, action)

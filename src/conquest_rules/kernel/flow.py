@@ -26,7 +26,7 @@ OutcomeT = TypeVar("OutcomeT")
 
 Moved: TypeAlias = tuple[StateT, tuple[EventT, ...]]
 Refusals: TypeAlias = Iterable[Violation | Misfit]
-NOTHING: Final[Mapping[type, str]] = MappingProxyType({})
+NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
 def nothing_listed(state: object, step: object) -> tuple[()]:
@@ -45,6 +45,17 @@ def never_done(state: object, step: object, act: object) -> Any:
     """An action that is always refused has no effect."""
     del state
     raise AssertionError(f"{act} is refused in {step}, and was done")
+
+
+def nothing_more(state: StateT, events: object) -> tuple[StateT, tuple[()]]:
+    """No event brings anything else."""
+    del events
+    return state, ()
+
+
+def never_stops(state: object, before: object, events: object) -> None:
+    """There are no interludes."""
+    del state, before, events
 
 
 @frozen
@@ -125,19 +136,19 @@ class Flow(Generic[StateT, StepT, ActionT, EventT, WhoT, OutcomeT]):
     return to, `besides` are deeds that do not belong to one step and follow their own rules in all of them.
     `misplaced` refuses players who do not decide now and actions that do not belong here. `after` applies
     what every event brings, and `door` is the one place where a game stops on the way: it receives the step
-    that was left and the events since, and returns the state in an interlude, if there is one. The step of a
-    row is known only when a game is played, hence Any in the tables.
+    that was left and the events since, and returns the state in an interlude, if there is one. A game gives
+    what it needs of these. The step of a row is known only when a game is played, hence Any in the tables.
     """
 
     step_of: Callable[[StateT], StepT]
     phases: Mapping[type, Phase[StateT, Any, ActionT, EventT, WhoT, OutcomeT]]
     goes: Mapping[type, Goes[StateT, Any, EventT]]
-    resumes: Mapping[type, Goes[StateT, Any, EventT]]
-    interludes: tuple[type, ...]
-    besides: Mapping[type, Deed[StateT, StepT, Any, EventT]]
     misplaced: Callable[[StateT, Any, Mapping[type, Phase[StateT, Any, Any, EventT, WhoT, Any]]], Refusals]
-    after: Callable[[StateT, tuple[EventT, ...]], Moved[StateT, EventT]]
-    door: Callable[[StateT, StepT, tuple[EventT, ...]], StateT | None]
+    resumes: Mapping[type, Goes[StateT, Any, EventT]] = NOTHING
+    interludes: tuple[type, ...] = ()
+    besides: Mapping[type, Deed[StateT, StepT, Any, EventT]] = NOTHING
+    after: Callable[[StateT, tuple[EventT, ...]], Moved[StateT, EventT]] = nothing_more
+    door: Callable[[StateT, StepT, tuple[EventT, ...]], StateT | None] = never_stops
 
 
 FlowOf: TypeAlias = Flow[StateT, StepT, ActionT, EventT, WhoT, OutcomeT]

@@ -142,9 +142,9 @@ class Notation(Generic[Action]):
                 return form.write(action)
         raise NotationError(f"{type(action).__name__} has no form in the notation")
 
-    def read(self, line: str) -> Action:
+    def read(self, text: str) -> Action:
         """The action that a line describes; extra spaces do not matter. Raises `NotationError`."""
-        words = " ".join(line.split())
+        words = " ".join(text.split())
         for form in self._made:
             if (action := form.read(words)) is not None:
                 # One action has one line, so that lines can be compared.
@@ -152,4 +152,4 @@ class Notation(Generic[Action]):
                     raise NotationError(f"{words[:80]!r} is written {form.write(action)!r}")
                 return action
         forms = "; ".join(re.sub(r"\{(\w+)\}", r"<\1>", form.template) for form in self._made)
-        raise NoForm(f"{line.strip()[:80]!r} is not an action; the forms are: {forms}")
+        raise NoForm(f"{text.strip()[:80]!r} is not an action; the forms are: {forms}")

@@ -66,7 +66,7 @@ def redact(
     state: State,
     transition: Callable[[State, Action], Transition[State, Action, Happening]],
     seen: Callable[[Transition[State, Action, Happening]], Transition[State, Action, Happening]],
-    folds: type[Action],
+    folds: type[Action] | tuple[()] = (),
 ) -> Record[Setup, Action]:
     """A record that begins in a state, with what is not seen left out; it can be read, and not played on.
 

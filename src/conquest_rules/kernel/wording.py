@@ -13,14 +13,19 @@ from typing import Final, Generic
 
 from attrs import frozen
 
-from conquest_rules.kernel.clause import Misfit
+from conquest_rules.kernel.clause import Misfit, Violation
 from conquest_rules.kernel.notation import NoForm, Notation, NotationError
-from conquest_rules.kernel.rules import Action, PlayOf, State
+from conquest_rules.kernel.rules import Action, State
 from conquest_rules.kernel.words import PLAIN, Words, any_of
 
 ARTICLES: Final = ("the", "a", "an", "my", "one")
 # The parts of an action that name a space.
 WHERE: Final = ("at", "to")
+
+
+def _as_named(state: object, action: Action) -> Action:
+    del state
+    return action
 
 
 @frozen
@@ -30,17 +35,17 @@ class Vocabulary(Generic[State, Action]):
     `ids` has names as they are printed, in small letters, with the ids of what they name; among these are
     `kinds` of pieces and `spaces`. `said` has for each verb of the notation what people say for it, `unsaid`
     what a line may leave out at its end. Each of `loosenings` forgets a part of an action, the least first;
-    `standing` is the action about the piece that there is where none is as it was named; `words` has the
-    printed names for hints.
+    `standing` is the action about the piece that there is where none is as it was named. A game whose pieces
+    have no marks needs neither. `words` has the printed names for hints.
     """
 
     ids: Mapping[str, str]
     kinds: Collection[str]
     spaces: Collection[str]
     said: Mapping[str, str]
-    unsaid: tuple[str, ...]
-    loosenings: tuple[Callable[[Action], Action], ...]
-    standing: Callable[[State, Action], Action]
+    unsaid: tuple[str, ...] = ()
+    loosenings: tuple[Callable[[Action], Action], ...] = ()
+    standing: Callable[[State, Action], Action] = _as_named
     words: Words = PLAIN
 
     def cleaned(self, text: str) -> str:
@@ -61,7 +66,7 @@ class Vocabulary(Generic[State, Action]):
         return " ".join(words)
 
     def spellings(self, text: str, by: str) -> Iterator[str]:
-        """What may have been meant by whoever is to act, from what is written to what is left out."""
+        """What `by` may have meant, from the line as it is written to a line with more added."""
         yield text
         cleaned = self.cleaned(text).rstrip(".")
         for line in (cleaned, self.loosened(cleaned)):
@@ -86,17 +91,18 @@ class NotUnderstood(NotationError):
 
 
 def understand(
-    rules: PlayOf[State, Action],
     notation: Notation[Action],
     vocabulary: Vocabulary[State, Action],
     state: State,
     by: str,
     text: str,
+    *,
+    legal: tuple[Action, ...],
+    why_not: Callable[[State, Action], tuple[Violation | Misfit, ...]],
 ) -> Understood[Action]:
-    """The action that words mean in a position, where `by` is to act.
+    """The action that words mean in a position, where `by` acts next and these actions are `legal`.
 
-    What is named may be named as it is printed, and what is done in other words; whoever is to act and
-    what a piece has done may be left out.
+    A line may use printed names and other verbs, and leave out who acts and what a piece has done.
     """
     problems = list[NotationError]()
     for spelling in vocabulary.spellings(text, by):
@@ -106,13 +112,15 @@ def understand(
             problems.append(error)
         else:
             _on_the_board(vocabulary, named)
-            action = _meant(rules, notation, vocabulary, state, named)
+            refusals = why_not(state, named)
+            fits = not refusals or any(isinstance(one, Violation) for one in refusals)
+            action = named if fits else _meant(notation, vocabulary, state, named, legal)
             written = notation.write(action)
             return Understood(action, "" if written == " ".join(text.split()) else written)
     # A line with the right words but one tells more than that it is not an action.
     told = next((str(one) for one in problems if not isinstance(one, NoForm)), None)
     problem = f"{text.strip()[:80]!r} is not an action" + (f": {told}." if told else ".")
-    raise NotUnderstood(problem, *_hints(notation, rules.legal_actions(state), vocabulary.cleaned(text)))
+    raise NotUnderstood(problem, *_hints(notation, legal, vocabulary.cleaned(text)))
 
 
 def _hints(notation: Notation[Action], actions: tuple[Action, ...], text: str) -> Iterator[str]:
@@ -147,17 +155,14 @@ def _on_the_board(vocabulary: Vocabulary[State, Action], action: object) -> None
 
 
 def _meant(
-    rules: PlayOf[State, Action],
     notation: Notation[Action],
     vocabulary: Vocabulary[State, Action],
     state: State,
     action: Action,
+    legal: tuple[Action, ...],
 ) -> Action:
-    """The action as written, or the only one that differs from it in what can be forgotten."""
-    refusals = rules.why_not(state, action)
-    if not refusals or not all(isinstance(one, Misfit) for one in refusals):
-        return action
-    alike = [one for one in rules.legal_actions(state) if type(one) is type(action)]
+    """The only legal action that differs from an impossible one in what can be forgotten."""
+    alike = [one for one in legal if type(one) is type(action)]
     for loosened in vocabulary.loosenings:
         found = [one for one in alike if loosened(one) == loosened(action)]
         if len(found) > 1:

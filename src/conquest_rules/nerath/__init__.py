@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.catalogue import Clause, Document, Force, Ruling
 from conquest_rules.kernel.chance import Draw, Drawn, Pick, Picked, Roll, Rolled
-from conquest_rules.kernel.clause import Fault, IllegalAction, Misfit, Violation
+from conquest_rules.kernel.clause import Fault, IllegalAction, IllegalSetup, Misfit, Violation
 from conquest_rules.kernel.explaining import Difference, Explanation, Otherwise
 from conquest_rules.kernel.pack import ContentError, Origin, Problem
 from conquest_rules.kernel.plans import NoPlan
@@ -89,7 +89,7 @@ from conquest_rules.nerath.position.events.variant import *  # noqa: F403  # its
 from conquest_rules.nerath.position.figures import Figure, Mark, Stop, all_figures
 from conquest_rules.nerath.position.notation import NOTATION
 from conquest_rules.nerath.position.opening import new_game
-from conquest_rules.nerath.position.setup import IllegalSetup, Seat, Setup, Table, random_seats
+from conquest_rules.nerath.position.setup import Seat, Setup, Table, random_seats
 from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory
 from conquest_rules.nerath.position.steps import *  # noqa: F403  # its __all__ says what
 from conquest_rules.nerath.position.variant_steps import *  # noqa: F403  # its __all__ says what

@@ -14,8 +14,9 @@ from attrs import frozen
 
 from conquest_rules.kernel import documents as records
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import IllegalSetup
 from conquest_rules.kernel.deck import Deck
-from conquest_rules.kernel.documents import REFUSALS, Documents, leave_out, refuse
+from conquest_rules.kernel.documents import REFUSALS, Documents, RecordDocument, leave_out, refuse
 from conquest_rules.kernel.explaining import Explanation, Refusal
 from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.schema import Schema
@@ -31,7 +32,7 @@ from conquest_rules.nerath.position.events.printed import Event, TurnBegun
 from conquest_rules.nerath.position.figures import Figure, Mark
 from conquest_rules.nerath.position.notation import NOTATION
 from conquest_rules.nerath.position.opening import new_game
-from conquest_rules.nerath.position.setup import IllegalSetup, Seat, Setup, Table, table_of
+from conquest_rules.nerath.position.setup import Seat, Setup, Table, table_of
 from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory, by_realm
 from conquest_rules.nerath.position.steps import Step
 
@@ -97,17 +98,6 @@ class SetupDocument:
     windows: Windows
     content: str
     variant: Variant = Variant.NONE
-
-
-@frozen
-class RecordDocument:
-    """A recorded game of Conquest of Nerath."""
-
-    format: int
-    game: str
-    rules: int
-    setup: SetupDocument
-    actions: tuple[Action, ...]
 
 
 # What only the variant needs is left out where it says nothing: the printed turn has no such keys.
@@ -180,10 +170,6 @@ def _setup_document(setup: Setup) -> SetupDocument:
     )
 
 
-def _record_document(record: Record[Setup, Action]) -> RecordDocument:
-    return RecordDocument(FORMAT, record.game, record.rules, _setup_document(record.setup), record.actions)
-
-
 DOCUMENTS: Final = Documents(
     GAME,
     FORMAT,
@@ -195,9 +181,9 @@ DOCUMENTS: Final = Documents(
         "refusal": Refusal,
         "explanation": Explanation[Action],
         "setup": SetupDocument,
-        "record": RecordDocument,
+        "record": RecordDocument[SetupDocument, Action],
     },
-    forms={State: _state_document, Setup: _setup_document, Record: _record_document},
+    forms={State: _state_document, Setup: _setup_document},
 )
 
 
@@ -260,7 +246,7 @@ def read_setup(source: object, content: Content | None = None) -> Setup:
 
 def read_record(source: object, content: Content | None = None) -> Record[Setup, Action]:
     """A record from plain data or JSON; `content` is its pack, if it is not the built-in one."""
-    made = DOCUMENTS.read(source, RecordDocument)
+    made = DOCUMENTS.read(source, RecordDocument[SetupDocument, Action])
     return Record(made.game, made.rules, _setup(made.setup, content, "$.setup"), made.actions)
 
 

@@ -52,7 +52,7 @@ def explain(state: State, action: Action, *, after: Sequence[Action] = ()) -> Ex
     the turn. They are replayed under each other reading, which gives the game the right memory; if one
     of them would be refused, the position is taken as it is.
     """
-    return explaining.explain(play, _readings(state), _result, _way, state, action, after)
+    return explaining.explain(play.apply, _readings(state), _result, _way, state, action, after)
 
 
 def explain_to(
@@ -84,7 +84,7 @@ def explain_to(
     def way(one: State, act: Action, refusals: Refusals) -> tuple[Action, ...]:
         return _way(fill(view(one, viewer), Random(0)), act, refusals)
 
-    return explaining.explain(play, _readings(state), comes_of, way, state, action, after)
+    return explaining.explain(play.apply, _readings(state), comes_of, way, state, action, after)
 
 
 GUESSES: Final = 2

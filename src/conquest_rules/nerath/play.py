@@ -66,10 +66,10 @@ PRINTED: Final[Flow] = flow.Flow(
     attrgetter("step"),
     phases=flow.by_step(*order.PHASES, *CARDS),
     goes=flow.by_step(*answering.immediately_first(*order.OPENINGS), *order.GOES, *CARDS_ON),
+    misplaced=misplaced,
     resumes=flow.by_step(*order.RESUMES),
     interludes=(Window, Resolving),
     besides=BESIDES,
-    misplaced=misplaced,
     after=door.after,
     door=door.door,
 )

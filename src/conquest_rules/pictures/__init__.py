@@ -1,10 +1,27 @@
-"""Pictures of the board of Conquest of Nerath and of the course of a game.
+"""Pictures as SVG documents, drawn of plain values for any game.
 
-Here: `board_svg`, which draws a state as a self-contained SVG document, and `course_svg`, which draws points
-and income round by round. Not here: rules; a picture shows states and decides nothing.
+Here: `picture`, the board of a game, made of a `Map`, a `Ground` for each space, a `Token` for equal pieces
+there and a `Legend`; and charts, `course_svg`, `curves_svg` and `bars_svg`. Not here: a game. The package of
+its name in this one, such as `conquest_rules.pictures.nerath`, makes these values of its states.
 """
 
-from conquest_rules.pictures.board import board_svg
-from conquest_rules.pictures.course import course_svg
+from conquest_rules.pictures.bars import bars_svg
+from conquest_rules.pictures.course import Plot, Series, course_svg
+from conquest_rules.pictures.curves import Curve, curves_svg
+from conquest_rules.pictures.picture import picture
+from conquest_rules.pictures.values import Ground, Legend, Map, Shape, Token
 
-__all__ = ["board_svg", "course_svg"]
+__all__ = [
+    "Curve",
+    "Ground",
+    "Legend",
+    "Map",
+    "Plot",
+    "Series",
+    "Shape",
+    "Token",
+    "bars_svg",
+    "course_svg",
+    "curves_svg",
+    "picture",
+]

@@ -1,18 +1,18 @@
-"""The parts of a content pack's map that are the same in every picture.
+"""The parts of a map that are the same in every picture.
 
-Here: outlines fitted to the canvas, the places of names and dungeon doors, and the lines along which spaces
-meet. Not here: anything that changes in a game. So names stay in place from one picture to the next.
+Here: outlines, the places of names and doors, and the lines along which spaces meet. Not here: anything that
+changes in a game. So names stay in place from one picture to the next.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
 from attrs import frozen
 
-from conquest_rules.nerath import Content, SpaceKind
 from conquest_rules.pictures.geometry import (
+    Outline,
     Point,
     Rect,
     Room,
@@ -25,13 +25,11 @@ from conquest_rules.pictures.geometry import (
     sides,
 )
 from conquest_rules.pictures.names import SMALL, Plate, written, written_beneath
+from conquest_rules.pictures.values import Ground, Map
 
-CANVAS: Final = Rect(0, 0, 1600, 1000)
 # What lies beyond a border where no space does.
 ROCKS: Final = "rocks"
 NOTHING: Final = ""
-
-Outline = tuple[Point, ...]
 
 
 @frozen
@@ -45,7 +43,7 @@ class Line:
 
 @frozen
 class Door:
-    """A dungeon entrance: its gate, and its name on a plaque beneath."""
+    """The entrance of a space: its gate, and its name on a plaque beneath."""
 
     gate: Rect
     plate: Plate
@@ -60,6 +58,8 @@ class Door:
 class Chart:
     """Everything about a map that stays; spaces are in board order."""
 
+    name: str
+    canvas: Rect
     outlines: Mapping[str, Outline]
     rooms: Mapping[str, Room]
     plates: Mapping[str, Plate]
@@ -68,47 +68,33 @@ class Chart:
     lines: tuple[Line, ...]
 
 
-def chart_of(content: Content) -> Chart:
-    """The chart of a content pack, which has to have a map."""
-    if content.map is None:
-        raise ValueError(
-            f"{content.name} has no map, so it cannot be drawn: a pack needs map.json for pictures."
-        )
-    # Packs that differ in their map alone are equal, so that the map is told besides.
-    return _chart(content, id(content.map))
+def chart_of(drawn: Map, spaces: Iterable[Ground]) -> Chart:
+    """The chart of a map; of each space only what stays is looked at."""
+    return _chart(drawn, tuple(Ground(one.id, one.name, one.kind, one.crowned) for one in spaces))
 
 
 @lru_cache(maxsize=8)
-def _chart(content: Content, which: int) -> Chart:
-    drawn = content.map
-    assert drawn is not None
-    assert which == id(drawn)
-    scale = min(CANVAS.right / drawn.width, CANVAS.bottom / drawn.height)
-    ids = [space.id for space in content.spaces if space.id in drawn.spaces]
-    outlines = {one: _scaled(drawn.spaces[one].outline, scale) for one in ids}
-    rocks = tuple(_scaled(one, scale) for corner in drawn.impassable.values() for one in corner)
-    labels = dict(zip(ids, _scaled([drawn.spaces[one].label for one in ids], scale), strict=True))
-    dungeons = [one for one in content.of_kind(SpaceKind.DUNGEON) if one in drawn.doors]
-    points = _scaled([drawn.doors[one] for one in dungeons], scale)
-    doors = {one: _door(content, one, point) for one, point in zip(dungeons, points, strict=True)}
-    rooms = {one: room_of(outline, 2) for one, outline in outlines.items()}
+def _chart(drawn: Map, spaces: tuple[Ground, ...]) -> Chart:
+    canvas = Rect(0, 0, drawn.width, drawn.height)
+    shapes, entrances = {one.id: one for one in drawn.shapes}, dict(drawn.doors)
+    doors = {one.id: _door(one, entrances[one.id], canvas) for one in spaces if one.id in entrances}
     blocked = tuple(rect for door in doors.values() for rect in door.rects)
+    outlines = {one.id: shapes[one.id].outline for one in spaces if one.id in shapes}
     plates = {
-        one: written(content.space(one), room_of(outline, 3), labels[one], blocked, area(outline) < SMALL)
-        for one, outline in outlines.items()
+        one.id: written(one, room_of(outline, 3), shapes[one.id].label, blocked, area(outline) < SMALL)
+        for one in spaces
+        if (outline := outlines.get(one.id))
     }
-    return Chart(outlines, rooms, plates, doors, rocks, _lines(outlines, rocks))
+    rooms = {one: room_of(outline, 2) for one, outline in outlines.items()}
+    lines = _lines(outlines, drawn.rocks)
+    return Chart(drawn.name, canvas, outlines, rooms, plates, doors, drawn.rocks, lines)
 
 
-def _scaled(points: Sequence[Point], scale: float) -> Outline:
-    return tuple((x * scale, y * scale) for x, y in points)
-
-
-def _door(content: Content, dungeon: str, point: Point) -> Door:
+def _door(space: Ground, point: Point, canvas: Rect) -> Door:
     # The frame of the map is drawn over its edge.
-    frame = grown(CANVAS, -4)
+    frame = grown(canvas, -4)
     gate = kept_within(around(point, 24, 28), frame)
-    return Door(gate, written_beneath(content.space(dungeon), gate, frame))
+    return Door(gate, written_beneath(space, gate, frame))
 
 
 def _lines(outlines: Mapping[str, Outline], rocks: tuple[Outline, ...]) -> tuple[Line, ...]:

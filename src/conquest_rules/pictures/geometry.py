@@ -11,6 +11,7 @@ from attrs import frozen
 
 Point: TypeAlias = tuple[float, float]
 Span: TypeAlias = tuple[float, float]
+Outline: TypeAlias = tuple[Point, ...]
 
 # Rooms are measured in rows this far apart.
 ROW: Final = 3

@@ -1,11 +1,11 @@
 """Markup: SVG elements as text.
 
 Here: writing one element, numbers, escaped words, paths and lines of text. Not here: colours, positions, and
-anything about the game.
+anything about a game.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -34,9 +34,14 @@ def _attribute(name: str, value: str | float) -> str:
 
 
 def tag(name: str, *children: str, **attributes: str | float) -> str:
-    """An element: `data_space="nera"` becomes `data-space="nera"`, `class_` becomes `class`."""
+    """An element: `data_space="north"` becomes `data-space="north"`, `class_` becomes `class`."""
     opening = f"<{name}{''.join(_attribute(key, value) for key, value in attributes.items())}"
     return f"{opening}>{''.join(children)}</{name}>" if children else f"{opening}/>"
+
+
+def data_attributes(data: Mapping[str, str | float]) -> dict[str, str | float]:
+    """The attributes by which front ends find an element: `{"count": 2}` is written `data-count="2"`."""
+    return {f"data_{key}": value for key, value in data.items()}
 
 
 def title(text: str) -> str:

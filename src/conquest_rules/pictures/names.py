@@ -9,10 +9,9 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from conquest_rules.nerath import SpaceKind
-from conquest_rules.nerath.content.rows import Space
 from conquest_rules.pictures.geometry import Point, Rect, Room, around, kept_within, nearest_spot
 from conquest_rules.pictures.palette import text_width, wrapped
+from conquest_rules.pictures.values import SEA, Ground
 
 # A room to leave for pieces: how wide, how high, and what it costs to do with it.
 Rooms: TypeAlias = tuple[float, float, float]
@@ -56,7 +55,7 @@ DOOR_SIZE: Final = 10.2
 
 @frozen
 class Plate:
-    """A name: its lines, the size of its letters, the room it takes; a Capital's has room for a crown."""
+    """A name: its lines, the size of its letters, the room it takes, with that of its crown."""
 
     lines: tuple[str, ...]
     size: float
@@ -75,15 +74,15 @@ def measure(lines: Sequence[str], size: float, crowned: bool) -> tuple[float, fl
     return wide + 2, len(lines) * size * LEADING + (CROWN_HEIGHT if crowned else 0) + 2
 
 
-def _sizes(space: Space) -> tuple[float, ...]:
-    if space.capital:
+def _sizes(space: Ground) -> tuple[float, ...]:
+    if space.crowned:
         return (16.5, 15.5, 14.5, 13.5)
     return (14.5, 13.5, 12.5, 11.5, 10.6, 10)
 
 
-def _wishes(space: Space, small: bool) -> list[tuple[Rooms, float]]:
+def _wishes(space: Ground, small: bool) -> list[tuple[Rooms, float]]:
     """Rooms to leave and sizes of letters, the best first: a size smaller costs about as much as a room."""
-    rooms = SEA_ROOMS if space.kind is SpaceKind.SEA else SMALL_ROOMS if small else LAND_ROOMS
+    rooms = SEA_ROOMS if space.kind == SEA else SMALL_ROOMS if small else LAND_ROOMS
     sizes = _sizes(space)
     pairs = [(room, size) for room in (*rooms, NO_ROOM) for size in sizes]
     # The smallest letters are for where nothing else helps.
@@ -101,22 +100,22 @@ def _ways(name: tuple[float, float], left_free: tuple[float, float], small: bool
 
 
 def _attempts(
-    space: Space, room: Room, label: Point, blocked: Sequence[Rect], wish: tuple[Rooms, float], small: bool
+    space: Ground, room: Room, label: Point, blocked: Sequence[Rect], wish: tuple[Rooms, float], small: bool
 ) -> Iterator[tuple[float, Plate]]:
     """The ways to break and place a name that fit, with what speaks against each."""
     (free, deep, _), size = wish
     broken = dict.fromkeys(wrapped(space.name, count) for count in range(1, 5))
     for lines in broken:
-        wide, high = measure(lines, size, space.capital)
+        wide, high = measure(lines, size, space.crowned)
         for whole, (right, down), cost in _ways((wide, high), (free, deep), small):
             found = nearest_spot(room, blocked, *whole, label)
             if found:
                 away, (x, y) = found
-                plate = Plate(lines, size, around((x + right, y + down), wide, high), space.capital)
+                plate = Plate(lines, size, around((x + right, y + down), wide, high), space.crowned)
                 yield away + 5 * abs(len(lines) - 2) + cost, plate
 
 
-def written(space: Space, room: Room, label: Point, blocked: Sequence[Rect], small: bool) -> Plate:
+def written(space: Ground, room: Room, label: Point, blocked: Sequence[Rect], small: bool) -> Plate:
     """The plate of a name: near its label point, inside its space, with room for pieces."""
     for wish in _wishes(space, small):
         found = list(_attempts(space, room, label, blocked, wish, small))
@@ -124,23 +123,23 @@ def written(space: Space, room: Room, label: Point, blocked: Sequence[Rect], sma
             return min(found, key=lambda one: one[0])[1]
     # Nothing fits: the name stands on its label point, and over the border.
     lines, size = wrapped(space.name, 3), _sizes(space)[-1]
-    return Plate(lines, size, around(label, *measure(lines, size, space.capital)), space.capital)
+    return Plate(lines, size, around(label, *measure(lines, size, space.crowned)), space.crowned)
 
 
-def compact(space: Space, room: Room, blocked: Sequence[Rect]) -> Iterator[Plate]:
+def compact(space: Ground, room: Room, blocked: Sequence[Rect]) -> Iterator[Plate]:
     """Plates for a name in small letters that make way for pieces: at each end of its space."""
     far = 10_000.0
     for lines in dict.fromkeys(wrapped(space.name, count) for count in range(1, 5)):
         size = _sizes(space)[-1]
-        wide, high = measure(lines, size, space.capital)
+        wide, high = measure(lines, size, space.crowned)
         for target in ((-far, 0), (far, 0), (0, -far), (0, far)):
             found = nearest_spot(room, blocked, wide, high, target)
             if found:
-                yield Plate(lines, size, around(found[1], wide, high), space.capital)
+                yield Plate(lines, size, around(found[1], wide, high), space.crowned)
 
 
-def written_beneath(space: Space, gate: Rect, frame: Rect) -> Plate:
-    """The plate of a dungeon's name: a plaque under its gate."""
+def written_beneath(space: Ground, gate: Rect, frame: Rect) -> Plate:
+    """The plate of a name at a door: a plaque under its gate."""
     lines = wrapped(space.name, 2 if len(space.name) > 12 else 1)
     wide, high = max(text_width(line, DOOR_SIZE) for line in lines) + 7, len(lines) * DOOR_SIZE * LEADING + 4
     centre = (gate.centre[0], gate.bottom + high / 2 - 1)

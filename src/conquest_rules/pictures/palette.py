@@ -9,8 +9,6 @@ from typing import Final
 
 from attrs import frozen
 
-from conquest_rules.nerath import Realm
-
 SERIF: Final = "Georgia, 'Palatino Linotype', Palatino, 'DejaVu Serif Condensed', 'DejaVu Serif', serif"
 SANS: Final = "Verdana, 'DejaVu Sans Condensed', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 
@@ -23,7 +21,7 @@ GILT: Final = "#f2b632"
 WOOD: Final = "#3a281b"
 COAST: Final = "#3d2b1c"
 
-SEA: Final = "#3f88b4"
+WATER: Final = "#3f88b4"
 DEEP: Final = "#1f5a87"
 SHOALS: Final = ((30.0, "#62a6cb", 0.35), (19.0, "#86c1dc", 0.45), (10.0, "#b9e0ec", 0.65))
 SEA_LINE: Final = "#e4f3f8"
@@ -38,13 +36,13 @@ STONE: Final = "#2e2733"
 STONE_LIGHT: Final = "#8e8597"
 CHARM: Final = "#d9c7f2"
 
-# Lines of charts that are no realm's, dark enough to be read on parchment.
+# Lines of charts that are nobody's, dark enough to be read on parchment.
 LINES: Final = ("#1f5a87", "#a32019", "#2f6b2f", "#7a4b00", "#5f3d8f", "#2b2930")
 
 
 @frozen
 class Tincture:
-    """The shades of a colour: of pieces and what is drawn on them, of land, its rim and its name; in a terminal.
+    """The shades of a colour: pieces and what is drawn on them, land, its rim and its name; in a terminal.
 
     The terminal's is a colour that rich knows by this name, and it can be read on black and on white.
     """
@@ -73,23 +71,16 @@ TINCTURES: Final[Mapping[str, Tincture]] = {
 }
 # Land that nobody controls, pieces in the key that belong to nobody, and colours not named above.
 UNCLAIMED: Final = Tincture("#6a5138", "#fdf3da", "#e6d6ae", "#a88c58", "#4a3826", "default")
-_PACK: Final = {
-    Realm.KARKOTH: "black",
-    Realm.VAILIN: "gold",
-    Realm.IRON_CIRCLE: "red",
-    Realm.NERATH: "blue",
-    None: "",
-}
 
 
-def tincture(realm: Realm | None) -> Tincture:
-    """The colours of a realm, or of things without an owner."""
-    return TINCTURES.get(_PACK[realm], UNCLAIMED)
+def tincture(colour: str) -> Tincture:
+    """The shades of a colour; an empty word is for what has no owner."""
+    return TINCTURES.get(colour, UNCLAIMED)
 
 
 def terminal(colour: str) -> str:
-    """The terminal's colour for a colour of a content pack: the terminal's own for one it does not know."""
-    return TINCTURES.get(colour, UNCLAIMED).terminal
+    """What rich calls a colour in a terminal."""
+    return tincture(colour).terminal
 
 
 # The widths of letters as parts of the size, in a wide font, so that others fit as well.

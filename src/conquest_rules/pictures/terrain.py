@@ -1,17 +1,24 @@
 """Terrain: sea, land, mountains, borders and names.
 
-Here: the layers of the map beneath the pieces, in the order in which they are laid. Not here: pieces, doors
-and the legend.
+Here: the layers of the map beneath the tokens, in the order in which they are laid. Not here: tokens, doors
+and what stands around the map.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
-from conquest_rules.nerath import SpaceKind, State
-from conquest_rules.nerath.telling.descriptions import space_in_words
-from conquest_rules.pictures.chart import CANVAS, NOTHING, ROCKS, Chart, Line, Outline
-from conquest_rules.pictures.geometry import Point, around, bounds, grown, is_inside, overlap
-from conquest_rules.pictures.markup import line_path, moved, polygon_path, tag, text_lines, title, use
+from conquest_rules.pictures.chart import NOTHING, ROCKS, Chart, Line
+from conquest_rules.pictures.geometry import Outline, Point, around, bounds, grown, is_inside, overlap
+from conquest_rules.pictures.markup import (
+    data_attributes,
+    line_path,
+    moved,
+    polygon_path,
+    tag,
+    text_lines,
+    title,
+    use,
+)
 from conquest_rules.pictures.names import CROWN_HEIGHT, LEADING, Plate
 from conquest_rules.pictures.palette import (
     COAST,
@@ -20,14 +27,15 @@ from conquest_rules.pictures.palette import (
     INK,
     ROCK,
     ROCK_SHADE,
-    SEA,
     SEA_LINE,
     SEA_NAME,
     SEA_NAME_HALO,
     SERIF,
     SHOALS,
+    WATER,
     tincture,
 )
+from conquest_rules.pictures.values import SEA, Ground
 
 WAVES: Final = 62
 PEAKS: Final = 27
@@ -35,7 +43,7 @@ PEAKS: Final = 27
 
 def symbol(chart: Chart, space: str) -> str:
     """The name of a space's outline among the definitions."""
-    return f"nerath-space-{list(chart.outlines).index(space)}"
+    return f"{chart.name}-space-{list(chart.outlines).index(space)}"
 
 
 def definitions(chart: Chart) -> str:
@@ -47,30 +55,33 @@ def definitions(chart: Chart) -> str:
         parts.append(tag("clipPath", use(name), id=f"{name}-inside"))
     stops = ((0, 0.85), (0.55, 0.5), (1, 0))
     depth = (tag("stop", offset=at, stop_color=DEEP, stop_opacity=opacity) for at, opacity in stops)
-    frame = tag("rect", x=0, y=0, width=CANVAS.right, height=CANVAS.bottom)
-    parts.append(tag("radialGradient", *depth, id="nerath-depth"))
-    parts.append(tag("clipPath", frame, id="nerath-canvas"))
+    frame = tag("rect", x=0, y=0, width=chart.canvas.right, height=chart.canvas.bottom)
+    parts.append(tag("radialGradient", *depth, id=f"{chart.name}-depth"))
+    parts.append(tag("clipPath", frame, id=f"{chart.name}-canvas"))
     return "".join(parts)
 
 
-def _of_kind(state: State, chart: Chart, kind: SpaceKind) -> list[str]:
-    return [space for space in chart.outlines if state.table.content.space(space).kind is kind]
+def _seas_and_lands(chart: Chart, spaces: Iterable[Ground]) -> tuple[list[Ground], list[Ground]]:
+    drawn = [one for one in spaces if one.id in chart.outlines]
+    return [one for one in drawn if one.kind == SEA], [one for one in drawn if one.kind != SEA]
 
 
-def sea_layers(state: State, chart: Chart) -> Iterator[str]:
+def sea_layers(chart: Chart, spaces: Iterable[Ground]) -> Iterator[str]:
     """Water that is deep in the middle of each sea space and shallow at the coasts."""
-    seas = _of_kind(state, chart, SpaceKind.SEA)
-    yield tag("rect", x=0, y=0, width=CANVAS.right, height=CANVAS.bottom, fill=SEA)
+    seas, lands = _seas_and_lands(chart, spaces)
+    yield tag("rect", x=0, y=0, width=chart.canvas.right, height=chart.canvas.bottom, fill=WATER)
+    depth = f"url(#{chart.name}-depth)"
     for sea in seas:
-        (x, y), box = bounds(chart.outlines[sea]).centre, bounds(chart.outlines[sea])
-        yield tag("ellipse", cx=x, cy=y, rx=box.width * 0.56, ry=box.height * 0.56, fill="url(#nerath-depth)")
-    firm = [chart.outlines[land] for land in _of_kind(state, chart, SpaceKind.LAND)]
+        box = bounds(chart.outlines[sea.id])
+        x, y = box.centre
+        yield tag("ellipse", cx=x, cy=y, rx=box.width * 0.56, ry=box.height * 0.56, fill=depth)
+    firm = [chart.outlines[land.id] for land in lands]
     coast = "".join(map(polygon_path, (*firm, *chart.rocks)))
     for width, colour, opacity in SHOALS:
         yield tag("path", d=coast, fill="none", stroke=colour, stroke_width=width, stroke_opacity=opacity)
     yield tag("g", *_waves(chart, seas), stroke=SEA_LINE, stroke_width=1.3, stroke_opacity=0.32)
     for sea in seas:
-        yield _space(state, sea, use(symbol(chart, sea), fill=SEA, fill_opacity=0))
+        yield space_drawn(sea, use(symbol(chart, sea.id), fill=WATER, fill_opacity=0))
 
 
 def _scattered(outline: Outline, step: float) -> Iterator[Point]:
@@ -86,36 +97,26 @@ def _scattered(outline: Outline, step: float) -> Iterator[Point]:
                 yield x, y
 
 
-def _waves(chart: Chart, seas: Collection[str]) -> Iterator[str]:
+def _waves(chart: Chart, seas: Iterable[Ground]) -> Iterator[str]:
     for sea in seas:
-        outline, name = chart.outlines[sea], grown(chart.plates[sea].rect, 4)
+        outline, name = chart.outlines[sea.id], grown(chart.plates[sea.id].rect, 4)
         for x, y in _scattered(outline, WAVES):
             ends = ((x - 20, y), (x + 20, y), (x, y - 14), (x, y + 16))
             clear = all(is_inside(outline, end) for end in ends)
             if clear and not overlap(around((x, y), 26, 16), name):
-                yield use("nerath-wave", transform=moved(x, y))
+                yield use(f"{chart.name}-wave", transform=moved(x, y))
 
 
-def _space(state: State, space: str, *drawing: str) -> str:
+def space_drawn(space: Ground, *drawing: str, class_: str = "space") -> str:
     """The group of a space, which front ends find by its data attributes."""
-    row = state.table.content.space(space)
-    return tag(
-        "g",
-        title(space_in_words(state, space)),
-        *drawing,
-        class_="space",
-        data_space=space,
-        data_terrain=row.kind,
-        data_controller=state.controller(space) or "",
-        data_home=row.home or "",
-    )
+    found_by = data_attributes({"space": space.id, "terrain": space.kind, **space.data})
+    return tag("g", title(space.tooltip), *drawing, class_=class_, **found_by)
 
 
-def land_layers(state: State, chart: Chart) -> Iterator[str]:
-    """Land in the tint of its controller, with a rim in the colour of its home realm."""
-    for land in _of_kind(state, chart, SpaceKind.LAND):
-        name, held = symbol(chart, land), tincture(state.controller(land))
-        home = tincture(state.table.content.space(land).home)
+def land_layers(chart: Chart, spaces: Iterable[Ground]) -> Iterator[str]:
+    """Land in the tint of its holder, with a rim in the colour of its home."""
+    for land in _seas_and_lands(chart, spaces)[1]:
+        name, held, home = symbol(chart, land.id), tincture(land.colour), tincture(land.rim)
         # A stroke of the same tint closes the hair between outlines that do not quite meet.
         ground = use(name, fill=held.land, stroke=held.land, stroke_width=2.5)
         rims = (
@@ -125,11 +126,11 @@ def land_layers(state: State, chart: Chart) -> Iterator[str]:
         rim = tag(
             "g", *rims, clip_path=f"url(#{name}-inside)", stroke_linejoin="round", pointer_events="none"
         )
-        yield _space(state, land, ground, rim)
+        yield space_drawn(land, ground, rim)
 
 
 def rock_layers(chart: Chart) -> Iterator[str]:
-    """Mountains where no piece can pass."""
+    """Mountains where nothing can pass."""
     for outline in chart.rocks:
         ground = tag("path", d=polygon_path(outline), fill=ROCK, stroke=ROCK_SHADE, stroke_width=6)
         peaks = sorted(_scattered(outline, PEAKS), key=lambda peak: peak[1])
@@ -138,7 +139,7 @@ def rock_layers(chart: Chart) -> Iterator[str]:
             "g",
             title("Impassable mountains"),
             ground,
-            *(use("nerath-mountain", transform=moved(*at)) for at in inner),
+            *(use(f"{chart.name}-mountain", transform=moved(*at)) for at in inner),
             class_="impassable",
         )
 
@@ -148,12 +149,13 @@ def _fits(outline: Outline, peak: Point) -> bool:
     return all(is_inside(outline, end) for end in ((x - 10, y + 7), (x + 10, y + 7), (x, y - 8)))
 
 
-def border_layers(state: State, chart: Chart) -> Iterator[str]:
-    """Borders: faint at sea, fine inside a realm, strong between realms and at coasts."""
-    sorted_lines: dict[str, list[Line]] = {"open": [], "inner": [], "shore": [], "realm": []}
+def border_layers(chart: Chart, spaces: Iterable[Ground]) -> Iterator[str]:
+    """Borders: faint at sea, fine between lands of one colour, strong between colours and at coasts."""
+    grounds = {one.id: one for one in spaces}
+    sorted_lines: dict[str, list[Line]] = {"open": [], "inner": [], "shore": [], "outer": []}
     for line in chart.lines:
         if line.beyond != NOTHING:
-            sorted_lines[_border(state, line)].append(line)
+            sorted_lines[_border(grounds, line)].append(line)
     paths = {kind: "".join(line_path(line.points) for line in lines) for kind, lines in sorted_lines.items()}
     yield tag(
         "path",
@@ -165,20 +167,20 @@ def border_layers(state: State, chart: Chart) -> Iterator[str]:
     )
     yield tag("path", d=paths["inner"], stroke=COAST, stroke_width=1.4, stroke_opacity=0.7)
     yield tag("path", d=paths["shore"], stroke=COAST, stroke_width=2.8)
-    yield tag("path", d=paths["realm"], stroke=INK, stroke_width=5)
-    yield tag("path", d=paths["realm"], stroke=CREAM, stroke_width=2.3, stroke_dasharray="0.1 5.4")
+    yield tag("path", d=paths["outer"], stroke=INK, stroke_width=5)
+    yield tag("path", d=paths["outer"], stroke=CREAM, stroke_width=2.3, stroke_dasharray="0.1 5.4")
 
 
-def _border(state: State, line: Line) -> str:
+def _border(grounds: Mapping[str, Ground], line: Line) -> str:
     if line.beyond == ROCKS:
         return "shore"
-    content = state.table.content
-    kinds = {content.space(line.space).kind, content.space(line.beyond).kind}
-    if kinds == {SpaceKind.SEA}:
-        return "open"
-    if SpaceKind.SEA in kinds:
-        return "shore"
-    return "inner" if state.controller(line.space) is state.controller(line.beyond) else "realm"
+    one, other = grounds[line.space], grounds[line.beyond]
+    match (one.kind, other.kind).count(SEA):
+        case 2:
+            return "open"
+        case 1:
+            return "shore"
+    return "inner" if one.colour == other.colour else "outer"
 
 
 def highlight_layers(chart: Chart, highlight: Collection[str]) -> Iterator[str]:
@@ -196,18 +198,20 @@ def highlight_layers(chart: Chart, highlight: Collection[str]) -> Iterator[str]:
             )
 
 
-def name_layers(state: State, plates: Mapping[str, Plate]) -> Iterator[str]:
-    """The names of land and sea, and crowns over Capitals."""
-    content = state.table.content
-    for space, plate in plates.items():
-        if content.space(space).kind is SpaceKind.SEA:
+def name_layers(chart: Chart, spaces: Iterable[Ground], plates: Mapping[str, Plate]) -> Iterator[str]:
+    """The names of land and sea, and crowns over those that are crowned."""
+    for space in spaces:
+        if (plate := plates.get(space.id)) is None:
+            continue
+        if space.kind == SEA:
             yield _name(plate, fill=SEA_NAME, stroke=SEA_NAME_HALO, stroke_opacity=0.75, font_style="italic")
             continue
-        held = tincture(state.controller(space))
         if plate.crowned:
             x, y = plate.rect.centre[0], plate.rect.top + CROWN_HEIGHT / 2
-            yield use("nerath-crown", transform=moved(x, y, 0.92))
-        yield _name(plate, fill=held.name, stroke=CREAM, stroke_opacity=0.85, font_weight="bold")
+            yield use(f"{chart.name}-crown", transform=moved(x, y, 0.92))
+        yield _name(
+            plate, fill=tincture(space.colour).name, stroke=CREAM, stroke_opacity=0.85, font_weight="bold"
+        )
 
 
 def _name(plate: Plate, **style: str | float) -> str:

@@ -1,11 +1,12 @@
 """Players: bots that see no more than a person at the table would.
 
-Here: players for any game (`AtRandom`, `Planner`), those of Conquest of Nerath (`nerath`), and `named`, which
-returns a player by its name. Not here: rules.
+Here: players for any game (`AtRandom`, `Planner`), and `NAMES` and `named`, by which a game without players
+of its own finds them. Each game's players are in the folder of its name (`nerath`), with a `NAMES` and a
+`named` of their own; `chosen` helps to write these. Not here: rules.
 """
 
 from conquest_rules.players.at_random import AtRandom
 from conquest_rules.players.planner import Planner
-from conquest_rules.players.roster import UnknownPlayer, named
+from conquest_rules.players.roster import NAMES, UnknownPlayer, chosen, named
 
-__all__ = ["AtRandom", "Planner", "UnknownPlayer", "named"]
+__all__ = ["NAMES", "AtRandom", "Planner", "UnknownPlayer", "chosen", "named"]

@@ -1,45 +1,48 @@
-"""The roster: players of Conquest of Nerath by their names.
+"""Players by their names, as far as it is the same in any game.
 
-Here: `named`, which makes the entrant of a simulation from a name such as `greedy` or `planner:1s`. Not here:
-how a player plays.
+Here: `chosen`, which finds a player by its name, with the budget of a planner (`planner:1s`); `NAMES` and
+`named` for a game that has no players of its own. Not here: how a player plays.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
-from conquest_rules.analysis.simulate import Entrant
-from conquest_rules.kernel.playing import Player
-from conquest_rules.nerath import Action, State
+from conquest_rules.analysis.simulate import AnyPlayer, Entrant
 from conquest_rules.players.at_random import AtRandom
-from conquest_rules.players.nerath import Greedy, planner
 
-Maker: TypeAlias = Callable[[], Player[State, Action]]
-
-PLAYERS: Final[Mapping[str, Maker]] = {"random": AtRandom, "greedy": Greedy, "planner": planner}
-# What a planner may think in a turn: so many actions, or so many seconds.
+PLANNER: Final = "planner"
+# The budget of a turn: a number of actions to try, or of seconds.
 BUDGET: Final = re.compile(r"planner:(?:(?P<nodes>[1-9]\d{0,8})|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)")
-KNOWN: Final = (
-    "Players are random, greedy and planner; "
-    "planner:3000 tries 3000 actions a turn, planner:1.5s thinks for that many seconds."
-)
+BUDGETS: Final = "planner:3000 tries 3000 actions per turn, planner:1.5s thinks for 1.5 seconds."
+NAMES: Final = ("random",)
 
 
-class UnknownPlayer(ValueError):
+class UnknownPlayer(LookupError):
     """There is no player of this name; the message lists the names."""
 
 
-def named(name: str) -> Entrant:
+def chosen(name: str, makers: Mapping[str, Callable[..., AnyPlayer]]) -> Entrant:
     """The player with this name; raises `UnknownPlayer`.
 
-    >>> named("planner:500").name
-    'planner:500'
+    A game's `planner` is made with `nodes` and `seconds`.
     """
-    if name in PLAYERS:
-        return Entrant(name, PLAYERS[name])
-    if (told := BUDGET.fullmatch(name)) is None:
-        raise UnknownPlayer(f"There is no player {name!r}. {KNOWN}")
-    if told["nodes"]:
-        return Entrant(name, partial(planner, nodes=int(told["nodes"])))
-    return Entrant(name, partial(planner, nodes=None, seconds=float(told["seconds"])))
+    if name in makers:
+        return Entrant(name, makers[name])
+    budget = BUDGET.fullmatch(name) if PLANNER in makers else None
+    if budget is None:
+        more = f" {BUDGETS}" if PLANNER in makers else ""
+        raise UnknownPlayer(f"There is no player {name!r}. The players are: {', '.join(makers)}.{more}")
+    if budget["nodes"]:
+        return Entrant(name, partial(makers[PLANNER], nodes=int(budget["nodes"])))
+    return Entrant(name, partial(makers[PLANNER], nodes=None, seconds=float(budget["seconds"])))
+
+
+def named(name: str) -> Entrant:
+    """The player of any game with this name; raises `UnknownPlayer`.
+
+    >>> named("random").make()
+    AtRandom()
+    """
+    return chosen(name, {"random": AtRandom})

@@ -1,8 +1,8 @@
 """The testing tools of this library, for all who build on it.
 
-Here: the marks `@checks` and `@reads`, scenes, walks through legal play, the laws every game must pass, the
-exploration of small worlds, and Hypothesis strategies for Conquest of Nerath (they need the extra `testing`).
-Not here: a rule.
+Here: the marks `@checks` and `@reads`, walks through legal play, the laws every game must pass, and the
+exploration of small worlds, for any game. Not here: a rule; scenes and strategies, which each game has in the
+package of its name (`conquest_rules.testing.nerath`).
 """
 
 from conquest_rules.testing.laws import (
@@ -16,7 +16,6 @@ from conquest_rules.testing.laws import (
     turn_is_public,
 )
 from conquest_rules.testing.marks import checks, reads
-from conquest_rules.testing.scenes import passed, play, scene
 from conquest_rules.testing.walks import choose, walk
 from conquest_rules.testing.worlds import Explored, everywhere, explore, folding_is_sound, ways_on
 
@@ -32,12 +31,9 @@ __all__ = [
     "explore",
     "folding_is_sound",
     "noninterference",
-    "passed",
-    "play",
     "reads",
     "record_replays",
     "refusals_keep_secrets",
-    "scene",
     "turn_is_public",
     "walk",
     "ways_on",

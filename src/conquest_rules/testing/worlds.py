@@ -6,10 +6,9 @@ random generator, showing progress, which is up to the caller.
 
 A die that shows 4 and one that shows 5 may lead to equal states. A request therefore groups its answers into
 classes, and one answer of each class is tried. That is valid for a game if no other answer leads to a new
-state. This is true of Conquest of Nerath while no one can reroll: a state keeps the number of hits and
-nothing else of a roll, unless a realm is asked for cards after it, and then it keeps the dice that missed.
-`folding_is_sound` does not take this on trust: in a given state it tries all answers where they are few, and
-of a large roll every choice of dice that hit.
+state: for example, if a state keeps the number of hits and nothing else of a roll. `folding_is_sound` does
+not take this on trust: in a given state it tries all answers where they are few, and of a large roll every
+choice of dice that hit.
 """
 
 from collections import deque

@@ -12,12 +12,12 @@ from random import Random
 from tests.clauses.nerath.scenes import CASTLE, K, V, battle, guarded
 
 from conquest_rules import nerath
-from conquest_rules.analysis.odds import Ending, Left, Odds, Policies, decide
+from conquest_rules.analysis.nerath.odds import Ending, Odds, Policies, Survivors, decide
 from conquest_rules.nerath import Bag, Figure, Kind, Realm, State
 from conquest_rules.nerath.position.figures import bare
 
 LAND, NEXT_TO_IT, SEA, TOMB = "dread-marches", "amil-forest", "scarlet-bay", "tomb-of-horrors"
-Distribution = dict[Left, Fraction]
+Distribution = dict[Survivors, Fraction]
 Pieces = Iterable[Kind | Figure]
 
 
@@ -54,7 +54,7 @@ def _silent(before: State, at: str, told: Iterable[nerath.Event]) -> bool:
     )
 
 
-def left_by(before: State, after: State, at: str, told: list[nerath.Event]) -> Left:
+def left_by(before: State, after: State, at: str, told: list[nerath.Event]) -> Survivors:
     """What a battle has left that ended in a round; a Castle that was captured is the defenders'."""
     attacker = before.active
     [ended] = [one for one in told if isinstance(one, nerath.BattleEnded)]
@@ -64,12 +64,12 @@ def left_by(before: State, after: State, at: str, told: list[nerath.Event]) -> L
     guardians = after.lair(at).face_up if at in after.table.dungeons else Bag[str]()
     if any(isinstance(one, nerath.Retreated) for one in told):
         away = [one.figure for one in told if isinstance(one, nerath.PieceRetreated)]
-        return Left(Ending.RETREAT, _whole(away), _whole(theirs), guardians)
+        return Survivors(Ending.RETREAT, _whole(away), _whole(theirs), guardians)
     alone = after.table.reading("R-castle-alone") == "falls-with-garrison"
     silent = alone or _silent(before, at, told)
     fit = guardians or any(one.kind is not CASTLE or not silent for one in theirs)
     lost = Ending.DEFENDER_WINS if fit else Ending.BOTH_GONE
-    return Left(
+    return Survivors(
         Ending.ATTACKER_WINS if ended.won else lost, _whole(mine), _whole((*theirs, *taken)), guardians
     )
 
@@ -91,7 +91,7 @@ def _results(node: State, at: str, policies: Policies, known: dict[State, Distri
     for chance, after in _round(node, at, policies):
         if after == node:
             again += chance
-        elif isinstance(after, Left):
+        elif isinstance(after, Survivors):
             found[after] = found.get(after, Fraction(0)) + chance
         else:
             for left, share in _results(after, at, policies, known).items():
@@ -100,7 +100,7 @@ def _results(node: State, at: str, policies: Policies, known: dict[State, Distri
     return known[node]
 
 
-def _round(node: State, at: str, policies: Policies) -> Iterator[tuple[Fraction, State | Left]]:
+def _round(node: State, at: str, policies: Policies) -> Iterator[tuple[Fraction, State | Survivors]]:
     """Everything that a round can lead to: an end, or the attacker's choice."""
     waiting: list[tuple[Fraction, State, list[nerath.Event]]] = [(Fraction(1), node, [])]
     while waiting:
@@ -134,7 +134,7 @@ def worked_out(odds: Odds) -> Distribution:
 # By chance.
 
 
-def played(state: State, at: str, policies: Policies, rng: Random) -> tuple[Left, int]:
+def played(state: State, at: str, policies: Policies, rng: Random) -> tuple[Survivors, int]:
     """A battle that is played once, with real chance: what it leaves, and after how many rounds."""
     node = state = nerath.apply(state, nerath.FightBattle(state.active, at))
     rounds, told = 1, list[nerath.Event]()

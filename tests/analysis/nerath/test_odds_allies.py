@@ -20,8 +20,8 @@ from tests.clauses.nerath.scenes import (
 )
 from tests.rulings.nerath.readings import each_reading
 
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import Policies, Target
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.analysis.nerath.odds import Policies, Target
 from conquest_rules.nerath.content.effects import ExtraDice
 
 

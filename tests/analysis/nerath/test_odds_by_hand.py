@@ -11,7 +11,7 @@ from itertools import product
 
 import pytest
 
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 
 # Attackers: Footsoldiers, Wizards. Defenders: Footsoldiers, whole Dragons, damaged Dragons.
 Attackers = tuple[int, int]

@@ -40,8 +40,8 @@ from tests.clauses.nerath.scenes import (
     ship,
 )
 
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import Policies, Target
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.analysis.nerath.odds import Policies, Target
 from conquest_rules.nerath import Bag, Figure, Kind, Mark, SpaceKind
 
 DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"

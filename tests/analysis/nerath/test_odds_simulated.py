@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from tests.analysis.nerath.fought import LAND, SEA, TOMB, dungeon_battle, land_battle, played, sea_battle
 
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import Left, Odds, Policies
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.analysis.nerath.odds import Odds, Policies, Survivors
 from conquest_rules.nerath import SpaceKind, State
 
 # The generator is seeded, so that a test either always passes or never does.
@@ -50,7 +50,7 @@ def near(chance: float, times: int) -> bool:
 @pytest.mark.parametrize(("state", "at", "found"), BATTLES.values(), ids=BATTLES)
 def test_battles_go_as_the_odds_say(state: State, at: str, found: Odds) -> None:
     """Who wins, what is left and how long it takes, within four standard deviations."""
-    rng, lefts, rounds = Random(7), Counter[Left](), Counter[int]()
+    rng, lefts, rounds = Random(7), Counter[Survivors](), Counter[int]()
     for _ in range(TIMES):
         left, lasted = played(state, at, READY, rng)
         lefts[left] += 1

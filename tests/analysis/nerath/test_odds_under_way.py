@@ -15,10 +15,10 @@ from tests.clauses.nerath.drawn_battles import Scene, armies, dungeon_battles, l
 from tests.clauses.nerath.scenes import BOARD, CARGO, FLYERS, HEROES, ship
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
-from conquest_rules.analysis.odds import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts, Policies
-from conquest_rules.analysis.odds.questions import troops_of
-from conquest_rules.analysis.odds.scenes import question, scene
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.analysis.nerath.odds import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts, Policies
+from conquest_rules.analysis.nerath.odds.questions import troops_of
+from conquest_rules.analysis.nerath.odds.scenes import question, scene
 from conquest_rules.nerath import Ability, Bag, Figure, InForce, Kind, Origin, Realm, State
 from conquest_rules.nerath.battle import attack_dice
 from conquest_rules.nerath.content.rows import EventCard, Treasure

@@ -30,7 +30,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.content.effects import Area, Effect, GainGold, SwapGuardians, TransferPieces
 from conquest_rules.nerath.content.timing import Moment, Party, Timing
-from conquest_rules.testing.strategies import contents, setups, states
+from conquest_rules.testing.nerath.strategies import contents, setups, states
 from conquest_rules.testing.walks import walk
 
 SEEDS = st.integers(0, 2**32)

@@ -14,7 +14,7 @@ from tests.clauses.nerath.drawn_battles import Scene, dungeon_battles, land_batt
 from tests.clauses.nerath.scenes import BOARD
 
 from conquest_rules.nerath import Realm, State
-from conquest_rules.testing.strategies import rulings
+from conquest_rules.testing.nerath.strategies import rulings
 
 SEEDS = st.integers(0, 2**32)
 EVENTS = {

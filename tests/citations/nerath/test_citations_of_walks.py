@@ -11,7 +11,7 @@ from tests.citations.nerath.walking import held_against_the_table
 
 from conquest_rules import nerath
 from conquest_rules.nerath import State, Variant
-from conquest_rules.testing.strategies import contents, setups, states
+from conquest_rules.testing.nerath.strategies import contents, setups, states
 
 SEEDS = st.integers(0, 2**32)
 ANY_CARDS = contents(cards=True)

@@ -62,7 +62,7 @@ from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever
 from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.nerath.position.steps import interrupted
-from conquest_rules.testing.strategies import NEVER, contents, setups, states
+from conquest_rules.testing.nerath.strategies import NEVER, contents, setups, states
 
 Card = EventCard | Treasure
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from tests.rulings.nerath.readings import played_by
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Debark, Embark, Figure, Kind, Mark, Move, Realm, SpaceKind, TurnMemory
 from conquest_rules.nerath.position.state import by_realm, with_forces
-from conquest_rules.testing.strategies import contents, setups, states
+from conquest_rules.testing.nerath.strategies import contents, setups, states
 
 MOVE = {
     Kind.FOOTSOLDIER: 1,

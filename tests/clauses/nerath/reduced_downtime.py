@@ -25,7 +25,7 @@ from conquest_rules.nerath import (
     Variant,
 )
 from conquest_rules.nerath.position.state import by_realm
-from conquest_rules.testing.strategies import contents, setups, states
+from conquest_rules.testing.nerath.strategies import contents, setups, states
 
 K, V, C, N = Realm
 

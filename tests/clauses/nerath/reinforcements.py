@@ -13,7 +13,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buy, EndStep, Figure, Kind, Place, Realm, SpaceKind, TurnMemory
 from conquest_rules.nerath.position.facts.board import WouldLeaveOver
 from conquest_rules.nerath.position.state import by_realm, with_forces, with_treasury
-from conquest_rules.testing.strategies import contents, realms, setups, states
+from conquest_rules.testing.nerath.strategies import contents, realms, setups, states
 
 # Positions in Step 5.
 

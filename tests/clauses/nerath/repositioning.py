@@ -22,7 +22,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.nerath.position.state import by_realm, with_forces
-from conquest_rules.testing.strategies import contents, realms, setups, states
+from conquest_rules.testing.nerath.strategies import contents, realms, setups, states
 
 MOVE = {Kind.STORM_ELEMENTAL: 2, Kind.DRAGON: 3}
 

@@ -28,7 +28,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.content.rows import Content, Placement, Space
 from conquest_rules.nerath.position.state import with_forces
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 BOARD = nerath.built_in()
 

@@ -78,7 +78,7 @@ from conquest_rules.nerath.content.effects import (
     ExtraPurchase,
 )
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 PASSED_ON = "occupier-controls-conquests"
 

@@ -50,7 +50,8 @@ from conquest_rules.nerath.content.effects import (
 from conquest_rules.nerath.content.rows import EventCard
 from conquest_rules.nerath.position.state import replaced
 from conquest_rules.nerath.turn.drawing import may_hold_immediate
-from conquest_rules.testing import checks, reads, scene
+from conquest_rules.testing import checks, reads
+from conquest_rules.testing.nerath import scene
 
 EFFECTS: st.SearchStrategy[Effect] = st.sampled_from(
     (GainGold(2), AddPieces(FOOT, Area.OWN_LAND), DrawCards(1), StealGold(1), LoseGold(1))

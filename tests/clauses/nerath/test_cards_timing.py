@@ -41,7 +41,7 @@ from conquest_rules.nerath import (
 from conquest_rules.nerath.cards.occasions import occasions
 from conquest_rules.nerath.content.effects import GainGold
 from conquest_rules.testing import checks, reads, walk
-from conquest_rules.testing.cards import timings
+from conquest_rules.testing.nerath.cards import timings
 
 READINGS = ("card-text", "any-time")
 BATTLES = st.one_of(land_battles(), sea_battles())

@@ -42,7 +42,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import states
+from conquest_rules.testing.nerath.strategies import states
 
 # All draw.
 

@@ -41,7 +41,7 @@ from conquest_rules.nerath import (
     Variant,
 )
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.scenes import passed
+from conquest_rules.testing.nerath import passed
 
 ORDER, PASS = "R-variant-order", "R-variant-pass"
 TWO_PLAYERS = (2, True)

@@ -21,7 +21,7 @@ from tests.clauses.nerath.reduced_downtime import (
 from conquest_rules import nerath
 from conquest_rules.nerath import Commit, EndStep, Mark, PassActivations, Planning, Realm, State
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import states
+from conquest_rules.testing.nerath.strategies import states
 
 # Until all are activated.
 

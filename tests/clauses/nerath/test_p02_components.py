@@ -13,7 +13,7 @@ from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath import Bag, Kind, Realm
 from conquest_rules.nerath.content.rows import DICE
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import contents, setups, states, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, states, walked_states
 
 CONTENT = nerath.built_in()
 BOX = {

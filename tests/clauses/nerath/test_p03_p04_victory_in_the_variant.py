@@ -28,7 +28,8 @@ from conquest_rules.nerath import (
     Variant,
 )
 from conquest_rules.nerath.position.state import by_realm
-from conquest_rules.testing import checks, scene
+from conquest_rules.testing import checks
+from conquest_rules.testing.nerath import scene
 
 K, V, C, N = Realm
 ALLY = {K: C, C: K, V: N, N: V}

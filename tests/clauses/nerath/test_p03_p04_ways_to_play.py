@@ -14,7 +14,7 @@ from conquest_rules.nerath.position.setup import LINES
 from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.nerath.turn.victory import THRESHOLDS, at_round_end, at_turn_end, treasure_count
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import contents, setups, states
+from conquest_rules.testing.nerath.strategies import contents, setups, states
 
 K, V, C, N = Realm
 ALLY = {K: C, C: K, V: N, N: V}

@@ -11,7 +11,7 @@ from conquest_rules.nerath.battle.results import take_space
 from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.nerath.turn.victory import at_round_end, at_turn_end
 from conquest_rules.testing import checks
-from conquest_rules.testing.strategies import contents, setups, states, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, states, walked_states
 
 BUILT_IN = nerath.built_in()
 LONG = nerath.new_game(Setup(length=Length.LONG))

@@ -13,7 +13,7 @@ from conquest_rules.nerath import Awaiting, Figure, Kind, Realm, SpaceKind
 from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.nerath.position.control import marker
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import contents, setups
+from conquest_rules.testing.nerath.strategies import contents, setups
 
 OPENINGS = st.one_of(setups(), setups(contents())).map(nerath.new_game)
 

@@ -14,7 +14,7 @@ from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import Awaiting, EndStep, Pass, Realm, Violation
 from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, reads, walk
-from conquest_rules.testing.strategies import contents, realms, setups, states
+from conquest_rules.testing.nerath.strategies import contents, realms, setups, states
 
 ANY_SETUP = st.one_of(setups(), setups(contents()))
 SEEDS = st.integers(0, 2**32)

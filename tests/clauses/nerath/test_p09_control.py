@@ -33,7 +33,7 @@ from conquest_rules.kernel.pack import digest_of
 from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Length, Move, Realm
 from conquest_rules.nerath.battle.results import amok_targets
 from conquest_rules.testing import checks, complete, reads, walk
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 
 @checks("N4.23", "N9.42")

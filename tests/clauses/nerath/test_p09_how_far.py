@@ -23,7 +23,7 @@ from tests.rules.nerath.board_facts import cited, enemy, kind_of, put, standing
 from conquest_rules import nerath
 from conquest_rules.nerath import EndStep, Figure, Kind, Length, Move, Realm
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 
 @given(positions(rulings=RULINGS))

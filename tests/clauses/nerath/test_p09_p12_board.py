@@ -20,7 +20,7 @@ from conquest_rules.nerath.position.control import (
     marker,
 )
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import contents, realms, setups, states
+from conquest_rules.testing.nerath.strategies import contents, realms, setups, states
 
 CONTENT = nerath.built_in()
 BOARDS = st.one_of(st.just(CONTENT), contents())

@@ -20,7 +20,8 @@ from conquest_rules.nerath import (
     State,
     TurnBegun,
 )
-from conquest_rules.testing import checks, scene
+from conquest_rules.testing import checks
+from conquest_rules.testing.nerath import scene
 
 K, V, C, N = Realm
 

@@ -52,7 +52,8 @@ from conquest_rules.nerath.content.effects import (
 )
 from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever
 from conquest_rules.nerath.position.state import with_treasury
-from conquest_rules.testing import checks, reads, scene
+from conquest_rules.testing import checks, reads
+from conquest_rules.testing.nerath import scene
 
 FIGHT = when(Moment.DURING, step=StepName.FIGHT)
 ANY_TIME = when(Moment.DURING)

@@ -44,7 +44,7 @@ from conquest_rules.kernel.secret import Secret
 from conquest_rules.nerath import Debark, Embark, EndStep, Figure, Kind, Move, Realm
 from conquest_rules.nerath.position.figures import Mark, all_figures
 from conquest_rules.testing import checks, reads, walk
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 # Attacks.
 

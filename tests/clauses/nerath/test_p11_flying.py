@@ -30,7 +30,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Embark, Figure, Kind, Length, Move, Realm
 from conquest_rules.nerath.position.figures import Mark
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 
 @checks("N10.9", "N11.2", "N11.5", "N11.6", "N21.1", "N21.4", "N21.5", "N23.7")

@@ -36,7 +36,7 @@ from tests.rules.nerath.board_facts import cited, kind_of, put
 from conquest_rules import nerath
 from conquest_rules.nerath import Debark, Embark, Figure, Kind, Move, Realm
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 # Readings.
 

@@ -11,7 +11,7 @@ from tests.clauses.nerath.scenes import BOARD, DUNGEON, FIGHTER, HEROES, WIZARD,
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.kernel.dice import Die
 from conquest_rules.nerath import FightBattle, Kind, Moment, Realm, State
 from conquest_rules.nerath.content.effects import ExtraDice, HitOn, Lasts

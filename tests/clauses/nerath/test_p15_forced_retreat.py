@@ -63,7 +63,8 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.content.effects import ForbidRetreat, ForceRetreat
 from conquest_rules.nerath.position.steps import Pressing, interrupted
-from conquest_rules.testing import checks, play, reads, scene
+from conquest_rules.testing import checks, reads
+from conquest_rules.testing.nerath import play, scene
 
 BRINK = "saved-at-the-brink"
 FORCED = st.one_of(land_battles(), sea_battles())

@@ -25,7 +25,7 @@ from tests.rules.nerath.board_facts import cited, friendly
 from tests.rulings.nerath.readings import each_reading
 
 from conquest_rules import nerath
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import (
     BattleEnded,
     FightBattle,

@@ -54,7 +54,7 @@ from conquest_rules.nerath import Bag, Buy, Kind, Place, PlayCard, Realm, TurnMe
 from conquest_rules.nerath.content.effects import AddPieces, Area, ExtraPurchase
 from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 # The Castle that was captured, and what Karkoth held before.
 

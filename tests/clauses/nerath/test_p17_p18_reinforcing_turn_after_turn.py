@@ -30,7 +30,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buy, EndStep, Figure, Kind, Place, Realm, SpaceKind, TurnMemory
 from conquest_rules.nerath.position.state import replaced, with_forces, with_treasury
 from conquest_rules.testing import checks, complete, reads, walk
-from conquest_rules.testing.strategies import contents, realms, setups
+from conquest_rules.testing.nerath.strategies import contents, realms, setups
 
 # A whole step.
 

@@ -8,7 +8,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Realm, SpaceKind
 from conquest_rules.nerath.turn.income import income
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import contents, realms, setups, states
+from conquest_rules.testing.nerath.strategies import contents, realms, setups, states
 
 ANY_STATE = st.one_of(states(), states(setups(contents())))
 

@@ -31,7 +31,7 @@ from tests.rulings.nerath.readings import played_by
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Move, Realm, SpaceKind
 from conquest_rules.testing import checks, complete, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 # Who moves, and where to.
 

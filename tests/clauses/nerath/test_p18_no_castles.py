@@ -34,7 +34,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buy, Kind, Place, Realm, State
 from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 BARE = [space for space in LAND if space not in CAPITALS.values()]
 HELD = st.lists(st.sampled_from(BARE), min_size=1, max_size=6, unique=True)

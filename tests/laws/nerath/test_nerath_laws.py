@@ -14,7 +14,7 @@ from conquest_rules.nerath import Realm
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.turn.drawing import may_hold_immediate
 from conquest_rules.testing import check_laws, complete, noninterference, record_replays, walk
-from conquest_rules.testing.strategies import contents, setups, states, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, states, walked_states
 
 SEEDS = st.integers(0, 2**32)
 

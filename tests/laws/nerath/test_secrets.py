@@ -16,7 +16,7 @@ from conquest_rules.nerath.position.facts.misfits import ChoicesAreHidden
 from conquest_rules.nerath.turn.drawing import may_hold_immediate
 from conquest_rules.nerath.views import open_hands
 from conquest_rules.testing import noninterference, refusals_keep_secrets, turn_is_public, walk
-from conquest_rules.testing.strategies import contents, setups, states, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, states, walked_states
 
 SEEDS = st.integers(0, 2**32)
 ORDERS = st.sampled_from(Variant)

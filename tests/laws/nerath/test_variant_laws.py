@@ -10,7 +10,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import REALMS, Realm, Variant
 from conquest_rules.nerath.turn.drawing import may_hold_immediate
 from conquest_rules.testing import check_laws, complete, noninterference, record_replays, walk
-from conquest_rules.testing.strategies import contents, setups, states, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, states, walked_states
 
 VARIANT = Variant.REDUCED_DOWNTIME
 SEEDS = st.integers(0, 2**32)

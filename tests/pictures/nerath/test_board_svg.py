@@ -19,12 +19,13 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.nerath import REALMS, Content, Figure, Kind, Realm, SpaceKind, State, all_figures
 from conquest_rules.nerath.position.state import Lair, by_realm
-from conquest_rules.pictures import board_svg
-from conquest_rules.pictures.chart import chart_of
 from conquest_rules.pictures.geometry import is_inside, overlap
+from conquest_rules.pictures.layout import settled
+from conquest_rules.pictures.nerath import board_svg
+from conquest_rules.pictures.nerath.board import chart_of, grounds_of
+from conquest_rules.pictures.nerath.tokens import tokens_of
 from conquest_rules.pictures.palette import text_width
-from conquest_rules.pictures.placing import extent
-from conquest_rules.pictures.settling import settled
+from conquest_rules.pictures.token_layout import extent
 
 SVG = "{http://www.w3.org/2000/svg}"
 CONTENT = nerath.built_in()
@@ -161,7 +162,7 @@ def test_control_is_shown(state: State) -> None:
 def test_nothing_hides_anything_in_the_opening() -> None:
     """In the opening no piece covers another, a name or a dungeon's door, and no name covers another."""
     chart = chart_of(CONTENT)
-    plates, places = settled(OPENING, chart)
+    plates, places = settled(chart, grounds_of(OPENING), tokens_of(OPENING))
     discs = [one for row in places.values() for one in row]
     for one, other in combinations(discs, 2):
         apart = hypot(one.point[0] - other.point[0], one.point[1] - other.point[1])
@@ -175,7 +176,7 @@ def test_nothing_hides_anything_in_the_opening() -> None:
 
 def test_pieces_stay_legible_in_the_opening() -> None:
     """No piece of the opening is drawn at less than half its size."""
-    _, places = settled(OPENING, chart_of(CONTENT))
+    _, places = settled(chart_of(CONTENT), grounds_of(OPENING), tokens_of(OPENING))
     assert min(one.scale for row in places.values() for one in row) >= 0.5
 
 
@@ -229,7 +230,8 @@ def test_all_is_on_the_sheet(state: State) -> None:
 def test_a_picture_is_the_same_every_time() -> None:
     """The same state gives the same bytes, whatever Python's hash seed."""
     program = (
-        "import hashlib; from conquest_rules import nerath; from conquest_rules.pictures import board_svg;"
+        "import hashlib; from conquest_rules import nerath;"
+        "from conquest_rules.pictures.nerath import board_svg;"
         "state = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT));"
         "text = board_svg(state, highlight={'nera', 'zembar', 'tomb-of-horrors', 'gulf-of-kar'});"
         "print(hashlib.sha256(text.encode()).hexdigest())"
@@ -318,6 +320,7 @@ def test_a_hand_of_unknown_size_is_a_question_mark() -> None:
     ("step", "told"),
     [
         (nerath.Dealing(Realm.VAILIN, 1), "Vailin draws"),
+        (nerath.Dealing(Realm.IRON_CIRCLE, 1), "The Iron Circle draws"),
         (nerath.Drawing(), "1 Draw"),
         (nerath.Moving(), "2 Move"),
         (nerath.ChoosingBattle(), "3 Fight Battles"),

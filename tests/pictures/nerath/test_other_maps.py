@@ -5,7 +5,7 @@ from attrs import evolve
 
 from conquest_rules import nerath
 from conquest_rules.nerath.content.rows import Content, Map
-from conquest_rules.pictures import board_svg
+from conquest_rules.pictures.nerath import board_svg
 
 
 def drawn(content: Content) -> str:

@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from conquest_rules import nerath
-from conquest_rules.analysis.measures import by_player, result
+from conquest_rules.analysis.nerath import result
 from conquest_rules.analysis.simulate import Entrant, Simulation, simulate
+from conquest_rules.analysis.tally import by_player
 from conquest_rules.kernel.playing import Player, play
 from conquest_rules.nerath import Action, Length, Realm, Setup, State, Windows
 from conquest_rules.nerath.position.setup import LINES
-from conquest_rules.players import AtRandom, Planner, UnknownPlayer, named
-from conquest_rules.players.nerath import Greedy, appraise, planner
+from conquest_rules.players import AtRandom, Planner, UnknownPlayer
+from conquest_rules.players.nerath import Greedy, appraise, named, planner
 from conquest_rules.testing import walk
 
 Maker = Callable[[], Player[State, Action]]
@@ -118,9 +119,7 @@ def _seated(name: str) -> dict[Realm, Player[State, Action]]:
 def test_greedy_beats_random() -> None:
     """One greedy player against three that choose at random wins from every seat."""
     rest = Entrant("random", AtRandom)
-    simulation = Simulation(
-        "conquest_rules.nerath", SHORT, (Entrant("greedy", Greedy), rest, rest, rest), result
-    )
+    simulation = Simulation("nerath", SHORT, (Entrant("greedy", Greedy), rest, rest, rest), result)
     rows = simulate(simulation, range(4), workers=1)
     assert 4 == by_player(rows)["greedy"].wins
 
@@ -168,5 +167,5 @@ def test_a_planner_keeps_to_its_budget() -> None:
 )
 def test_unknown_players_are_refused(name: str) -> None:
     """Who is not on the roster is not invented, and the error says who is."""
-    with pytest.raises(UnknownPlayer, match="Players are random, greedy and planner"):
+    with pytest.raises(UnknownPlayer, match="The players are: random, greedy, planner"):
         named(name)

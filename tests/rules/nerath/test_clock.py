@@ -6,7 +6,7 @@ from conquest_rules import nerath
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.nerath import Bag, FightBattle, PlayCard, Realm
 from conquest_rules.nerath.position.state import replaced
-from conquest_rules.testing import play, scene
+from conquest_rules.testing.nerath import play, scene
 
 
 def test_a_clock_plays_no_card() -> None:

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from conquest_rules import nerath
 from conquest_rules.nerath import Realm, WireError
 from conquest_rules.testing import walk
-from conquest_rules.testing.strategies import contents, setups, states, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, states, walked_states
 
 SETUP = nerath.Setup(length=nerath.Length.SHORT)
 SCHEMAS = {name: Draft202012Validator(schema) for name, schema in nerath.schemas().items()}

@@ -27,7 +27,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.testing import walk
-from conquest_rules.testing.strategies import contents, setups, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, walked_states
 
 SEEDS = st.integers(0, 2**32)
 STATES = walked_states(setups(contents(cards=True)), most=80)

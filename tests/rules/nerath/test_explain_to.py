@@ -13,7 +13,7 @@ from conquest_rules.nerath import REALMS, Bag, Difference, Length, Order, Planni
 from conquest_rules.nerath.position.variant_steps import Misplaced, PlacingAnew
 from conquest_rules.nerath.turn.drawing import may_hold_immediate
 from conquest_rules.testing import walk
-from conquest_rules.testing.strategies import VARIANT_STEPS, contents, setups, states, walked_states
+from conquest_rules.testing.nerath.strategies import VARIANT_STEPS, contents, setups, states, walked_states
 
 SEEDS = st.integers(0, 2**32)
 few = settings(max_examples=8)

@@ -12,7 +12,8 @@ from conquest_rules.nerath import Bag, Figure, Kind, Length, Mark, Realm, Setup,
 from conquest_rules.nerath.faults import CHECKS, terrain
 from conquest_rules.nerath.position.state import replaced, with_forces, with_treasury
 from conquest_rules.nerath.position.variant_steps import Order
-from conquest_rules.testing import checks, scene
+from conquest_rules.testing import checks
+from conquest_rules.testing.nerath import scene
 
 K, V, C, N = Realm
 PLAIN = scene(setup=Setup(length=Length.SHORT))

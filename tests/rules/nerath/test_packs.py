@@ -17,7 +17,7 @@ from conquest_rules.nerath import Kind, Moment, Realm, StepName
 from conquest_rules.nerath.content.card_checks import event_problems
 from conquest_rules.nerath.content.effects import DrawCards, ExtraPurchase, GainGold
 from conquest_rules.nerath.content.pack import documents_of, read_pack
-from conquest_rules.testing.strategies import contents
+from conquest_rules.testing.nerath.strategies import contents
 
 DATA = Path(nerath.__file__).parent / "data"
 Documents = dict[str, Any]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Figure, Kind, NoPlan, Realm
-from conquest_rules.testing.strategies import contents, setups, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, walked_states
 
 
 def begun() -> nerath.State:

@@ -9,7 +9,6 @@ from attrs import evolve
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.clauses.nerath.reduced_downtime import by_default
-from tools.playthroughs import choice
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -28,7 +27,8 @@ from conquest_rules.nerath.position.figures import bare
 from conquest_rules.nerath.position.setup import LINES, table_of
 from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import reads, walk
-from conquest_rules.testing.strategies import contents, setups, states
+from conquest_rules.testing.nerath.strategies import contents, setups, states
+from conquest_rules.testing.nerath.ways import eager
 
 K, V, C, N = Realm
 SEEDS = st.integers(0, 2**32)
@@ -332,7 +332,7 @@ def test_games_of_eager_players_end(way: tuple[int, bool]) -> None:
     )
     state, rng = nerath.new_game(setup), Random(1)
     while not isinstance(turn := nerath.to_act(state), nerath.Over):
-        action = turn.request.sample(rng) if isinstance(turn, nerath.Awaiting) else choice(state, rng)
+        action = turn.request.sample(rng) if isinstance(turn, nerath.Awaiting) else eager(state, rng)
         step = nerath.transition(state, action)
         state = step.state
         assert state.round < 60

@@ -21,7 +21,7 @@ from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Rule
 from conquest_rules.nerath import Realm, State
 from conquest_rules.nerath.position.facts import advice, board, misfits, moments
-from conquest_rules.testing.strategies import contents, setups, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, walked_states
 
 
 @pytest.mark.parametrize(("state", "action"), [(state, action) for _, state, action, _ in ROWS])

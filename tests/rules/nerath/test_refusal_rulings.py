@@ -14,7 +14,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import State, Violation
 from conquest_rules.nerath.battle.order import recalled
 from conquest_rules.nerath.position.setup import table_of
-from conquest_rules.testing.strategies import contents, setups, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, walked_states
 
 # By these readings somebody else would have to decide, or another ruling is at work before this one.
 BESIDE = {

@@ -30,7 +30,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.play import FLOWS
 from conquest_rules.testing import checks
-from conquest_rules.testing.strategies import contents, setups, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, walked_states
 
 TOPICS = (
     *("movement", "land", "sea", "flying", "transport", "battle", "damage", "castle", "sea-battle"),

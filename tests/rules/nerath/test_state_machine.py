@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from tests.playthroughs.test_playthroughs import GAMES
 from tools import playthroughs
 
 from conquest_rules import nerath
@@ -24,7 +23,8 @@ from conquest_rules.nerath.content.names import REALMS
 from conquest_rules.nerath.play import FLOWS, Flow
 from conquest_rules.nerath.position.steps import interrupted
 from conquest_rules.nerath.position.variant_steps import Misplaced, Order
-from conquest_rules.testing import play, scene, walk
+from conquest_rules.testing import walk
+from conquest_rules.testing.nerath import play, scene, ways
 
 Arrow = tuple[type, type]
 Arrows = set[tuple[Variant, Arrow]]
@@ -73,8 +73,8 @@ def taken() -> Arrows:
             )
         for path in CORPUS:
             replay(nerath, nerath.parse_record(path.read_text(encoding="utf-8")))
-        for setup, seed in GAMES.values():
-            assert list(playthroughs.play(setup, seed))
+        for _, way_to_play, seed in playthroughs.games(ways):
+            assert list(playthroughs.play(nerath, ways, way_to_play, seed))
         for seed in range(4):
             by_players = Setup(
                 length=Length.SHORT,

@@ -21,7 +21,7 @@ from conquest_rules.nerath import (
     State,
     Understood,
 )
-from conquest_rules.testing.strategies import contents, setups, walked_states
+from conquest_rules.testing.nerath.strategies import contents, setups, walked_states
 
 few = settings(max_examples=10)
 STATES = walked_states(setups(contents(cards=True)), most=80)

@@ -24,7 +24,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.content.effects import GainGold
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 
 def pillage(ruling: str, reading: str, least: int, most: int) -> st.SearchStrategy[Scene]:

@@ -67,7 +67,7 @@ from conquest_rules.nerath import (
 from conquest_rules.nerath.content.effects import GainGold
 from conquest_rules.nerath.position.state import by_realm, with_treasury
 from conquest_rules.testing import reads, walk
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 SHORT = nerath.new_game(Setup(length=Length.SHORT))
 PLAIN = [space for space in LAND if space not in CAPITALS.values()]

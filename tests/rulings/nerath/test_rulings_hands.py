@@ -14,7 +14,7 @@ from tests.rulings.nerath.readings import each_reading, played_by
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Buying, EndStep, Length, Realm, Setup, State
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 SIZES = st.tuples(*[st.integers(0, 4)] * 4)
 EVENTS = {realm: list(BOARD.event_deck(realm)) for realm in Realm}

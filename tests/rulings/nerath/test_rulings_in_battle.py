@@ -49,7 +49,7 @@ from conquest_rules.nerath import (
 from conquest_rules.nerath.content.effects import HitOn, Lasts
 from conquest_rules.nerath.content.rows import Guardian
 from conquest_rules.testing import reads
-from conquest_rules.testing.scenes import passed
+from conquest_rules.testing.nerath import passed
 
 PLAIN = [space for space in LAND if space not in CAPITALS.values()]
 COASTS = [(sea, coast) for sea in SEA for coast in NEXT[sea] if coast in LAND]

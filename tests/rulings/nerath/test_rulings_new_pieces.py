@@ -24,7 +24,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 K = Realm.KARKOTH
 FOOT, CASTLE, SHIP = Kind.FOOTSOLDIER, Kind.CASTLE, Kind.WARSHIP

@@ -50,7 +50,7 @@ from conquest_rules.nerath import (
 from conquest_rules.nerath.content.effects import Area, DestroyPieces
 from conquest_rules.nerath.content.names import TURN
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.strategies import contents, realms, setups, walked_states
+from conquest_rules.testing.nerath.strategies import contents, realms, setups, walked_states
 
 LONG = Setup(length=Length.LONG)
 # Every example draws a small world of its own.

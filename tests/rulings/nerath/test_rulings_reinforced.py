@@ -32,7 +32,7 @@ from conquest_rules.nerath import (
     State,
 )
 from conquest_rules.testing import reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 LONG = Setup(length=Length.LONG)
 PLAIN = [space for space in LAND if space not in CAPITALS.values()]

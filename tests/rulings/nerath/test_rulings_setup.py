@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from conquest_rules import nerath
 from conquest_rules.kernel.words import all_of
 from conquest_rules.nerath import IllegalSetup, Length, Setup
-from conquest_rules.testing.strategies import rulings
+from conquest_rules.testing.nerath.strategies import rulings
 
 SWITCHABLE = nerath.rulings(switch=True)
 KNOWN = {one.id for one in nerath.rulings()}

@@ -46,7 +46,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.position.setup import table_of
 from conquest_rules.testing import reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 
 def activating(state: State) -> State:

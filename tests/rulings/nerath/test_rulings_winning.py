@@ -9,7 +9,7 @@ from tests.rulings.nerath.readings import each_reading, winners
 from conquest_rules import nerath
 from conquest_rules.nerath import Length, Realm, Setup
 from conquest_rules.testing import reads
-from conquest_rules.testing.strategies import realms
+from conquest_rules.testing.nerath.strategies import realms
 
 EVIL, GOOD = (K, C), (V, N)
 

@@ -11,13 +11,6 @@ from functools import partial
 from itertools import combinations_with_replacement
 
 from attrs import evolve
-from tests.worlds.nerath.asking import (
-    Seen,
-    World,
-    marked,
-    no_ship_is_overloaded,
-    only_events_change_the_pieces,
-)
 from tests.worlds.nerath.boards import (
     CAPITAL,
     CASTLE,
@@ -39,6 +32,14 @@ from tests.worlds.nerath.boards import (
     V,
     position,
     ship,
+)
+from tests.worlds.nerath.facts import (
+    Seen,
+    World,
+    marked,
+    no_ship_is_overloaded,
+    only_events_change_the_pieces,
+    world,
 )
 
 from conquest_rules import nerath
@@ -194,7 +195,7 @@ FACTS = (
 
 def _world(name: str, starts: partial[Iterator[State]]) -> World:
     # What is hidden in a dungeon is what is fought next; elsewhere it lies in hands that nobody plays.
-    return World(name, starts, FOUGHT, FACTS, hides=name.startswith("dungeon"))
+    return world(name, starts, FOUGHT, FACTS, hides=name.startswith("dungeon"))
 
 
 LIKE_ALL = (FOOT, SIEGE, WIZARD, DRAGON)

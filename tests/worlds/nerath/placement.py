@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from tests.worlds.nerath.asking import Seen, World, no_ship_is_overloaded
 from tests.worlds.nerath.boards import CAPITAL, CASTLE, FOOT, SHIP, Borders, Force, K, V, position
+from tests.worlds.nerath.facts import Seen, World, no_ship_is_overloaded, world
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, Kind, Realm, SpaceKind, State
@@ -144,7 +144,7 @@ READINGS = (
 def worlds() -> Iterator[World]:
     """All worlds of reinforcements."""
     for name, starts in SCENES.items():
-        yield World(f"placement, {name}", starts, STEPS, FACTS, hides=False)
+        yield world(f"placement, {name}", starts, STEPS, FACTS, hides=False)
     for ruling, reading, name in READINGS:
         starts = partial(SCENES[name], rulings={ruling: reading})
-        yield World(f"placement, {name}, {ruling}: {reading}", starts, STEPS, FACTS, hides=False)
+        yield world(f"placement, {name}, {ruling}: {reading}", starts, STEPS, FACTS, hides=False)

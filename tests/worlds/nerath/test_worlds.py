@@ -12,17 +12,19 @@ from random import Random
 import pytest
 from attrs import evolve
 from tests.samples import WORD
-from tests.worlds.nerath.asking import Seen, World, ask, ask_one
-from tests.worlds.nerath.atlas import ATLAS, pinned
+from tests.worlds.asking import ask, ask_one
+from tests.worlds.nerath.atlas import ATLAS
 from tests.worlds.nerath.battles import FOUGHT, PLAIN, battle
 from tests.worlds.nerath.boards import FOOT, K, V
+from tests.worlds.nerath.facts import Seen, World
+from tests.worlds.sizes import pinned
 
 from conquest_rules import nerath
 from conquest_rules.nerath import State
 from conquest_rules.testing import LawBroken, explore, folding_is_sound
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
-SIZES = pinned()
+SIZES = pinned("nerath")
 # A world is small if it has no more states than this.
 SMALL = 1_000
 # Of a larger world so many states from one beginning.

@@ -7,13 +7,6 @@ or the sea before it is an enemy's, also the battles and landings that follow.
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from tests.worlds.nerath.asking import (
-    Seen,
-    World,
-    marked,
-    no_ship_is_overloaded,
-    only_events_change_the_pieces,
-)
 from tests.worlds.nerath.battles import FOUGHT, survivors_are_whole
 from tests.worlds.nerath.boards import (
     CAPITAL,
@@ -28,6 +21,14 @@ from tests.worlds.nerath.boards import (
     V,
     position,
     ship,
+)
+from tests.worlds.nerath.facts import (
+    Seen,
+    World,
+    marked,
+    no_ship_is_overloaded,
+    only_events_change_the_pieces,
+    world,
 )
 
 from conquest_rules import nerath
@@ -148,8 +149,8 @@ def worlds() -> Iterator[World]:
     """All worlds of transport."""
     steps = (nerath.Moving, *FOUGHT)
     for name, (borders, pieces) in SCENES.items():
-        yield World(f"transport, {name}", partial(moving, borders, pieces), steps, FACTS)
+        yield world(f"transport, {name}", partial(moving, borders, pieces), steps, FACTS)
     for ruling, reading, name in READINGS:
         borders, pieces = SCENES[name]
         starts = partial(moving, borders, pieces, rulings={ruling: reading})
-        yield World(f"transport, {name}, {ruling}: {reading}", starts, steps, FACTS)
+        yield world(f"transport, {name}, {ruling}: {reading}", starts, steps, FACTS)

@@ -1,19 +1,19 @@
 """Fights: two lines against each other, phase by phase.
 
-Here: `Fight`, and the effect of one phase of a round on both sides, with its chances. Not here: round after
-round (`solving`), and who rolls and who is hit (`troops`). The order of a round is that of the game's
-`battle.rounds`; tests compare the two.
+Here: `Fight`, and the effect of one phase of a round on both sides, with its chances. A round has two phases:
+First Strike, and all other attacks. Not here: round after round (`solving`), and who rolls and who is hit (a
+game's `Side`).
 """
 
 from fractions import Fraction
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from conquest_rules.analysis.odds.lines import Line, Ways, ways
-from conquest_rules.analysis.odds.policies import Number
-from conquest_rules.analysis.odds.troops import Foes, Force
+from conquest_rules.analysis.odds.lines import Line, Number, Ways, hit_ways
 
+Ours = TypeVar("Ours", covariant=True)
+Theirs = TypeVar("Theirs", covariant=True)
 # The next roll, the rest of its round, and all later rounds.
 NEXT_ROLL, THIS_ROUND, LATER = range(3)
 STAGES: Final = (NEXT_ROLL, THIS_ROUND, LATER)
@@ -62,13 +62,13 @@ class Opening:
 AT_THE_BEGINNING: Final = Opening()
 
 
-class Fight:
+class Fight(Generic[Ours, Theirs]):
     """Two lines, what the attackers have to roll against each force, and where in a round they are."""
 
     def __init__(
         self,
-        attackers: Line[Force],
-        defenders: Line[Force] | Line[Foes],
+        attackers: Line[Ours],
+        defenders: Line[Theirs],
         needs: list[int],
         opening: Opening = AT_THE_BEGINNING,
     ) -> None:
@@ -86,8 +86,8 @@ class Fight:
         if not rolled and not answered:
             return None
         return (
-            effect(self.attackers.after(a, LATER), ways(answered, exact)),
-            effect(self.defenders.after(d, LATER), ways(rolled, exact)),
+            effect(self.attackers.after(a, LATER), hit_ways(answered, exact)),
+            effect(self.defenders.after(d, LATER), hit_ways(rolled, exact)),
         )
 
     @property
@@ -136,7 +136,7 @@ class Fight:
             (self.defenders, d, known.on_attackers),
         ):
             dice = line.dice(force, stage, first_strike, self.needs[d]) if scored is None else ()
-            hits.append(ways(dice, exact) if scored is None else _known(scored, exact))
+            hits.append(hit_ways(dice, exact) if scored is None else _known(scored, exact))
             stage = max(stage, THIS_ROUND) if dice else stage
         on_attackers = effect(self.attackers.after(a, stage), hits[1])
         on_defenders = effect(self.defenders.after(d, stage), hits[0])

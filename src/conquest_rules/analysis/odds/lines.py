@@ -1,26 +1,54 @@
 """Every force that a side can be reduced to, numbered, with its hits and its dice.
 
-Here: for each force of a side, the forces that 0, 1, 2, ... hits reduce it to, and the chances of its own
-hits. Not here: the two sides together (`solving`).
+Here: `Side`, what a game says about one side of a battle; `Line`, for each force of a side, the forces that
+0, 1, 2, ... hits reduce it to, and its dice; the ways for dice to hit. Not here: the two sides together
+(`fights`, `solving`).
 
 Chances are kept as whole numbers of ways out of a total, or as floats out of 1.0: the same
 sums and products are right for both.
 """
 
+from fractions import Fraction
 from functools import lru_cache
 from math import gcd
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from conquest_rules.analysis.odds.troops import Side
 from conquest_rules.kernel.dice import Die
 
 F = TypeVar("F")
+# A line only gives forces out, so a line of one kind of force will do where several kinds are expected.
+Of = TypeVar("Of", covariant=True)
+Number: TypeAlias = Fraction | float
 # How many ways there are to score 0, 1, 2, ... hits, and how many in all; or floats out of 1.0.
 Ways: TypeAlias = tuple[tuple[float, ...], float]
 
 
+class Side(Protocol[F]):
+    """One side of a battle; a stage is the next roll, the rest of that round, or everything later."""
+
+    def dice(self, force: F, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
+        """The dice that a force rolls in a phase."""
+        ...
+
+    def hit(self, force: F, stage: int) -> F | None:
+        """The force after one more hit of a batch; None if nothing can take it."""
+        ...
+
+    def rested(self, force: F) -> F:
+        """The force after a batch of hits."""
+        ...
+
+    def able(self, force: F) -> bool:
+        """Whether anything that can fight is left."""
+        ...
+
+    def size(self, force: F) -> int:
+        """A number that every hit reduces."""
+        ...
+
+
 @lru_cache(maxsize=65536)
-def ways(dice: tuple[tuple[int, int], ...], exact: bool) -> Ways:
+def hit_ways(dice: tuple[tuple[int, int], ...], exact: bool) -> Ways:
     """How many ways these dice score 0, 1, 2, ... hits, and out of how many."""
     found: list[float] = [1 if exact else 1.0]
     total: float = found[0]
@@ -41,23 +69,34 @@ def odds_of(die: Die) -> tuple[int, int]:
     return die.hitting // shared, die.sides // shared
 
 
-class Line(Generic[F]):
+def struck(side: Side[F], force: F, stage: int) -> list[F]:
+    """The forces after 0, 1, 2, ... hits of one batch, until nothing can take another."""
+    chain, hit = list[F](), force
+    while True:
+        chain.append(side.rested(hit))
+        after = side.hit(hit, stage)
+        if after is None:
+            return chain
+        hit = after
+
+
+class Line(Generic[Of]):
     """The forces that a side can be reduced to, each with a number; a hit always leads to a higher one.
 
     `start` is the number of the force it begins with.
     """
 
-    def __init__(self, side: Side[F], force: F, stages: tuple[int, ...]) -> None:
+    def __init__(self, side: Side[Of], force: Of, stages: tuple[int, ...]) -> None:
         self.side = side
-        found, chains = {force: None}, dict[tuple[F, int], list[F]]()
+        found, chains = {force: None}, dict[tuple[Of, int], list[Of]]()
         waiting = [force]
         for one in waiting:
             for stage in stages:
-                chains[one, stage] = chain = self.struck(one, stage)
+                chains[one, stage] = chain = struck(side, one, stage)
                 new = [other for other in chain if other not in found]
                 found.update(dict.fromkeys(new))
                 waiting += new
-        self.forces: list[F] = sorted(found, key=lambda one: -side.size(one))
+        self.forces: list[Of] = sorted(found, key=side.size, reverse=True)
         self.number = {one: number for number, one in enumerate(self.forces)}
         self.start = self.number[force]
         self.able = [side.able(one) for one in self.forces]
@@ -66,16 +105,6 @@ class Line(Generic[F]):
             for (one, stage), chain in chains.items()
         }
         self._dice = dict[tuple[int, int, bool, int], tuple[tuple[int, int], ...]]()
-
-    def struck(self, force: F, stage: int) -> list[F]:
-        """The forces after 0, 1, 2, ... hits of one batch, until nothing can take another."""
-        chain, struck = list[F](), force
-        while True:
-            chain.append(self.side.rested(struck))
-            after = self.side.hit(struck, stage)
-            if after is None:
-                return chain
-            struck = after
 
     def after(self, force: int, stage: int) -> list[int]:
         """The forces that 0, 1, 2, ... hits lead to; more hits than that are lost."""

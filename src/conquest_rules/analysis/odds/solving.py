@@ -1,7 +1,7 @@
 """Solving a fight exactly, from its standing to its ends.
 
 Here: the sums over all ways a battle can go: where it ends, how long it takes, the attacker's chance from
-every standing. Not here: what a phase does (`fights`), and the names of the sums (`results`).
+every standing. Not here: what a phase does (`fights`), and the names that a game gives to its ends.
 
 Every hit leads to a force with a higher number, so standings are done in order, and a round that changes
 nothing leads back to where it began. With x for what comes to the beginning of a round, y for what comes to
@@ -19,11 +19,12 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from conquest_rules.analysis.odds.fights import Effect, Fight
-from conquest_rules.analysis.odds.policies import Number
+from conquest_rules.analysis.odds.lines import Number
 
 NOTHING: Final = (Effect(1, [], 0, 1), Effect(1, [], 0, 1))
 UNIT: Final = 2.0**-53
 Flags: TypeAlias = list[list[bool]]
+AnyFight: TypeAlias = Fight[object, object]
 
 
 @frozen
@@ -64,7 +65,7 @@ def _spread(into: list[list[float]], a: int, d: int, effects: tuple[Effect, Effe
 class _Flow:
     """The weight of each standing at the beginning and in the middle of its round."""
 
-    def __init__(self, fight: Fight, leaves: Flags, exact: bool) -> None:
+    def __init__(self, fight: AnyFight, leaves: Flags, exact: bool) -> None:
         rows, columns = len(fight.attackers.forces), len(fight.defenders.forces)
         self.leaves, self.exact = leaves, exact
         zero: float = 0 if exact else 0.0
@@ -75,7 +76,7 @@ class _Flow:
         self.total: float = 1 if exact else 1.0
         self.rounds = zero
 
-    def begin(self, fight: Fight, first_press: bool) -> None:
+    def begin(self, fight: AnyFight, first_press: bool) -> None:
         """The first standings; a first round unlike the others is fought already."""
         a, d = fight.start()
         walkover = fight.opening.at_the_beginning and not fight.lives[a][d]
@@ -100,7 +101,7 @@ class _Flow:
         self.total *= factor
         self.rounds *= factor
 
-    def pass_on(self, fight: Fight, a: int, d: int) -> None:
+    def pass_on(self, fight: AnyFight, a: int, d: int) -> None:
         """Pass the weight of a standing on to the standings it leads to."""
         leaves = self.leaves[a][d]
         x = self.begun[a][d] + (0 if leaves else self.pressed[a][d])
@@ -133,7 +134,7 @@ class _Flow:
             self.pressed[a][d] += second * same_m
 
 
-def solve(fight: Fight, leaves: Flags, first_press: bool, exact: bool) -> Solution:
+def solve(fight: AnyFight, leaves: Flags, first_press: bool, exact: bool) -> Solution:
     """The ends of a fight, and the number of rounds it takes."""
     flow = _Flow(fight, leaves, exact)
     flow.begin(fight, first_press)
@@ -166,7 +167,7 @@ def _gathered(values: list[list[float]], a: int, d: int, effects: tuple[Effect, 
     return found
 
 
-def chances(fight: Fight, exact: bool) -> list[list[Number]]:
+def chances(fight: AnyFight, exact: bool) -> list[list[Number]]:
     """The attacker's chance to win from every standing at the start of a round, in a fight to the end."""
     one: float = 1 if exact else 1.0
     able = fight.attackers.able
@@ -202,7 +203,7 @@ def share_of(often: float, total: float) -> Number:
 
 
 def _phase_of_all(
-    fight: Fight, now: list[list[float]], first_strike: bool, exact: bool
+    fight: AnyFight, now: list[list[float]], first_strike: bool, exact: bool
 ) -> tuple[list[list[float]], float]:
     """The standings that one phase leads to, and the factor of the new total."""
     here = [
@@ -223,7 +224,7 @@ def _phase_of_all(
     return after, factor
 
 
-def over_within(fight: Fight, leaves: Flags, first_press: bool, exact: bool, rounds: int) -> Number:
+def over_within(fight: AnyFight, leaves: Flags, first_press: bool, exact: bool, rounds: int) -> Number:
     """The chance that a fight is over after this many more rounds."""
     flow = _Flow(fight, leaves, exact)
     flow.begin(fight, first_press)
@@ -237,7 +238,7 @@ def over_within(fight: Fight, leaves: Flags, first_press: bool, exact: bool, rou
     return share_of(over, total)
 
 
-def _rested(fight: Fight, leaves: Flags, now: list[list[float]]) -> float:
+def _rested(fight: AnyFight, leaves: Flags, now: list[list[float]]) -> float:
     """Take out the weight of standings that have ended or that the attacker leaves."""
     over: float = 0
     for a, row in enumerate(now):
@@ -248,7 +249,7 @@ def _rested(fight: Fight, leaves: Flags, now: list[list[float]]) -> float:
     return over
 
 
-def rounding(fight: Fight) -> float:
+def rounding(fight: AnyFight) -> float:
     """The largest possible error of a chance in floats: all roundings on the longest way.
 
     With n dice per round and r and c forces on the two sides, a standing adds at most 31 n + 16 roundings and

@@ -14,7 +14,15 @@ from typing import Any, Final
 
 from attrs import Factory, asdict, field, frozen
 
-from conquest_rules.kernel.clause import Misfit, Rule, Violation, by_construction, clause, in_words
+from conquest_rules.kernel.clause import (
+    IllegalSetup,
+    Misfit,
+    Rule,
+    Violation,
+    by_construction,
+    clause,
+    in_words,
+)
 from conquest_rules.kernel.memo import Memo
 from conquest_rules.kernel.pack import digest_of
 from conquest_rules.kernel.readings import Readings, readings, readings_of, why_no_such_readings
@@ -48,17 +56,6 @@ LINES: Final[Mapping[tuple[int, bool], tuple[tuple[Realm, ...], ...]]] = {
     (4, False): EACH,
 }
 LINE_CLAUSES: Final = {(2, True): "N4.10", (3, True): "N4.12", (4, True): "N4.14", (4, False): "N4.6"}
-
-
-class IllegalSetup(ValueError):
-    """A way to play that the rulebook does not allow; `refusals` says by which clauses."""
-
-    def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
-        super().__init__(refusals)
-        self.refusals = refusals
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self.refusals))
 
 
 @frozen

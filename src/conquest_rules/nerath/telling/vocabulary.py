@@ -35,7 +35,8 @@ def understand(state: State, text: str) -> Understood[Action]:
     turn = play.to_act(state)
     # While chance is asked, the realm speaks that will decide afterwards.
     by = turn.by if isinstance(turn, Deciding) else state.active
-    return wording.understand(play, NOTATION, _vocabulary(state.table.content), state, by, text)
+    vocabulary, legal = _vocabulary(state.table.content), play.legal_actions(state)
+    return wording.understand(NOTATION, vocabulary, state, by, text, legal=legal, why_not=play.why_not)
 
 
 # What people say at the table, and the words of the notation for it.

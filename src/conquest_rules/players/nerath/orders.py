@@ -34,7 +34,7 @@ from conquest_rules.players.nerath.strength import (
 )
 from conquest_rules.players.nerath.worth import TREASURE_POINTS, Taste, cost, gain, loss, menaces, urgency
 
-# Above this chance nobody else is sent, and below that one nobody goes.
+# Above the first chance no one else is sent, and below the second no one goes.
 SURE: Final = 0.97
 HOPELESS: Final = 0.35
 

@@ -1,7 +1,7 @@
 """The outlook of a battle, by exact odds if they are quickly computed.
 
 Here: the chance of an attack that is being planned, and of a battle that is being fought. Not here: computing
-odds (`analysis.odds`).
+odds (`analysis.nerath.odds`).
 
 Exact odds take a few milliseconds, so they are cached, and not used in large battles, where the rule of thumb
 (`strength`) is good enough. Players who think ahead use the rule of thumb.
@@ -10,7 +10,7 @@ Exact odds take a few milliseconds, so they are cached, and not used in large ba
 from functools import lru_cache
 from typing import Final
 
-from conquest_rules.analysis import odds
+from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import Bag, Content, Figure, Kind, Realm, SpaceKind, State
 from conquest_rules.nerath.position.steps import Battle
 from conquest_rules.players.nerath.strength import (
@@ -46,7 +46,8 @@ def of_attack(state: State, realm: Realm, target: str, attackers: Bag[Kind]) -> 
 def _exact(
     content: Content, rulings: tuple[tuple[str, str], ...], attackers: Bag[Kind], defenders: Bag[Kind]
 ) -> float:
-    return odds.chance(_figures(attackers), _figures(defenders), rulings=dict(rulings), content=content)
+    ours, theirs = _figures(attackers), _figures(defenders)
+    return odds.battle(ours, theirs, rulings=dict(rulings), content=content, exact=False).chance
 
 
 def _figures(kinds: Bag[Kind]) -> Bag[Figure]:
@@ -58,7 +59,7 @@ def of_battle(state: State, realm: Realm, battle: Battle, exact: bool) -> float:
     content, at = state.table.content, battle.at
     pieces = sum(bag.total for bag in state.forces[content.board.place[at]])
     if exact and pieces <= GREAT and content.kind_of[at] is SpaceKind.LAND:
-        return odds.chance_at(state, at)
+        return odds.at(state, at, exact=False).chance
     ours = of_figures(content, state.figures(at, realm), True)
     theirs = total((_weakened(content, foe.guardian, len(foe.dice)), 1) for foe in battle.foes)
     for enemy in state.table.enemies(realm):

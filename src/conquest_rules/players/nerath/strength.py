@@ -1,7 +1,7 @@
 """Strength: how strong forces of Conquest of Nerath are, by a rule of thumb.
 
 Here: what a piece adds to a force, and the chance to win that follows from two forces, worked out in a
-microsecond and wrong by some hundredths. Not here: exact odds (`analysis.odds`).
+microsecond and wrong by some hundredths. Not here: exact odds (`analysis.nerath.odds`).
 
 By Lanchester's square law a force is as strong as the hits it deals times the hits it can take.
 """

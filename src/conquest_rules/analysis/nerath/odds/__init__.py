@@ -1,0 +1,69 @@
+"""The odds of battles: who wins, what is left, and how long it takes.
+
+`battle` takes two forces, in words or as values, and gives `Odds`; `at` takes a state and a
+space. What a player decides in a battle is a policy.
+
+>>> from conquest_rules.analysis.nerath import odds
+>>> one = odds.battle("3 footsoldier, dragon", "5 footsoldier, castle")
+>>> one.exact, round(float(one.attacker_wins), 4)
+(True, 0.1877)
+
+The model is that of the game: phases of a round, who may take a hit, what cards change. What
+is worked out is exact for the policies that are followed; it is not found by playing.
+"""
+
+from conquest_rules.analysis.nerath.odds.armies import BadForce, Pieces, figures
+from conquest_rules.analysis.nerath.odds.named_forces import battle
+from conquest_rules.analysis.nerath.odds.on_board import at
+from conquest_rules.analysis.nerath.odds.playing import decide
+from conquest_rules.analysis.nerath.odds.policies import (
+    Outlook,
+    Policies,
+    RetreatBelow,
+    Retreats,
+    TakesHit,
+    Target,
+    cheapest_first,
+    never_retreat,
+    retreat_below,
+    weakest_first,
+)
+from conquest_rules.analysis.nerath.odds.results import Ending, Odds, Survivors
+from conquest_rules.analysis.nerath.odds.scenes import NoBattle
+from conquest_rules.analysis.nerath.odds.terms import BattleEffect
+from conquest_rules.analysis.odds.lines import Number
+from conquest_rules.nerath.content.effects import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts
+
+__all__ = [
+    # asking
+    "battle",
+    "at",
+    "Pieces",
+    "figures",
+    "BadForce",
+    "NoBattle",
+    # answers
+    "Odds",
+    "Survivors",
+    "Ending",
+    "Number",
+    # policies
+    "Policies",
+    "TakesHit",
+    "Target",
+    "weakest_first",
+    "cheapest_first",
+    "Retreats",
+    "Outlook",
+    "never_retreat",
+    "retreat_below",
+    "RetreatBelow",
+    "decide",
+    # effects of cards
+    "BattleEffect",
+    "HitOn",
+    "ExtraDice",
+    "GrantAbility",
+    "ForbidRetreat",
+    "Lasts",
+]

@@ -1,0 +1,105 @@
+"""What a picture of a board is made of: plain values, for any game.
+
+Here: the map, the ground of each space, the tokens that stand on it, and what is said and drawn around the
+map. Not here: drawing, and what any of this means in a game.
+"""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from conquest_rules.pictures.geometry import Outline, Point
+
+# Attributes by which front ends find what is drawn: {"kind": "wizard"} becomes data-kind="wizard".
+Data: TypeAlias = Mapping[str, str | float]
+
+# The kind of ground that is water; every other kind is land.
+SEA: Final = "sea"
+# The room that a token takes, a marker, and each kind of token that another carries.
+CELL: Final = 28.0
+MARKER: Final = 21.0
+HOLD: Final = 13.0
+
+
+@frozen
+class Shape:
+    """A space on a map: the corners of its outline, and the point where its name belongs."""
+
+    id: str
+    label: Point
+    outline: Outline
+
+
+@frozen
+class Map:
+    """A map, in units of which a token takes 28; what it draws by name has ids that begin with its `name`.
+
+    Every space has a shape or a door, which is a point where one enters it. Nothing passes the rocks.
+    """
+
+    name: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    doors: tuple[tuple[str, Point], ...] = ()
+    rocks: tuple[Outline, ...] = ()
+
+
+@frozen
+class Ground:
+    """A space of the board. Colours are words: `colour` that of its holder, `rim` that of its home.
+
+    `sign` is markup that is drawn into its door, around 0, 0.
+    """
+
+    id: str
+    name: str
+    kind: str
+    crowned: bool = False
+    colour: str = ""
+    rim: str = ""
+    sign: str = ""
+    tooltip: str = ""
+    data: Data = field(factory=dict, hash=False)
+
+
+@frozen
+class Token:
+    """Equal pieces that are drawn as one with their number: `symbol` is the id of their drawing.
+
+    What each of them carries is drawn beneath it. A marker is drawn as it is; any other token is a disc.
+    """
+
+    symbol: str
+    colour: str
+    count: int = 1
+    carried: tuple["Token", ...] = ()
+    tooltip: str = ""
+    data: Data = field(factory=dict, hash=False)
+    is_marker: bool = False
+
+    @property
+    def width(self) -> float:
+        """The room it takes from side to side; a full hold can be wider than its ship."""
+        return MARKER if self.is_marker else max(CELL, 4 + HOLD * len(self.carried))
+
+    @property
+    def height(self) -> float:
+        """The room it takes from top to bottom; a hold hangs below its ship."""
+        return CELL + HOLD if self.carried else CELL
+
+
+@frozen
+class Legend:
+    """What is said about a picture, and drawn around its map as far as `right` and `bottom`.
+
+    Two fields are markup: `symbols`, the drawings of the tokens, and `panels`, beside and beneath the map.
+    """
+
+    title: str
+    description: str = ""
+    symbols: str = ""
+    panels: str = ""
+    right: float = 0
+    bottom: float = 0
