@@ -11,29 +11,11 @@ from random import Random
 
 from conquest_rules import nerath
 from conquest_rules.kernel.record import replay
+from conquest_rules.nerath import telling
 
 RNG = Random()
 Game = nerath.Record[nerath.Setup, nerath.Action]
 Step = nerath.Transition[nerath.State, nerath.Action, nerath.Event]
-NEWS: dict[type[nerath.Event], str] = {
-    nerath.TurnBegun: "Round {0.round}: the turn of {0.realm} begins.",
-    nerath.StepBegun: "{0.realm}: {0.step}.",
-    nerath.CardDrawn: "{0.realm} draws a card.",
-    nerath.CardPlayed: "{0.realm} plays {0.card}.",
-    nerath.TreasurePlayed: "{0.realm} plays the Treasure {0.card} for {0.points} points.",
-    nerath.PieceMoved: "{0.realm} moves {0.figure} from {0.at} to {0.to}.",
-    nerath.BattleBegun: "{0.attacker} attacks {0.at}.",
-    nerath.GuardianRevealed: "In {0.at} waits {0.guardian}.",
-    nerath.DiceRolled: "Dice in {0.at}: {0.faces}, hits: {0.hits}.",
-    nerath.PieceDestroyed: "{0.realm} loses {0.figure} in {0.at}.",
-    nerath.GuardianDestroyed: "{0.guardian} in {0.at} is beaten.",
-    nerath.Retreated: "{0.realm} retreats from {0.at}.",
-    nerath.SpaceConquered: "{0.realm} conquers {0.space} from {0.lost_by}.",
-    nerath.CastleCaptured: "{0.realm} captures the Castle in {0.space}.",
-    nerath.DungeonPlundered: "{0.realm} plunders {0.dungeon}.",
-    nerath.PiecePlaced: "{0.realm} places {0.kind} in {0.to}.",
-    nerath.IncomeCollected: "{0.realm} collects {0.gold} Gold.",
-}
 
 
 def card_text(state: nerath.State, card: str) -> str:
@@ -82,20 +64,13 @@ def board(view: nerath.State) -> None:
                 print(f"  {space.id}: {realm} {pieces}")
 
 
-def label(view: nerath.State, action: nerath.Action) -> str:
-    """An action in words; a purchase with its price."""
-    if isinstance(action, nerath.Buy):
-        return f"{nerath.write_action(action)} ({view.table.content.piece(action.kind).cost} Gold)"
-    return nerath.write_action(action).removesuffix(" aboard -")
-
-
 def choices(view: nerath.State) -> Iterator[tuple[str, tuple[nerath.Action, ...]]]:
     """The numbered choices: a piece with all its actions, or an action without a piece."""
     for group in nerath.grouped(view):
         if len(group.actions) == 1 or (group.at, group.piece) == (None, None):
-            yield from ((label(view, action), (action,)) for action in group.actions)
+            yield from ((telling.label(view, action), (action,)) for action in group.actions)
         else:
-            about = " in ".join(str(one) for one in (group.piece, group.at) if one is not None)
+            about = " in ".join(telling.name_of(view, one) for one in (group.piece, group.at) if one)
             yield f"{about}, {len(group.actions)} actions", group.actions
 
 
@@ -117,7 +92,7 @@ def by_number(view: nerath.State, first: int, second: int | None) -> nerath.Acti
     if second is not None and 1 <= second <= len(actions):
         return actions[second - 1]
     print(f"{about}. Type two numbers, such as {first} 1:")
-    listed((label(view, action) for action in actions), f"{first} ")
+    listed((telling.label(view, action) for action in actions), f"{first} ")
     return None
 
 
@@ -156,9 +131,9 @@ def decide(state: nerath.State, realm: nerath.Realm) -> nerath.Action | None:
 
 def news_of(step: Step, viewer: nerath.Realm | None) -> list[str]:
     """What happened, in sentences, as the viewer may see it."""
-    events = nerath.seen(step, viewer).events
-    known = [one for one in events if type(one) in NEWS]
-    return [f"{NEWS[type(one)].format(one)} [{', '.join(one.clauses)}]" for one in known]
+    seen = nerath.seen(step, viewer)
+    known = [one for one in seen.events if telling.is_news(one) or isinstance(one, nerath.PieceMoved)]
+    return [f"{telling.sentence(seen.state, one)} [{', '.join(one.clauses)}]" for one in known]
 
 
 def keep(path: Path, record: Game) -> str:

@@ -10,11 +10,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock
 
-from text_game import RNG, keep, label, news_of, position, resumed
+from text_game import RNG, keep, news_of, position, resumed
 
 from conquest_rules import nerath
 from conquest_rules.kernel.playing import Player
 from conquest_rules.kernel.record import replay_steps
+from conquest_rules.nerath import telling
 from conquest_rules.pictures.nerath import board_svg
 from conquest_rules.players.nerath import named
 
@@ -69,7 +70,7 @@ def shown(game: Session) -> dict[str, object]:
         {
             "at": getattr(action, "at", None) or getattr(action, "to", None),
             "say": nerath.write_action(action),
-            "label": label(view, action).removeprefix(f"{YOU} "),
+            "label": telling.label(view, action),
         }
         for action in nerath.legal_actions(view)
     ]
