@@ -16,6 +16,7 @@ from sphinx.environment import BuildEnvironment
 import conquest_rules
 from conquest_rules import nerath
 from conquest_rules.analysis.nerath import odds
+from conquest_rules.games import games
 from conquest_rules.pictures.nerath import board_svg
 
 HERE = Path(__file__).parent
@@ -32,8 +33,9 @@ extensions = [
     "tools.rulebook",
     "commands",
     "mutants",
-    "nerath",
     "steps",
+    # Directives that only one game needs are in a folder of its name.
+    *(game.name for game in games() if (HERE / "_ext" / game.name).is_dir()),
 ]
 exclude_patterns = ["_build"]
 # Docstrings put names between single backticks.

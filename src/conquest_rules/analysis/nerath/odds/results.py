@@ -75,9 +75,8 @@ class Course:
         return Ending.DEFENDER_WINS if self.fight.defenders.able[d] else Ending.BOTH_GONE
 
     def _survivors(self, a: int, d: int, ending: Ending) -> Survivors:
-        return Survivors(
-            ending, whole(self.fight.attackers.forces[a]), *parted(self.fight.defenders.forces[d])
-        )
+        ours, theirs = self.fight.attackers.forces[a], self.fight.defenders.forces[d]
+        return Survivors(ending, whole(ours), *parted(theirs))
 
 
 def whole(force: Force) -> Bag[Figure]:

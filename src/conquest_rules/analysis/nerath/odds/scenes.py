@@ -172,12 +172,10 @@ def _revealing(state: State) -> tuple[str, ...]:
 
 
 def _no_battle(state: State, at: str) -> str:
-    pending = "Its battles are in {spaces}. " if state.memory.pending else ""
-    template = (
-        "{realm} has no battle to fight in {at}. " + pending + "Name attackers for the odds of an attack."
-    )
-    parts = {"realm": state.active, "at": at, "spaces": state.memory.pending}
-    return say(words_of(state.table.content), template, parts)
+    spaces = state.memory.pending
+    others = " Its battles are in {spaces}." if spaces else ""
+    template = f"{{realm}} has no battle to fight in {{at}}.{others} Name attackers for other odds."
+    return say(words_of(state.table.content), template, {"realm": state.active, "at": at, "spaces": spaces})
 
 
 def _refuge(state: State, battle: Battle, pieces: Bag[Figure]) -> Refuge:
