@@ -59,8 +59,9 @@ def answer(request: object, line: str) -> Action:
     match request:
         case Roll():
             return Rolled(tuple(int(face) for face in re.findall(r"\d{1,3}", line)))
-        case Draw():
-            return Drawn(line.strip().lower().replace(" ", "-"))
+        case Draw(items):
+            name = line.strip().lower().replace(" ", "-")
+            return Drawn(next((item for item in items.kinds if item.lower() == name), name))
         case _:
             return Picked(line.strip())
 

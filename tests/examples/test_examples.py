@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from conquest_rules import nerath
 
 FOLDER = Path(__file__).parents[2] / "examples"
+TOY = Path(__file__).parents[1] / "toy" / "toy.py"
 
 
 @pytest.fixture
@@ -108,6 +109,16 @@ def test_ruling_effect(example):
     told = example("nerath/ruling_effect", 1)
     assert all(f"Read as {reading}, 1 games" in told for reading in nerath.ruling("R-vp-tie").names)
     assert "of 1 games" in told
+
+
+def test_another_game(example, tmp_path):
+    """A game that is only a Python file is played by the same programs."""
+    assert " won. [T" in example("random_game", TOY)
+    assert "Pass the keyboard to the player of Red" in example("hot_seat", TOY, lines=["", "1", "1"])
+    reserves = ["militia", "Knights"]
+    assert 2 == example("referee", tmp_path / "game.txt", TOY, lines=reserves).count(
+        "draws a reserve. [T1.3]"
+    )
 
 
 # The server.
@@ -220,6 +231,18 @@ def test_server_tells_news(client):
         assert legal[0] == socket.receive_json()["action"]
     with pytest.raises(WebSocketDisconnect), client.websocket_connect(f"{path}/news?token=wrong"):
         pass
+
+
+def test_server_of_another_game(server, tmp_path):
+    """A server for a game that is only a Python file plays it by the same requests."""
+    client = TestClient(server.application(tmp_path, Random(1), str(TOY)))
+    made = client.post("/games", json={}).json()
+    path = f"/games/{made['game']}"
+    who = client.get(path).json()["waiting_for"]
+    legal = client.get(path, headers=bearer(made["tokens"], who)).json()["legal"]
+    assert (
+        200 == client.post(f"{path}/actions", json=legal[0], headers=bearer(made["tokens"], who)).status_code
+    )
 
 
 def test_server_goes_on_after_a_restart(server, client, tmp_path):
