@@ -16,7 +16,7 @@ Collect Income, Place Reinforcements. A player who loses the King is out of the 
 wins, or the first to hold all kingdoms.
 
 This is the war on land. Ships stay in their harbors, and spells, scrolls and the Wastelands are not played
-yet: the phases concerned pass by themselves.
+yet: the phases concerned pass automatically.
 
 `view` shows what a player may know, `fill` guesses what a view hides, `document` and the readers convert
 everything to plain data and back, and `Record` saves a game.

@@ -211,7 +211,7 @@ def moment(state: State) -> Faults:
         yield Fault("step", "the game does not stop there")
         return
     if (row := FLOW.goes.get(type(state.step))) is not None and row.on(state, state.step) is not None:
-        yield Fault("step", "the game goes on by itself there")
+        yield Fault("step", "the game continues automatically there")
 
 
 def _sensible(state: State) -> Faults:

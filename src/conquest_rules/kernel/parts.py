@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 
 
 class Ended(Protocol):
-    """What the outcome of any game says: who won, which may be nobody, and by which clause."""
+    """What the outcome of any game says: who won, if anyone did, and by which clause."""
 
     @property
     def winners(self) -> Collection[Any]:  # of which kind its players are, only a game knows
@@ -237,7 +237,7 @@ class Foretelling(Protocol[Seen, Found]):
 
 
 class Packing(Protocol[Pack]):
-    """Content packs: a board, pieces and cards of one's own."""
+    """Content packs: a board, pieces and cards of your own."""
 
     def load(self, folder: Path) -> Pack:
         """The pack in a folder; raises `ContentError`."""

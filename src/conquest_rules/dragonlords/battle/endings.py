@@ -58,7 +58,7 @@ def _remarked(state: State, at: str, side: Side, mark: Mark) -> State:
 
 @clause("D13.37", "D18.7", "D18.10")
 def end_round(state: State, step: Ending) -> Moved:
-    """The doomed fall; then the combat is over, or the attacker decides how it goes on."""
+    """The doomed fall; then the combat is over, or the attacker decides how it continues."""
     battle = step.battle
     if battle.doomed:
         return _fallen(state, battle)
@@ -106,7 +106,7 @@ def _fallen(state: State, battle: Battle) -> Moved:
 
 @clause("D7.1")
 def _afterwards(state: State) -> Moved:
-    """The combat phase goes on; the turn of a fallen player is over."""
+    """The combat phase continues; the turn of a fallen player is over."""
     return at_step(state, EndingTurn() if is_vanquished(state, state.active) else Campaigning()), ()
 
 

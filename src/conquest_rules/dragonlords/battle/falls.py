@@ -29,7 +29,7 @@ from conquest_rules.kernel.secret import with_card, without_card
 
 @clause("D20.10", "D27.19")
 def victor(state: State, battle: Battle, seat: Side) -> Side | None:
-    """The player who caused the loss of a King; no one if it was no player, or one who falls as well."""
+    """The player who caused the loss of a King; no one if it was not a player, or one who falls as well."""
     doomed = dict(battle.doomed)
     slayer = doomed[seat]
     return None if slayer in doomed or is_vanquished(state, slayer) else slayer

@@ -3,8 +3,8 @@
 Here: the steps `Losing` and `Removing`. Not here: how many are lost (`rounds`), and what follows when a King
 is among them (`endings`). Clauses: step 5 of the combat sequence, page 13.
 
-An owner is asked whenever a face-down counter lies in the place, whatever could be chosen, so that being
-asked gives nothing away. Units that no one leads are lost in a fixed order; among those that look alike it is
+An owner is asked whenever a face-down counter lies in the place, whatever could be chosen. So being asked
+gives nothing away. Units that no one leads are lost in a fixed order; among those that look alike it is
 decided by lot.
 """
 

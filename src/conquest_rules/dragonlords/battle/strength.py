@@ -20,7 +20,7 @@ from conquest_rules.kernel.clause import clause
 
 @clause("D4.7", "D31.7")
 def _kingdom(state: State, battle: Battle, side: Side) -> int:
-    """Forces that attack a kingdom are weaker by one, whoever holds it."""
+    """Forces that attack a kingdom are weaker by one, even if vanquished units hold it."""
     kind = state.table.atlas.territory[state.table.place[battle.at]]
     return -1 if kind is TerritoryKind.KINGDOM and side is not battle.defender else 0
 

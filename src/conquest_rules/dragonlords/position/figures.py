@@ -5,8 +5,8 @@ is what everyone sees of it. Not here: where units stand (`state`), whose they a
 state), and every rule. Clauses: those that the shape of a figure makes impossible to break.
 
 King, Wizard and blank are counters under a unit, as treasures are. A counter lies face down, a `Secret` that
-its owner knows, until it is turned up. Figures are ordered by their looks first and by hidden faces last, so
-that no order gives a face away.
+its owner knows, until it is turned up. Figures are ordered by their looks first and by hidden faces last: no
+order gives a face away.
 """
 
 from enum import StrEnum

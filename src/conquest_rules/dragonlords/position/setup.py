@@ -47,7 +47,7 @@ def _removed(given: Iterable[str]) -> tuple[str, ...]:
 @by_construction("D30.12")
 @frozen(kw_only=True)
 class Options:
-    """The optional rules, each by itself; all are off by default.
+    """The optional rules, each independent of the others; all are off by default.
 
     `two_types_each` gives two players two peoples each, `kingdom_target` is the agreed number of kingdoms of
     the short game, `tundra` closes the right side of the board, `dragonlord_power_reduction` weakens

@@ -1,8 +1,8 @@
 """Steps: what can happen now, as a closed union.
 
-Here: each moment of setup, turn and combat at which a player or chance acts, or from which the game goes on
-by itself, with what exists in that moment alone; `Battle`, `Outcome`. Not here: what a step allows. No step
-holds a unit: what it singles out is a mark on the figure, where it stands.
+Here: each moment of setup, turn and combat at which a player or chance acts, or from which the game continues
+automatically, with what exists in that moment alone; `Battle`, `Outcome`. Not here: what a step allows. No
+step holds a unit: what it singles out is a mark on the figure, where it stands.
 """
 
 from typing import Final, TypeAlias

@@ -109,7 +109,7 @@ def _options(setup: Setup) -> list[object]:
 
 
 def _partners(setup: Setup, side: Side) -> tuple[Side, ...]:
-    """The peoples of the player who leads a people, itself included; the garrison is no one's."""
+    """The peoples of the player who leads a people, itself included; no one leads the garrison."""
     players = {seat.people: seat.player for seat in setup.seats}
     return tuple(one for one in PEOPLES if one in players and players[one] == players.get(side))
 

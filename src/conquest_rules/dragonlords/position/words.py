@@ -24,7 +24,7 @@ FACES: Final = ["face", "item", "items"]
 
 @frozen
 class Names:
-    """The names of a pack; an id that the pack does not have is called by itself."""
+    """The names of a pack; an id that the pack does not have stands for its own name."""
 
     sides: dict[str, str]
     places: dict[str, str]

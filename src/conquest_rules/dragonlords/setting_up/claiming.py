@@ -176,7 +176,7 @@ def strengthen(state: State, step: Strengthening, act: Strengthen) -> Moved:
 
 @clause("D6.21", "D6.22")
 def _strengthens_on(state: State, step: Strengthening) -> Moved | None:
-    """Placing goes on until no seat has units left; then counters are hidden, from the chosen player on."""
+    """Placing continues until no seat has units left; then counters are hidden, from the chosen player on."""
     if not _any_left(state):
         return at_step(state, Hiding(state.active, nothing_chosen())), ()
     return None if state.bought(state.active).units else (_next(state), ())

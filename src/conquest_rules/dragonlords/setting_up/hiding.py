@@ -5,7 +5,7 @@ what counters do. Clauses: page 6, counters.
 
 Nothing lies on the board before the last seat has chosen, and others see of each seat only that it chooses,
 so neither the order of the three choices nor that of the seats gives anything away. Then the table asks for
-the territories of each seat, in board order, and all counters are laid at once: a secret comes to light only
+the territories of each seat, in board order, and all counters are laid together: a secret comes to light only
 by an answer that names it.
 """
 
@@ -112,7 +112,7 @@ def in_order(state: State, places: Iterable[str]) -> tuple[str, ...]:
 
 
 def possible(state: State, step: Revealing) -> tuple[str, ...]:
-    """The territories where the next counter of a seat can lie, one for each unit, as everyone can tell."""
+    """The territories where the next counter of a seat can lie, one for each unit, as everyone can see."""
     shown = step.shown[NUMBER[step.seat]]
     last = state.table.place[shown[-1]] if shown else 0
     return tuple(
@@ -145,7 +145,7 @@ def reveal(state: State, step: Revealing, act: Drawn) -> Moved:
 
 @clause("D6.5", "D6.22", "D20.12")
 def _laid(state: State, chosen: Chosen) -> State:
-    """All counters lie face down at once."""
+    """All counters lie face down together."""
     laid = state
     for seat in state.table.seats:
         for face, at in zip(FACES, chosen[NUMBER[seat]].item or (), strict=True):

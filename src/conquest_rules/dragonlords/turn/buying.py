@@ -40,7 +40,7 @@ def with_one(wares: Reserve, ware: Ware) -> Reserve:
 
 @clause("D2.7")
 def ships_in_play(state: State) -> int:
-    """All ships on the board and those bought that wait, whoever's they are."""
+    """All ships on the board and those bought that wait, of all sides."""
     sailing = sum(bag.total for fleet in state.fleets for bag in fleet)
     return sailing + sum(bag.total for bag in state.docked) + sum(one.ships for one in state.reserve)
 

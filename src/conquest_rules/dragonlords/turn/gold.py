@@ -38,7 +38,7 @@ from conquest_rules.kernel.clause import Misfit, Violation, clause
 
 @clause("D2.25")
 def amounts(state: State, most: int) -> tuple[int, ...]:
-    """The amounts that can be named at once: each nugget, and all of it."""
+    """The amounts that can be named in one go: each nugget, and all of it."""
     return tuple(sorted({one for one in (*state.table.content.nuggets, most) if 0 < one <= most}))
 
 

@@ -66,5 +66,5 @@ def after(state: State, told: tuple[Event, ...]) -> Moved:
 
 
 def winners(state: State) -> tuple[Side, ...]:
-    """The peoples that have won; none while the game goes on."""
+    """The peoples that have won; none before the game is over."""
     return state.step.outcome.winners if isinstance(state.step, Finished) else ()

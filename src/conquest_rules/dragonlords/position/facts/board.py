@@ -176,9 +176,9 @@ class NoMoreShips(Fact):
 
 @frozen
 class WrongAmount(Fact):
-    """An amount of gold that is not handed over at once."""
+    """An amount of gold that cannot be named in one go."""
 
-    SAYS = "{gold} gold cannot be named at once: gold comes in nuggets of 1, 5 and 10, or all that is left."
+    SAYS = "{gold} gold cannot be named in one go: gold comes in nuggets of 1, 5 and 10, or all that is left."
     gold: int
 
 

@@ -62,7 +62,7 @@ class NamesOfPlayers(Fact):
 
 @frozen
 class TargetOutOfRange(Fact):
-    """A kingdom target that would end the game at once, or never."""
+    """A kingdom target that would end the game as it begins, or never."""
 
     SAYS = "The kingdom target is {target}. Here it is a number from {least} to {most}."
     target: str
