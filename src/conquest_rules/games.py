@@ -4,10 +4,13 @@ Here: `games`, the list in `games.toml`; `game`, one of them by its name, or one
 which finds a game's module for a part by its name. Nothing registers itself: a game's pictures are the module
 of the game's name in `pictures`. Not here: what a part offers (`kernel.parts`).
 
-A game still lacks what its list in `games.toml` says, and nothing else. A lack is the name of a part below,
-`clauses: TOPIC` or `clauses: ID` for clauses without code or tests, or the name of something that is kept
-outside the package: `rules pages`, `corpus`, `playthroughs`, `clause tests`, `ruling tests`, `laws`,
-`worlds`, `bench`, `example`.
+A game still lacks what its list in `games.toml` says, and nothing else. The words for a lack are:
+
+- a part, which is also what commands need: `rules`, `explaining`, `recording`, `telling`, `setting`,
+  `showing`, `packs`, `odds`, `pictures`, `players`, `analysis`, `testing`,
+- what is kept outside the package: `rules pages`, `traceability`, `clause tests`, `ruling tests`, `scenes`,
+  `laws`, `worlds`, `corpus`, `playthroughs`, `bench`, `examples`,
+- `clauses: TOPIC` or `clauses: ID` for clauses that have neither code nor tests yet.
 """
 
 import sys

@@ -218,8 +218,9 @@ DETAILS: Final[tuple[type[Event], ...]] = (
 
 
 def is_news(event: Event) -> bool:
-    """Whether an event is news to a spectator."""
-    return not isinstance(event, DETAILS)
+    """Whether an event is news to those who watch: a drawn card is, if they see which one it is."""
+    seen = isinstance(event, printed.CardDrawn) and event.card is not None
+    return seen or not isinstance(event, DETAILS)
 
 
 def sentence(state: State, event: Event) -> str:
