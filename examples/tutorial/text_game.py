@@ -70,7 +70,8 @@ def choices(view: nerath.State) -> Iterator[tuple[str, tuple[nerath.Action, ...]
         if len(group.actions) == 1 or (group.at, group.piece) == (None, None):
             yield from ((telling.label(view, action), (action,)) for action in group.actions)
         else:
-            about = " in ".join(telling.name_of(view, one) for one in (group.piece, group.at) if one)
+            named = (one for one in (group.piece, group.at) if one is not None)
+            about = " in ".join(telling.name_of(view, one) for one in named)
             yield f"{about}, {len(group.actions)} actions", group.actions
 
 
