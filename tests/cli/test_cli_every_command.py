@@ -75,6 +75,26 @@ def test_every_command_is_called_here():
 
 
 @pytest.mark.parametrize("name", CALLS)
+def test_the_game_can_be_named(call, capsys, name):
+    """Every command takes the name of a game; the one that it means by default is Conquest of Nerath."""
+    call(name)
+    sys.argv += ["--game", "nerath"]
+    assert 0 == run()
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_game_that_there_is_not(call, place, capsys, name):
+    """An unknown game is a wrong call, told in one line with the game that may be meant."""
+    call(name)
+    sys.argv += ["--game", "nerth"]
+    assert 2 == run()
+    shown = capsys.readouterr()
+    assert ("", "There is no game 'nerth'. Did you mean nerath?\n") == (shown.out, shown.err)
+    assert [] == list((place / "out").iterdir())
+
+
+@pytest.mark.parametrize("name", CALLS)
 def test_closed_pipe(call, place, monkeypatch, capfd, name):
     """A reader that has gone ends a command quietly."""
     call(name)

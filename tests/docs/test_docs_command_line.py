@@ -6,6 +6,7 @@ from pathlib import Path
 import typer
 
 from conquest_rules.cli.app import app
+from conquest_rules.cli.nerath.setting import WAYS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -33,3 +34,12 @@ def test_every_exit_code_is_told() -> None:
     """The codes that the command line ends with are in the one table."""
     page = (DOCS / "reference" / "command-line.rst").read_text(encoding="utf-8")
     assert ["0", "1", "2", "130", "141"] == re.findall(r"^(\d+)  ", page, re.M)
+
+
+def test_every_way_to_play_is_told() -> None:
+    """What can be chosen before a game of Conquest of Nerath is in the one table, with every value."""
+    page = (DOCS / "reference" / "command-line.rst").read_text(encoding="utf-8")
+    table = page.partition("Ways to play\n")[2].partition("\nPlaying\n")[0]
+    rows = re.findall(r"^(\w+)  +``", table, re.M)
+    assert [way.name for way in WAYS] == rows
+    assert [] == [one for way in WAYS for one in way.choices if f"``{one}``" not in table]

@@ -1,5 +1,6 @@
 """The list of games: where a game is found, and that each lacks what the list says, no more and no less."""
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -9,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from conquest_rules import games
+from conquest_rules.cli.rooms import USUAL
 from conquest_rules.games import PARTS, Game, UnknownGame, game, part, rules_of
 from conquest_rules.kernel.catalogue import Clause, Force
 
@@ -155,6 +157,21 @@ def test_a_file_that_is_half_a_game(tmp_path: Path) -> None:
     (tmp_path / "half.py").write_text('GAME = "half"\nRULES_VERSION = 1\n')
     with pytest.raises(UnknownGame, match=r"half\.py is not a game yet: it lacks .*new_game"):
         rules_of(game(str(tmp_path / "half.py")))
+
+
+def test_what_is_written_for_any_game_names_none() -> None:
+    """Beside the rooms of games, a game is named in docstrings, and as the usual game of commands."""
+    package, names = Path(games.__file__).parent, {one.name for one in games.games()}
+    naming = {
+        f"{path.relative_to(package)}: {node.value}"
+        for path in package.rglob("*.py")
+        if not names.intersection(path.parts)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in names
+    }
+    assert {f"cli/rooms.py: {USUAL}"} == naming
+    kernel = [path.read_text("utf-8").lower() for path in (package / "kernel").rglob("*.py")]
+    assert [] == [name for name in names for text in kernel if name in text]
 
 
 def test_the_list_loads_no_game() -> None:

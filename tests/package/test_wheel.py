@@ -10,10 +10,12 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent.parent
 PROGRAM = """
 from conquest_rules import nerath
+from conquest_rules.games import games
 assert nerath.__file__.startswith({target!r}), nerath.__file__
 state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG, players=2))
 assert nerath.faults(state) == ()
 assert len(nerath.clauses()) == 804
+assert "nerath" in [one.name for one in games()]
 print(nerath.clause("N8.7").slug)
 """
 

@@ -26,7 +26,7 @@ from conquest_rules.cli.positions import (
     side_of,
     viewer_of,
 )
-from conquest_rules.cli.rooms import GameOption, Rooms, State, dumped, rooms_of
+from conquest_rules.cli.rooms import RecordGameOption, Rooms, State, dumped, rooms_of
 from conquest_rules.cli.verdicts import tell_actions, tell_explanation, tell_position
 from conquest_rules.cli.ways import (
     Alliances,
@@ -91,7 +91,7 @@ def explain(
     ruling: Rulings = None,
     viewer: Eyes = ALL,
     content: ContentFolder = None,
-    game: GameOption = None,
+    game: RecordGameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Settle an argument: is this action legal, by which clauses, and does it depend on a reading?

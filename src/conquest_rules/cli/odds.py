@@ -12,7 +12,7 @@ import typer
 
 from conquest_rules.cli.files import fail, write_texts
 from conquest_rules.cli.positions import read_record
-from conquest_rules.cli.rooms import GameOption, Rooms, State, rooms_of
+from conquest_rules.cli.rooms import RecordGameOption, Rooms, State, rooms_of
 from conquest_rules.cli.telling import heading, terminal
 from conquest_rules.cli.ways import ContentFolder, Rulings, load_content, rulings_by_options
 from conquest_rules.kernel.record import replay
@@ -40,7 +40,7 @@ def odds(
         Path | None, typer.Option(metavar="FILE.svg", help="Draw the survivors as a chart into a file.")
     ] = None,
     content: ContentFolder = None,
-    game: GameOption = None,
+    game: RecordGameOption = None,
 ) -> None:
     """Compute the odds of a battle: who wins, what survives, how long it takes.
 

@@ -18,7 +18,7 @@ from conquest_rules.cli.files import fail
 from conquest_rules.cli.keeping import Keeper, free_path
 from conquest_rules.cli.keyboard import ask
 from conquest_rules.cli.positions import broken, read_record, winners
-from conquest_rules.cli.rooms import AnyRecord, GameOption, Rooms, record_of, rooms_of, with_game
+from conquest_rules.cli.rooms import AnyRecord, RecordGameOption, Rooms, record_of, rooms_of, with_game
 from conquest_rules.cli.seating import (
     HUMAN,
     Players,
@@ -62,7 +62,7 @@ def play(
     way: WayOptions = None,
     ruling: Rulings = None,
     content: ContentFolder = None,
-    game: GameOption = None,
+    game: RecordGameOption = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a recorded game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="The file of a new game.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The seed of dice, cards and bots.")] = None,

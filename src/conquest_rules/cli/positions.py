@@ -97,7 +97,12 @@ def read_state(rooms: Rooms, path: Path, setup: Setup) -> State:
 def read_record(path: Path, folder: Path | None, game: str | None) -> tuple[Rooms, AnyRecord]:
     """A record from a file, and its game: the one that it names, unless another is given."""
     text = read_text(path, "record")
-    rooms = rooms_of(game or _game_named(text))
+    named = _game_named(text)
+    rooms = rooms_of(game or named)
+    if named not in (None, rooms.game.name):
+        fail(
+            f"{path} is a record of the game {named}, not of {rooms.game}. Leave out --game, or give its own."
+        )
     pack, recording = load_content(rooms, folder), rooms.recording
     try:
         return rooms, (recording.read_record if _is_json(text) else recording.parse_record)(text, pack)

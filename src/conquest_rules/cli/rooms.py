@@ -33,19 +33,21 @@ from conquest_rules.kernel.rules import Transition
 
 USUAL: Final = "nerath"
 
+NAMED: Final = "The game: its name, or a Python file with its rules."
+
 GameOption: TypeAlias = Annotated[
+    str | None, typer.Option("--game", metavar="NAME|FILE.py", help=f"{NAMED} By default {USUAL}.")
+]
+# For commands that may read a record, or always do.
+RecordGameOption: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        "--game",
-        metavar="NAME|FILE.py",
-        help=f"The game: its name, or a Python file with its rules. By default {USUAL}.",
+        "--game", metavar="NAME|FILE.py", help=f"{NAMED} By default that of the record, or {USUAL}."
     ),
 ]
 OwnGameOption: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--game", metavar="NAME|FILE.py", help="The game, if it is not the one that the record names."
-    ),
+    typer.Option("--game", metavar="NAME|FILE.py", help=f"{NAMED} By default that of the record."),
 ]
 
 # Which game it is, is known at run time only: no command looks into these.

@@ -20,23 +20,30 @@ from conquest_rules.kernel.words import any_of
 
 WayOptions: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--way", metavar="KEY=VALUE", help="How the game is played; may be repeated."),
+    typer.Option(
+        "--way",
+        metavar="KEY=VALUE",
+        help="A choice before the game begins, such as length=long; may be repeated.",
+    ),
 ]
 PlayerCount: TypeAlias = Annotated[
     str | None, typer.Option("--players", metavar="N", help="Short for --way players=N.")
 ]
 Length: TypeAlias = Annotated[
-    str | None, typer.Option("--length", metavar="LENGTH", help="Short for --way length=LENGTH.")
+    str | None,
+    typer.Option("--length", metavar="LENGTH", help="Short for --way length=LENGTH, such as long."),
 ]
 Alliances: TypeAlias = Annotated[
     bool | None,
     typer.Option("--alliances/--free-for-all", help="Short for --way alliances=yes and alliances=no."),
 ]
 Windows: TypeAlias = Annotated[
-    str | None, typer.Option("--windows", metavar="WHO", help="Short for --way windows=WHO.")
+    str | None,
+    typer.Option("--windows", metavar="WHO", help="Short for --way windows=WHO, such as holders-only."),
 ]
 Variant: TypeAlias = Annotated[
-    str | None, typer.Option("--variant", metavar="NAME", help="Short for --way variant=NAME.")
+    str | None,
+    typer.Option("--variant", metavar="NAME", help="Short for --way variant=NAME, such as reduced-downtime."),
 ]
 Rulings: TypeAlias = Annotated[
     list[str] | None,

@@ -223,15 +223,15 @@ class Foretelling(Protocol[Seen, Found]):
         """The odds of the battle in a space; raises `ValueError` or `LookupError`."""
         ...
 
-    def table(self, found: Found) -> Iterator[str]:
+    def table(self, odds: Found) -> Iterator[str]:
         """The odds in lines."""
         ...
 
-    def bars(self, found: Found) -> Iterator[tuple[str, float]]:
+    def bars(self, odds: Found) -> Iterator[tuple[str, float]]:
         """The odds as bars of a chart, each with its words."""
         ...
 
-    def chances(self, found: Found) -> dict[str, object]:
+    def chances(self, odds: Found) -> dict[str, object]:
         """The odds as plain data."""
         ...
 

@@ -2,7 +2,7 @@
 
 Here: `Rules`, and `Play`, the part of it that play needs; the turn values `Deciding`, `Awaiting` and `Over`;
 `Transition` and `Group`; and the type variables that the kernel uses for the parts of a game. Not here:
-anything that knows a game. A game is a package: the module `nerath` itself satisfies `Rules`.
+anything that knows a game. A game is a package, and its module itself satisfies `Rules`.
 """
 
 from collections.abc import Hashable, Mapping
