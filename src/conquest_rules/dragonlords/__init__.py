@@ -62,6 +62,7 @@ from conquest_rules.dragonlords.documents import (
     schemas,
     write_record,
 )
+from conquest_rules.dragonlords.explaining import cited, explain, explain_refusal, explain_to
 from conquest_rules.dragonlords.faults import faults
 from conquest_rules.dragonlords.play import (
     apply,
@@ -93,6 +94,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.catalogue import Clause, Document, Force, Ruling
 from conquest_rules.kernel.chance import Draw, Drawn, Pick, Picked, Roll, Rolled
 from conquest_rules.kernel.clause import Fault, IllegalAction, IllegalSetup, Misfit, Violation
+from conquest_rules.kernel.explaining import Difference, Explanation, Otherwise
 from conquest_rules.kernel.pack import ContentError, Origin, Problem
 from conquest_rules.kernel.record import BrokenRecord, Record
 from conquest_rules.kernel.rules import Awaiting, Deciding, Group, Over, Transition
@@ -130,7 +132,8 @@ __all__ += ["Atlas", "Content", "ContentError", "Origin", "Problem", "atlas_of",
 __all__ += ["read_pack"]
 # clauses
 __all__ += ["catalogue", "clause", "clauses", "ruling", "rulings", "source", "Clause", "Ruling", "Document"]
-__all__ += ["Force"]
+__all__ += ["Force", "cited", "explain", "explain_to", "explain_refusal", "Explanation", "Otherwise"]
+__all__ += ["Difference"]
 # documents and records
 __all__ += ["document", "dump", "read_action", "read_event", "read_setup", "read_record", "read_state"]
 __all__ += ["schemas", "WireError", "Record", "record_of", "write_record", "parse_record", "BrokenRecord"]

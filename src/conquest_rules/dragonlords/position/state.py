@@ -140,6 +140,13 @@ def with_reserve(state: State, side: Side, reserve: Reserve) -> State:
     return evolve(state, reserve=replaced(state.reserve, side, reserve))
 
 
+def docked_at(state: State, at: str, zone: str) -> State:
+    """The state with one more ship in a harbor."""
+    number = state.table.harbors.index((at, zone))
+    ships = (bag.add(Ship()) if place == number else bag for place, bag in enumerate(state.docked))
+    return evolve(state, docked=tuple(ships))
+
+
 def _remade(state: State, step: Step, forces: tuple[Force, ...]) -> State:
     # Spelled out because every action goes through here, and `evolve` would look at all fields again.
     return State(

@@ -7,16 +7,14 @@ gold.
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
-
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import Action, DockAt
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, known
 from conquest_rules.dragonlords.position.events import Event, ShipDocked, ShipLost
 from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, IsVacant
 from conquest_rules.dragonlords.position.holding import holder, is_friendly
-from conquest_rules.dragonlords.position.pieces import Reserve, Ship
-from conquest_rules.dragonlords.position.state import State, at_step, with_reserve
+from conquest_rules.dragonlords.position.pieces import Reserve
+from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_reserve
 from conquest_rules.dragonlords.position.steps import Docking, StartingTurn, StoringGold
 from conquest_rules.dragonlords.setting_up.dealing import SETTING_UP
 from conquest_rules.kernel import flow
@@ -27,13 +25,6 @@ from conquest_rules.kernel.clause import Misfit, Violation, clause
 def harbors_of(state: State, side: Side) -> tuple[tuple[str, str], ...]:
     """The harbors of territories that a side holds, each with its sea zone."""
     return tuple((at, zone) for at, zone in state.table.harbors if is_friendly(state, at, side))
-
-
-def docked_at(state: State, at: str, zone: str) -> State:
-    """The state with one more ship in a harbor."""
-    number = state.table.harbors.index((at, zone))
-    ships = (bag.add(Ship()) if place == number else bag for place, bag in enumerate(state.docked))
-    return evolve(state, docked=tuple(ships))
 
 
 def _turn(state: State, step: Docking) -> Turn:

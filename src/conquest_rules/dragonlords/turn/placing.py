@@ -15,9 +15,8 @@ from conquest_rules.dragonlords.position.facts.misfits import NothingToPlace
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.holding import held, holder, is_friendly
 from conquest_rules.dragonlords.position.pieces import Reserve
-from conquest_rules.dragonlords.position.state import State, at_step, with_forces, with_reserve
+from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_forces, with_reserve
 from conquest_rules.dragonlords.position.steps import EndingTurn, Placing
-from conquest_rules.dragonlords.setting_up.docking import docked_at
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
