@@ -53,6 +53,7 @@ from conquest_rules.nerath.content.effects import (
     Area,
     TransferPieces,
 )
+from conquest_rules.nerath.position.facts.board import Being, OfPiece
 from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks, reads
 
@@ -151,7 +152,9 @@ def test_who_was_transferred_moves_as_ever_but_does_not_embark(coast: str, start
     (there,) = [f for f in put.figures(coast, K) if f.kind is FOOT]
     aboard = Embark(K, there, coast, ship(), sea)
     assert {"N11.28"} == cited(put, aboard)
-    assert f"karkoth's footsoldier in {coast} was put there by a card" in str(nerath.why_not(put, aboard)[0])
+    (refusal,) = nerath.why_not(put, aboard)
+    assert isinstance(refusal, nerath.Violation)
+    assert (OfPiece(there, K, coast, Being.PUT_THERE),) == refusal.because[:1]
     walks = {one.to for one in nerath.legal_actions(put) if isinstance(one, Move) and one.figure == there}
     assert {space for space in NEXT[coast] if space in LAND} == walks
 
