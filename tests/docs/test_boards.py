@@ -94,19 +94,12 @@ def test_a_story_tells_the_hits_of_the_engine() -> None:
     assert [1, 1, 0] == [row.after.figures("zaarnath", nerath.Realm.NERATH).total for row in rows]
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        (
-            "iron-circle gives a hit to siege-engine of iron-circle aboard -",
-            "Iron Circle: Give the hit to a Siege Engine",
-        ),
-        ("iron-circle presses the attack", "Iron Circle: Press the attack"),
-    ],
-)
-def test_a_story_speaks_as_the_game_does(line: str, expected: str) -> None:
-    """Each line names the realm as on the box, and what it does as a menu would."""
-    assert expected == told(position([], "iron-circle", alliances=False), nerath.parse_action(line))
+def test_a_story_speaks_as_players_do() -> None:
+    """Realms and pieces are named as on the box, and actions as in a menu."""
+    start = position(LINES, "iron-circle", False)
+    hit = nerath.parse_action("iron-circle gives a hit to siege-engine of iron-circle aboard -")
+    assert "Iron Circle: Give the hit to a Siege Engine" == told(start, hit)
+    assert "Iron Circle: Press the attack" == told(start, nerath.PressAttack(nerath.Realm.IRON_CIRCLE))
 
 
 def test_a_story_shows_what_ships_carry() -> None:
