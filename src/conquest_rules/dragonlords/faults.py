@@ -11,7 +11,7 @@ from typing import Final
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind, Side
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.figures import UNMARKED, Fate, Figure
-from conquest_rules.dragonlords.position.holding import is_vanquished, sides_in
+from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
@@ -92,7 +92,7 @@ def sharing(state: State) -> Faults:
         found = sides_in(state, at)
         if len(found) > 2 or (len(found) == 2 and (at != attacked or state.active not in found)):
             yield Fault(at, f"is held by {', '.join(found)} together", "D4.24")
-        elif len(found) == 2 and state.table.allied(*found):
+        elif len(found) == 2 and are_allies(state, *found):
             yield Fault(at, f"is held by the allies {', '.join(found)} together", "D30.9")
 
 
