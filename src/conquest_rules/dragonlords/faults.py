@@ -36,7 +36,7 @@ from conquest_rules.dragonlords.position.steps import (
     TakingScrolls,
     Transferring,
 )
-from conquest_rules.dragonlords.turn.buying import ships_in_play
+from conquest_rules.dragonlords.turn.buying import most_ships, ships_in_play
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault, clause
 from conquest_rules.kernel.faults import conserved, nothing_unseen
@@ -188,9 +188,8 @@ def amounts(state: State) -> Faults:
     ):
         if number < 0:
             yield Fault(name, f"is {number}")
-    most = state.table.content.limits.get("ships")
-    limited = most is not None and state.table.reading("R-component-limits") == "scarce-pieces-limit"
-    if limited and most is not None and ships_in_play(state) > most:
+    most = most_ships(state)
+    if most is not None and ships_in_play(state) > most:
         yield Fault("ships", f"{ships_in_play(state)} are in play, and the box has {most}", "D2.7")
 
 
