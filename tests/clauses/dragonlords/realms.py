@@ -111,6 +111,11 @@ def drawn_land(
     owners: dict[str, Side | None] = {
         at: rng.choice((*seats, *seats, Side.GARRISON, None)) for at in places
     } | dict(given or {})
+    if setup.options.kingdom_target is not None:
+        # No one has won yet: each player holds fewer kingdoms than were agreed.
+        free = [at for at in bare.table.kingdoms if at not in (given or {})]
+        share = dict(zip(free, (*seats, *[Side.GARRISON] * len(free)), strict=False))
+        owners |= share
     armies = {at: [str(rng.randint(1, most))] for at in places}
     for seat in seats:
         if seat in fallen:
