@@ -11,7 +11,7 @@ from typing import Final
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind, Side
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.figures import UNMARKED, Fate, Figure
-from conquest_rules.dragonlords.position.holding import is_vanquished, sides_in
+from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
@@ -36,7 +36,7 @@ from conquest_rules.dragonlords.position.steps import (
     TakingScrolls,
     Transferring,
 )
-from conquest_rules.dragonlords.turn.buying import ships_in_play
+from conquest_rules.dragonlords.turn.buying import most_ships, ships_in_play
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault, clause
 from conquest_rules.kernel.faults import conserved, nothing_unseen
@@ -92,7 +92,7 @@ def sharing(state: State) -> Faults:
         found = sides_in(state, at)
         if len(found) > 2 or (len(found) == 2 and (at != attacked or state.active not in found)):
             yield Fault(at, f"is held by {', '.join(found)} together", "D4.24")
-        elif len(found) == 2 and state.table.allied(*found):
+        elif len(found) == 2 and are_allies(state, *found):
             yield Fault(at, f"is held by the allies {', '.join(found)} together", "D30.9")
 
 
@@ -188,9 +188,8 @@ def amounts(state: State) -> Faults:
     ):
         if number < 0:
             yield Fault(name, f"is {number}")
-    most = state.table.content.limits.get("ships")
-    limited = most is not None and state.table.reading("R-component-limits") == "scarce-pieces-limit"
-    if limited and most is not None and ships_in_play(state) > most:
+    most = most_ships(state)
+    if most is not None and ships_in_play(state) > most:
         yield Fault("ships", f"{ships_in_play(state)} are in play, and the box has {most}", "D2.7")
 
 

@@ -13,7 +13,7 @@ from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Moved, Phase, Turn
 from conquest_rules.dragonlords.position.events import Event, ScrollDiscarded, ScrollTaken, SeatFell
-from conquest_rules.dragonlords.position.holding import is_vanquished
+from conquest_rules.dragonlords.position.holding import has_units, is_vanquished
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import State, at_step, replaced
@@ -64,8 +64,9 @@ def take(state: State, step: TakingScrolls, act: Drawn) -> Moved:
 
 @clause("D1.3", "D20.6", "D27.20", "D30.17")
 def fall(state: State, seat: Side) -> Moved:
-    """A seat is out of the game, unless it plays on without its King."""
-    if state.table.setup.options.player_elimination:
+    """A seat is out of the game, unless it plays on without its King, for as long as it has a unit."""
+    plays_on = state.table.setup.options.player_elimination
+    if plays_on and has_units(state, seat):
         return evolve(state, standing=replaced(state.standing, seat, Standing.KINGLESS)), ()
     fallen = evolve(
         state,
@@ -74,7 +75,7 @@ def fall(state: State, seat: Side) -> Moved:
         stored=replaced(state.stored, seat, Bag()),
         rows=replaced(state.rows, seat, (None, None, None)),
     )
-    return fallen, (SeatFell(seat),)
+    return fallen, (SeatFell(seat, ("D30.17",) if plays_on else ("D27.20",)),)
 
 
 TAKING: Final[Phase[TakingScrolls]] = flow.Phase(

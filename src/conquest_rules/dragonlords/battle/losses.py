@@ -20,7 +20,7 @@ from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Pha
 from conquest_rules.dragonlords.position.events import CounterTurnedUp, Event, KingLost, LossNamed, UnitsLost
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden, faces, look, marked
-from conquest_rules.dragonlords.position.holding import is_vanquished
+from conquest_rules.dragonlords.position.holding import has_units, is_vanquished
 from conquest_rules.dragonlords.position.state import State, at_step, replaced, with_forces
 from conquest_rules.dragonlords.position.steps import Battle, Ending, Losing, Removing
 from conquest_rules.kernel import flow
@@ -79,7 +79,7 @@ def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
 def lose(state: State, step: Losing, act: Lose) -> Moved:
     """The owner names a unit."""
     named = _named(state, step.battle.at, step.side, Bag.of(act.figure))
-    told = LossNamed(step.side, step.battle.at, act.figure)
+    told = LossNamed(step.side, step.battle.at, act.figure, ("D13.33",))
     return at_step(named, Losing(step.battle, step.side, step.left - 1)), (told,)
 
 
@@ -97,7 +97,8 @@ def _loses_on(state: State, step: Losing) -> Moved | None:
     losses = _vanquished(state, step) if is_vanquished(state, step.side) else _plain(state, step)
     if not losses:
         return None
-    told = tuple(LossNamed(step.side, battle.at, one) for one in losses)
+    cited = ("D27.22",) if is_vanquished(state, step.side) else ("D13.33",)
+    told = tuple(LossNamed(step.side, battle.at, one, cited) for one in losses)
     named = _named(state, battle.at, step.side, losses)
     return at_step(named, Losing(battle, step.side, step.left - losses.total)), told
 
@@ -184,21 +185,33 @@ def turn_up(state: State, step: Removing, act: Drawn) -> Moved:
     return turned, (CounterTurnedUp(side, step.battle.at, face),)
 
 
-@clause("D13.3", "D13.33", "D20.6")
+@clause("D13.3", "D13.33", "D20.6", "D30.17")
 def _removes_on(state: State, step: Removing) -> Moved | None:
-    """When all counters are turned up, the lost units of both sides are removed together."""
+    """When all counters are turned up, the lost units of both sides are removed together.
+
+    A side that loses its King, or its last unit, is doomed.
+    """
     if _next_hidden(state, step.battle) is not None:
         return None
     battle, told = step.battle, list[Event]()
     for side, other in ((state.active, battle.defender), (battle.defender, state.active)):
         lost = Bag((one, count) for one, count in state.figures(battle.at, side).pairs if _is_lost(one))
         if lost:
-            told.append(UnitsLost(side, battle.at, lost))
+            cited = ("D27.20",) if side is state.active and is_vanquished(state, side) else ("D13.3",)
+            told.append(UnitsLost(side, battle.at, lost, cited))
             state = with_forces(state, (battle.at, side, state.figures(battle.at, side) - lost))
-        if any(Face.KING in one.shown for one in lost.kinds) and not is_vanquished(state, side):
-            told.append(KingLost(side, battle.at, other))
+        if is_vanquished(state, side):
+            continue
+        if king := any(Face.KING in one.shown for one in lost.kinds):
+            told.append(KingLost(side, battle.at, other, _why_lost(state)))
+        if king or not has_units(state, side):
             battle = evolve(battle, doomed=(*battle.doomed, (side, other)))
     return at_step(state, Ending(battle)), tuple(told)
+
+
+def _why_lost(state: State) -> tuple[str, ...]:
+    """The clauses by which the loss of a King counts: its player is out, or plays on."""
+    return ("D30.17",) if state.table.setup.options.player_elimination else ("D1.3", "D20.6")
 
 
 LOSING: Final[Phase[Losing]] = flow.Phase(

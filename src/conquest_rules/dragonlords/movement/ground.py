@@ -16,7 +16,7 @@ from conquest_rules.dragonlords.position.facts.board import (
     LastUnit,
     NotAdjacent,
 )
-from conquest_rules.dragonlords.position.holding import holder, is_contested
+from conquest_rules.dragonlords.position.holding import are_allies, holder, is_contested
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -52,7 +52,7 @@ def not_into_the_tundra(state: State, step: object, act: Stepping) -> Violation 
 def not_to_an_ally(state: State, step: object, act: Stepping) -> Violation | None:
     """A territory holds units of one people, allies included."""
     held_by = holder(state, act.to)
-    if held_by is None or not state.table.allied(act.by, held_by):
+    if held_by is None or not are_allies(state, act.by, held_by):
         return None
     return Violation("D30.9", IsHeld(act.to, held_by))
 

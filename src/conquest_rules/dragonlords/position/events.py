@@ -251,7 +251,7 @@ class LossNamed:
     side: Side
     at: str
     figure: Figure
-    clauses: tuple[str, ...] = cites("D13.33")
+    clauses: tuple[str, ...]
 
 
 @frozen
@@ -271,7 +271,7 @@ class UnitsLost:
     side: Side
     at: str
     figures: Bag[Figure]
-    clauses: tuple[str, ...] = cites("D13.3")
+    clauses: tuple[str, ...]
 
 
 @frozen
@@ -281,7 +281,7 @@ class KingLost:
     seat: Side
     at: str
     by: Side
-    clauses: tuple[str, ...] = cites("D1.3", "D20.6")
+    clauses: tuple[str, ...]
 
 
 @frozen
@@ -308,7 +308,7 @@ class SeatFell:
     """A seat is out of the game, and its remaining units are vanquished."""
 
     seat: Side
-    clauses: tuple[str, ...] = cites("D27.20")
+    clauses: tuple[str, ...]
 
 
 @frozen

@@ -42,7 +42,7 @@ def is_friendly(state: State, at: str, side: Side) -> bool:
 def is_enemy(state: State, at: str, side: Side) -> bool:
     """Whether a place is held by neither this side nor its ally; vanquished units are enemies."""
     held_by = holder(state, at)
-    return held_by is not None and held_by is not side and not state.table.allied(side, held_by)
+    return held_by is not None and held_by is not side and not are_allies(state, side, held_by)
 
 
 def is_vacant(state: State, at: str) -> bool:
@@ -78,9 +78,21 @@ def is_vanquished(state: State, side: Side) -> bool:
     return state.standing[NUMBER[side]] is Standing.FALLEN
 
 
+@clause("D30.9", "D27.22")
+def are_allies(state: State, one: Side, other: Side) -> bool:
+    """Whether two peoples are led by the same player; vanquished units are led by no one."""
+    led = not is_vanquished(state, one) and not is_vanquished(state, other)
+    return led and state.table.allied(one, other)
+
+
 def units_in(state: State, at: str, side: Side) -> int:
     """The number of a side's units in a place."""
     return state.figures(at, side).total
+
+
+def has_units(state: State, side: Side) -> bool:
+    """Whether a side has a unit anywhere on the board."""
+    return any(force[NUMBER[side]] for force in state.forces)
 
 
 def playing(state: State) -> tuple[Side, ...]:

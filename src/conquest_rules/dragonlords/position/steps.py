@@ -17,7 +17,7 @@ __all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "
 __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
 __all__ += ["Campaigning", "Assaulting", "Battle", "Opening", "Rolling", "CounterRolling", "Losing"]
 __all__ += ["Removing", "Ending", "TakingScrolls", "Pressing", "Transferring", "CollectingIncome", "Placing"]
-__all__ += ["EndingTurn"]
+__all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
 
 NOTHING: Final = Reserve()
@@ -147,6 +147,11 @@ class Transferring:
 @frozen
 class CollectingIncome:
     """Phase 6: income is collected."""
+
+
+@frozen
+class Reinforcing:
+    """The income is stored, and phase 7 begins."""
 
 
 @frozen
@@ -281,6 +286,7 @@ Step: TypeAlias = (
     | Pressing
     | Transferring
     | CollectingIncome
+    | Reinforcing
     | Placing
     | EndingTurn
     | Finished

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import NUMBER, Side, TerritoryKind
-from conquest_rules.dragonlords.position.actions import Action, Claim, Strengthen
+from conquest_rules.dragonlords.position.actions import Action, Claim, DockAt, Place, Strengthen
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, active_decides, by_checks, known
 from conquest_rules.dragonlords.position.events import (
     GarrisonPlaced,
@@ -76,7 +76,9 @@ def claims_what_is_empty(state: State, step: object, act: Claim) -> Violation | 
 
 
 @clause("D30.11")
-def no_one_lives_in_the_tundra(state: State, step: object, act: Claim | Strengthen) -> Violation | None:
+def no_one_lives_in_the_tundra(
+    state: State, step: object, act: Claim | Strengthen | DockAt | Place
+) -> Violation | None:
     """Tundra territories are closed."""
     if act.at in state.table.territories:
         return None

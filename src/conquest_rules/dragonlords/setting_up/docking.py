@@ -16,6 +16,7 @@ from conquest_rules.dragonlords.position.holding import holder, is_friendly
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_reserve
 from conquest_rules.dragonlords.position.steps import Docking, StartingTurn, StoringGold
+from conquest_rules.dragonlords.setting_up.claiming import no_one_lives_in_the_tundra
 from conquest_rules.dragonlords.setting_up.dealing import SETTING_UP
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -43,7 +44,7 @@ def _fits(state: State, step: object, act: DockAt) -> Misfit | None:
 @clause("D6.24", "D5.3")
 def at_a_harbor(state: State, step: object, act: DockAt) -> Violation | None:
     """A ship is docked at a harbor."""
-    if (act.at, act.zone) in state.table.harbors:
+    if (act.at, act.zone) in state.table.harbors or act.at not in state.table.territories:
         return None
     return Violation("D6.24", IsGround(act.at, Ground.WITHOUT_HARBOR))
 
@@ -86,7 +87,11 @@ DOCKING: Final[Phase[Docking]] = flow.Phase(
     SETTING_UP,
     _turn,
     _listed,
-    (flow.Deed(DockAt, dock, by_checks(at_a_harbor, not_at_an_enemys, fits=_fits)),),
+    (
+        flow.Deed(
+            DockAt, dock, by_checks(no_one_lives_in_the_tundra, at_a_harbor, not_at_an_enemys, fits=_fits)
+        ),
+    ),
     whose="D6.24",
     leads_to=(StoringGold,),
 )

@@ -45,6 +45,13 @@ def ships_in_play(state: State) -> int:
     return sailing + sum(bag.total for bag in state.docked) + sum(one.ships for one in state.reserve)
 
 
+@clause("D2.7")
+def most_ships(state: State) -> int | None:
+    """How many ships there can be; None where the number of pieces limits nothing."""
+    limited = state.table.reading("R-component-limits") == "scarce-pieces-limit"
+    return state.table.content.limits.get("ship") if limited else None
+
+
 def _listed(state: State, step: Buying) -> Iterator[Action]:
     for ware in Ware:
         act = Buy(state.active, ware)
@@ -71,10 +78,8 @@ def is_affordable(state: State, step: Buying, act: Buy) -> Violation | None:
 @clause("D2.7")
 def ships_are_few(state: State, step: Buying, act: Buy) -> Violation | None:
     """There are as many ships as there are in the box."""
-    if act.ware is not Ware.SHIP or state.table.reading("R-component-limits") == "no-limits":
-        return None
-    most = state.table.content.limits.get("ships")
-    if most is None or ships_in_play(state) + step.bought.ships < most:
+    most = most_ships(state)
+    if act.ware is not Ware.SHIP or most is None or ships_in_play(state) + step.bought.ships < most:
         return None
     return Violation("D2.7", NoMoreShips(most), ruling="R-component-limits")
 

@@ -27,7 +27,7 @@ from conquest_rules.dragonlords.position.state import State, at_step, with_gold
 from conquest_rules.dragonlords.position.steps import (
     Docking,
     Paying,
-    Placing,
+    Reinforcing,
     Sailing,
     StartingTurn,
     StoringGold,
@@ -139,7 +139,7 @@ STORING: Final[Phase[StoringGold]] = flow.Phase(
     _stores_listed,
     (flow.Deed(Store, store, by_checks(in_its_own_kingdom, in_nuggets, fits=_fits)),),
     whose="D4.5",
-    leads_to=(StoringGold, Docking, StartingTurn, Placing),
+    leads_to=(StoringGold, Docking, StartingTurn, Reinforcing),
 )
 PAYING: Final[Phase[Paying]] = flow.Phase(
     Paying,
@@ -151,7 +151,7 @@ PAYING: Final[Phase[Paying]] = flow.Phase(
     leads_to=(Paying, Sailing),
 )
 STORES_ON: Final[Goes[StoringGold]] = flow.Goes(
-    StoringGold, _stores_by_itself, (StoringGold, Docking, StartingTurn, Placing)
+    StoringGold, _stores_by_itself, (StoringGold, Docking, StartingTurn, Reinforcing)
 )
 PAYS_ON: Final[Goes[Paying]] = flow.Goes(Paying, _pays_by_itself, (Paying, Sailing))
 PHASES: Final = (STORING, PAYING)

@@ -11,7 +11,7 @@ from conquest_rules.dragonlords.position.checks import Goes, Moved
 from conquest_rules.dragonlords.position.events import IncomeCollected
 from conquest_rules.dragonlords.position.holding import held, kingdoms_of
 from conquest_rules.dragonlords.position.state import State, at_step
-from conquest_rules.dragonlords.position.steps import CollectingIncome, Placing, StoringGold
+from conquest_rules.dragonlords.position.steps import CollectingIncome, Reinforcing, StoringGold
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause
 
@@ -42,8 +42,9 @@ def collect(state: State, step: CollectingIncome) -> Moved:
     """Income is collected and stored in the player's kingdoms; then reinforcements are placed."""
     gold = income_of(state, state.active)
     if not gold:
-        return at_step(state, Placing()), ()
-    return at_step(state, StoringGold(state.active, gold, Placing())), (IncomeCollected(state.active, gold),)
+        return at_step(state, Reinforcing()), ()
+    storing = StoringGold(state.active, gold, Reinforcing())
+    return at_step(state, storing), (IncomeCollected(state.active, gold),)
 
 
-COLLECTING: Final[Goes[CollectingIncome]] = flow.Goes(CollectingIncome, collect, (StoringGold, Placing))
+COLLECTING: Final[Goes[CollectingIncome]] = flow.Goes(CollectingIncome, collect, (StoringGold, Reinforcing))

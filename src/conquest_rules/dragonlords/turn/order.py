@@ -25,7 +25,9 @@ from conquest_rules.dragonlords.position.steps import (
     Campaigning,
     CollectingIncome,
     EndingTurn,
+    Placing,
     Questing,
+    Reinforcing,
     Sailing,
     StartingTurn,
     Step,
@@ -82,6 +84,12 @@ def end_transfer(state: State, step: Transferring, act: EndStep) -> Moved:
     return _begin(_rested(state), CollectingIncome(), PhaseName.COLLECT_INCOME)
 
 
+@clause("D7.1")
+def reinforce(state: State, step: Reinforcing) -> Moved:
+    """Income is stored, and what was bought is placed."""
+    return _begin(state, Placing(), PhaseName.PLACE_REINFORCEMENTS)
+
+
 @clause("D7.1", "D7.2")
 def end_turn(state: State, step: EndingTurn) -> Moved:
     """The next seat to the left that still plays takes its turn."""
@@ -97,6 +105,7 @@ def _ended(phase: Phase[S], by: Callable[[State, S, EndStep], Moved]) -> Phase[S
 STARTS: Final[Goes[StartingTurn]] = flow.Goes(StartingTurn, start, (Buying,))
 SAILS: Final[Goes[Sailing]] = flow.Goes(Sailing, sail, (Questing,))
 QUESTS: Final[Goes[Questing]] = flow.Goes(Questing, quest, (Campaigning,))
+REINFORCES: Final[Goes[Reinforcing]] = flow.Goes(Reinforcing, reinforce, (Placing,))
 ENDS: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, end_turn, (StartingTurn,))
 
 PHASES: Final = (
@@ -126,6 +135,7 @@ GOES: Final = (
     *losses.GOES,
     *endings.GOES,
     income.COLLECTING,
+    REINFORCES,
     placing.PLACES_ON,
     ENDS,
 )

@@ -17,6 +17,7 @@ from conquest_rules.dragonlords.position.holding import held, holder, is_friendl
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_forces, with_reserve
 from conquest_rules.dragonlords.position.steps import EndingTurn, Placing
+from conquest_rules.dragonlords.setting_up.claiming import no_one_lives_in_the_tundra
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -77,7 +78,7 @@ def on_friendly_ground(state: State, step: object, act: Place) -> Violation | No
 def within_a_realm(state: State, step: object, act: Place) -> Violation | None:
     """Gold territories, islands and teleportals are not reinforced."""
     atlas = state.table.atlas
-    if atlas.reinforced[atlas.number[act.at]]:
+    if atlas.reinforced[atlas.number[act.at]] or act.at not in state.table.territories:
         return None
     return Violation("D27.17", IsGround(act.at, Ground.NOT_REINFORCED))
 
@@ -97,7 +98,18 @@ def ships_need_a_harbor(state: State, step: object, act: Place) -> Violation | N
     """A ship is placed at a harbor."""
     if act.ware is Ware.UNIT or any(at == act.at for at, _ in state.table.harbors):
         return None
+    if act.at not in state.table.territories:
+        return None
     return Violation("D7.8", IsGround(act.at, Ground.WITHOUT_HARBOR))
+
+
+CHECKS: Final = (
+    no_one_lives_in_the_tundra,
+    on_friendly_ground,
+    within_a_realm,
+    of_a_kingdom_held,
+    ships_need_a_harbor,
+)
 
 
 @clause("D27.15", "D7.5")
@@ -129,7 +141,7 @@ PLACING: Final[Phase[Placing]] = flow.Phase(
         flow.Deed(
             Place,
             place,
-            by_checks(on_friendly_ground, within_a_realm, of_a_kingdom_held, ships_need_a_harbor, fits=_fits),
+            by_checks(*CHECKS, fits=_fits),
         ),
     ),
     whose="D27.15",
