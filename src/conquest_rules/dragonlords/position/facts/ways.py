@@ -13,7 +13,7 @@ from conquest_rules.kernel.clause import Fact
 class WrongNumber(Fact):
     """A number of players that the game is not made for."""
 
-    SAYS = "{players:count player} cannot play. Two, three or four can."
+    SAYS = "The number of players is {players}. Two, three or four can play."
     players: int
 
 
@@ -23,15 +23,6 @@ class NotForSoMany(Fact):
 
     SAYS = "Two types each are for two players; {players} play."
     players: int
-
-
-@frozen
-class StrangePeople(Fact):
-    """A seat without one of the four peoples."""
-
-    SAYS = "The seats lead {given}. Each leads one of these: {peoples}."
-    given: tuple[str, ...]
-    peoples: tuple[Side, ...]
 
 
 @frozen
@@ -54,7 +45,7 @@ class SharedOut(Fact):
 
 @frozen
 class NamesOfPlayers(Fact):
-    """Players without a name, or with the same one."""
+    """Players with the same name."""
 
     SAYS = "The players are called {names}. Each needs a name of their own."
     names: tuple[str, ...]
@@ -65,18 +56,28 @@ class TargetOutOfRange(Fact):
     """A kingdom target that would end the game as it begins, or never."""
 
     SAYS = "The kingdom target is {target}. Here it is a number from {least} to {most}."
-    target: str
+    target: int
     least: int
     most: int
 
 
 @frozen
 class NoSuchScroll(Fact):
-    """Scrolls to be removed that the deck does not have, or not so often."""
+    """A scroll to be removed that the deck does not have."""
 
-    SAYS = "The scroll deck does not have {given} to remove. It has {cards}."
-    given: tuple[str, ...]
-    cards: tuple[str, ...]
+    SAYS = "The scroll deck has no {given:quoted} to remove. Its scrolls are {ids}."
+    given: str
+    ids: tuple[str, ...]
+
+
+@frozen
+class TooManyScrolls(Fact):
+    """A scroll to be removed more often than the deck has it."""
+
+    SAYS = "{given:quoted} is named {times} times, and the scroll deck has {there:count card} of it."
+    given: str
+    times: int
+    there: int
 
 
 @frozen
@@ -89,10 +90,10 @@ class NotEnoughScrolls(Fact):
 
 
 @frozen
-class NotAChoice(Fact):
-    """A value that an option does not have."""
+class WrongKind(Fact):
+    """A part of a way to play that is not the kind of value it has to be; `given` is in short."""
 
-    SAYS = "{given} is not a choice for {option}. The choices are {choices}."
-    option: str
+    SAYS = "`{part}` is `{given}`. It has to be {wanted}."
+    part: str
     given: str
-    choices: tuple[str, ...]
+    wanted: str
