@@ -107,6 +107,8 @@ LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
     Party: ("acting", "came_from"),
     TurnMemory: ("quested", "fresh", "aside"),
     PlaceDocument: ("gold",),
+    # A record's text has no word for nothing.
+    Options: ("kingdom_target",),
 }
 leave_out(WIRE, LEFT_OUT)
 

@@ -1,0 +1,81 @@
+"""A universe of decisions: far more than are legal in any state, for boards that are small."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from conquest_rules import dragonlords
+from conquest_rules.dragonlords import Action, Face, Figure, Mark, Side, State
+from conquest_rules.dragonlords.position.figures import PLAIN
+from conquest_rules.testing.dragonlords.scenes import bearer
+
+
+def _figures(state: State, side: Side) -> tuple[Figure, ...]:
+    """Every unit of a side on the board, a plain one, and some that it does not have."""
+    strange = (PLAIN, bearer(side, Face.KING), Figure(mark=Mark(steps=1)))
+    forces = (force[dragonlords.NUMBER[side]].kinds for force in state.forces)
+    return tuple(dict.fromkeys([*strange, *(figure for kinds in forces for figure in kinds)]))
+
+
+def _settings_up(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    zones = tuple(state.table.atlas.places[one] for one in state.table.atlas.zones)
+    for at in places:
+        yield dragonlords.Claim(by, at)
+        yield dragonlords.Strengthen(by, at)
+        yield from (dragonlords.Hide(by, face, at) for face in Face)
+        yield from (dragonlords.DockAt(by, at, zone) for zone in (*zones, "no-such-zone"))
+        yield from (dragonlords.Place(by, ware, at) for ware in dragonlords.Ware)
+        yield dragonlords.Retreat(by, at)
+
+
+def _amounts(state: State, by: Side) -> Iterator[Action]:
+    most = max(getattr(state.step, "left", 0), getattr(state.step, "due", 0), *state.gold)
+    amounts = sorted({-1, 0, 1, 2, 5, 6, 9, 10, 11, most - 1, most, most + 1})
+    for at, gold in product((*state.table.kingdoms, *state.table.territories[:2], "nowhere"), amounts):
+        yield dragonlords.Store(by, at, gold)
+        yield dragonlords.Pay(by, at, gold)
+
+
+# Where units march or are transferred.
+MOVING: Final = (dragonlords.Campaigning, dragonlords.Assaulting, dragonlords.Transferring)
+
+
+def _moving(state: State, places: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """From where and to where units are tried to be moved: all places if any unit moves now, else few."""
+    return (places, places) if isinstance(state.step, MOVING) else (places[:3], places[:3])
+
+
+def universe(state: State) -> Iterator[Action]:
+    """Decisions of the player who decides, or of the active one, by every name of the board and more."""
+    turn = dragonlords.to_act(state)
+    by = turn.by if isinstance(turn, dragonlords.Deciding) else state.active
+    places = (*state.table.atlas.places, "nowhere")
+    yield from _settings_up(state, by, places)
+    yield from _amounts(state, by)
+    for figure, at, to in product(_figures(state, by), *_moving(state, places)):
+        yield dragonlords.March(by, figure, at, to)
+        yield dragonlords.March(by, figure, at, to, forced=True)
+        yield dragonlords.Transfer(by, figure, at, to)
+    yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
+    yield from simple(by)
+
+
+def simple(by: Side) -> Iterator[Action]:
+    """The decisions of a side that name nothing."""
+    yield from (dragonlords.Buy(by, ware) for ware in dragonlords.Ware)
+    yield from (dragonlords.Engage(by, sneak) for sneak in (False, True))
+    yield from (kind(by) for kind in (dragonlords.PressAttack, dragonlords.EndStep))
+    yield dragonlords.ChooseInSecret(by)
+
+
+def by_others(state: State) -> Iterator[Action]:
+    """Decisions of everyone who does not decide now."""
+    turn = dragonlords.to_act(state)
+    for by in dragonlords.SIDES:
+        if not (isinstance(turn, dragonlords.Deciding) and turn.by is by):
+            yield from simple(by)
+            yield from _settings_up(state, by, state.table.territories[:2])
+            for figure, at in product(_figures(state, by), state.table.territories[:3]):
+                yield dragonlords.March(by, figure, at, state.table.territories[0])
+                yield dragonlords.Transfer(by, figure, at, state.table.territories[1])
+                yield dragonlords.Lose(by, figure)
