@@ -7,6 +7,7 @@ here: what a rule reveals. Clauses: hidden counters, scrolls in hand.
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
+from math import comb
 from random import Random
 from typing import Final
 
@@ -92,7 +93,11 @@ def _veiled_bag(bag: Bag[Figure]) -> tuple[Bag[Figure], Bag[str]]:
 
 
 def fill(seen: State, rng: Random) -> State:
-    """A random full state that fits a view; all of them are equally likely."""
+    """A random full state that fits a view.
+
+    All ways in which hidden cards may be dealt, and hidden counters may lie under units, are equally likely.
+    How many of its counters a seat has hidden while it is doing so is guessed first.
+    """
     sizes = [hand.unseen for hand in seen.hands]
     held_too, left = dealt(seen.scrolls.rest, sizes, rng, lambda *_: True)
     hands = by_side(Hand(one.cards + more) for one, more in zip(seen.hands, held_too, strict=True))
@@ -186,8 +191,13 @@ def _guessed_choices(seen: State, step: Hiding | Revealing, rng: Random) -> Hidi
 def _guessed_rest(seen: State, step: Revealing, side: Side, rng: Random) -> list[str]:
     """The territories of a seat that are known, with a guess at the others, in any order of the counters."""
     shown = step.shown[NUMBER[side]]
-    open_to = possible(seen, evolve(step, seat=side))
-    places = [*shown, *rng.sample(open_to, len(FACES) - len(shown))]
+    open_to, left = possible(seen, evolve(step, seat=side)), len(FACES) - len(shown)
+    last, met = shown[-1:], shown.count(shown[-1]) if shown else 0
+    here, there = [at for at in open_to if at in last], [at for at in open_to if at not in last]
+    # More counters in the territory shown last can lie there in more ways than one.
+    ways = [comb(len(here) + met, met + more) * comb(len(there), left - more) for more in range(left + 1)]
+    more = rng.choices(range(left + 1), ways)[0]
+    places = [*shown, *here[:more], *rng.sample(there, left - more)]
     rng.shuffle(places)
     return places
 
