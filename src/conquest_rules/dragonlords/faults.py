@@ -11,7 +11,7 @@ from typing import Final
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind, Side
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.figures import UNMARKED, Fate, Figure
-from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
+from conquest_rules.dragonlords.position.holding import are_allies, is_friendly, is_vanquished, sides_in
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
@@ -223,6 +223,9 @@ def _sensible(state: State) -> Faults:
         case SeekingOmen(side) | Docking(side) | Hiding(side) | Revealing(side):
             if side not in state.table.seats:
                 yield Fault("step", f"no one leads {side}", "D6.1")
+        case Campaigning(str(at)):
+            if at not in place or not is_friendly(state, at, state.active):
+                yield Fault("step", "no army has just entered there", "D13.10")
         case Assaulting(at):
             if at not in place or len(sides_in(state, at)) != 2 or state.active not in sides_in(state, at):
                 yield Fault("step", "no attackers are gathered there", "D13.4")

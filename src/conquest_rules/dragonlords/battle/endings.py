@@ -31,7 +31,7 @@ from conquest_rules.dragonlords.position.events import (
     TerritoryVacated,
 )
 from conquest_rules.dragonlords.position.facts.board import MustRetreat, NoWayBack
-from conquest_rules.dragonlords.position.figures import Advance, Fate, Figure, Mark, Retired, marked
+from conquest_rules.dragonlords.position.figures import Fate, Mark, Retired, marked
 from conquest_rules.dragonlords.position.gains import taken
 from conquest_rules.dragonlords.position.holding import army, is_friendly, is_vanquished
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
@@ -62,23 +62,11 @@ def end_round(state: State, step: Ending) -> Moved:
     battle = step.battle
     if battle.doomed:
         return _fallen(state, battle)
-    state = _fought(state, battle.at)
     attackers, defenders = army(state, battle.at), state.figures(battle.at, battle.defender)
     if attackers and defenders:
         return at_step(state, Pressing(battle)), ()
     ended = _conquered(state, battle) if attackers else _held(state, battle)
     return then(ended, _afterwards(ended[0]))
-
-
-def _fought(state: State, at: str) -> State:
-    """The attackers have fought in this turn; a bound unit stays bound."""
-    here = army(state, at)
-    marks = ((marked(one, _after_a_round(one)), count) for one, count in here.pairs)
-    return with_forces(state, (at, state.active, Bag(marks)))
-
-
-def _after_a_round(figure: Figure) -> Mark:
-    return evolve(figure.mark, advanced=Advance.FOUGHT, attacks=0, fired=False, fate=None)
 
 
 # The doomed.

@@ -121,10 +121,15 @@ def _vanquished(state: State, step: Losing) -> Bag[Figure]:
     return Bag() if are_hidden(alike) else Bag(((alike.kinds[0], step.left),))
 
 
+def _kept(figure: Figure) -> tuple[bool, bool, int]:
+    """How long a unit is kept: plain ones go first, then face-down counters, face-up ones, DragonLords."""
+    return figure.lord, bool(figure.shown), figure.hidden.total
+
+
 def _next_look(state: State, step: Losing) -> Bag[Figure]:
-    """The units that are lost first: plain ones, then those with counters, DragonLords last."""
+    """The units that are lost first."""
     here = _left(state, step.battle.at, step.side)
-    first = look(here.kinds[0])
+    first = look(min(here.kinds, key=_kept))
     return Bag((one, count) for one, count in here.pairs if look(one) == first)
 
 

@@ -13,20 +13,32 @@ from conquest_rules.dragonlords.content.names import NUMBER, Side
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.dragonlords.position.events import DiceRolled, StrengthsCalculated
-from conquest_rules.dragonlords.position.holding import is_vanquished
-from conquest_rules.dragonlords.position.state import State, at_step
+from conquest_rules.dragonlords.position.figures import Advance, marked
+from conquest_rules.dragonlords.position.holding import army, is_vanquished
+from conquest_rules.dragonlords.position.state import State, at_step, with_forces
 from conquest_rules.dragonlords.position.steps import Battle, CounterRolling, Losing, Opening, Rolling
 from conquest_rules.kernel import flow
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Roll, Rolled
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.rules import Awaiting
 
 
+@clause("D13.8", "D18.7")
+def _fighting(state: State, at: str) -> State:
+    """The attackers have fought in this turn, however they came; a bound unit stays bound."""
+    marks = (
+        (marked(one, evolve(one.mark, advanced=Advance.FOUGHT, attacks=0, fired=False, fate=None)), count)
+        for one, count in army(state, at).pairs
+    )
+    return with_forces(state, (at, state.active, Bag(marks)))
+
+
 @clause("D13.3", "D13.11", "D16.1")
 def open_round(state: State, step: Opening) -> Moved:
     """Both sides calculate their strength, which holds for the whole round."""
-    battle = step.battle
+    battle, state = step.battle, _fighting(state, step.battle.at)
     attacker, defender = (strength(state, battle, side) for side in (state.active, battle.defender))
     fought = evolve(battle, strengths=(attacker, defender), hits=(0, 0))
     return at_step(state, Rolling(fought)), (StrengthsCalculated(battle.at, attacker, defender),)

@@ -4,7 +4,8 @@ Here: the steps `Campaigning` and `Assaulting`, one border at a time. Not here: 
 leads to (`battle`). Clauses: moving to attack, page 13; forced march, page 24.
 
 A step onto enemy ground attacks, a step onto friendly ground is a forced march, and onto vacant ground it is
-whichever of the two its player says.
+whichever of the two its player says. An army claims vacant ground unit by unit: the first one claims it, and
+the others follow at once.
 """
 
 from collections.abc import Iterator
@@ -68,11 +69,11 @@ def _listed(state: State, step: Campaigning) -> Iterator[Action]:
     for at in held(state, state.active):
         if may_leave(state, state.active, at):
             for figure in state.figures(at, state.active).kinds:
-                yield from _marches(state, figure, at)
+                yield from _marches(state, step, figure, at)
     yield EndStep(state.active)
 
 
-def _marches(state: State, figure: Figure, at: str) -> Iterator[Action]:
+def _marches(state: State, step: Campaigning, figure: Figure, at: str) -> Iterator[Action]:
     by, attacks, marches = state.active, may_attack(figure), may_march(figure)
     for to in state.table.atlas.land.bordering(at):
         if is_vacant(state, to):
@@ -81,6 +82,8 @@ def _marches(state: State, figure: Figure, at: str) -> Iterator[Action]:
             if marches and vacant_is_open(state):
                 yield March(by, figure, at, to, forced=True)
         elif is_friendly(state, to, by):
+            if attacks and to == step.entered:
+                yield March(by, figure, at, to)
             if marches:
                 yield March(by, figure, at, to, forced=True)
         elif attacks and is_enemy(state, to, by):
@@ -117,10 +120,11 @@ def no_forced_march_to_nowhere(state: State, step: object, act: March) -> Violat
     return None
 
 
-@clause("D13.4")
+@clause("D13.4", "D13.10")
 def no_attack_on_friends(state: State, step: object, act: March) -> Violation | None:
-    """Onto friendly ground units go by forced march only."""
-    if not act.forced and is_friendly(state, act.to, act.by):
+    """Onto friendly ground units go by forced march only, unless an army claims it just now."""
+    follows = isinstance(step, Campaigning) and act.to == step.entered
+    if not act.forced and not follows and is_friendly(state, act.to, act.by):
         return Violation("D13.4", IsHeld(act.to, act.by))
     return None
 
@@ -141,13 +145,13 @@ def attackers_do_not_march(state: State, step: object, act: March) -> Violation 
     return Violation("D24.12", HasDone(act.figure, act.at, Deed.ATTACKED))
 
 
-@clause("D13.36", "D18.14")
+@clause("D13.36", "D18.14", "D24.12")
 def retired_units_rest(state: State, step: object, act: March) -> Violation | None:
     """A unit that has retreated neither attacks nor marches again in this turn."""
     if (retired := act.figure.mark.retired) is None:
         return None
     why, deed = DEEDS[retired]
-    return Violation(why, HasDone(act.figure, act.at, deed))
+    return Violation("D24.12" if act.forced else why, HasDone(act.figure, act.at, deed))
 
 
 @clause("D24.11")
@@ -203,10 +207,11 @@ def march(state: State, step: Campaigning | Assaulting, act: March) -> Moved:
     figure = marked(act.figure, _marched(act.figure.mark) if act.forced else _advanced(act.figure.mark))
     here, there = state.figures(act.at, act.by), state.figures(act.to, act.by)
     moved = with_forces(state, (act.at, act.by, here.remove(act.figure)), (act.to, act.by, there.add(figure)))
-    cited = ("D24.11",) if act.forced else ("D13.10",) if vacant else ("D13.4",)
+    cited = ("D24.11",) if act.forced else ("D13.4",) if attacks else ("D13.10",)
     marched = UnitMarched(act.by, act.figure, act.at, act.to, cited)
     if attacks:
         return at_step(moved, Assaulting(act.to)), (marched,)
+    moved = at_step(moved, Campaigning(None if act.forced else act.to))
     if not vacant:
         return moved, (marched,)
     claimed = TerritoryTaken(act.by, act.to, ("D24.16", "D31.4") if act.forced else ("D13.10",))

@@ -7,7 +7,14 @@ from typing import Final
 
 from conquest_rules.dragonlords.content.names import NUMBER, Side
 from conquest_rules.dragonlords.position.actions import Engage
-from conquest_rules.dragonlords.position.facts.board import Deed, HasDone, NoRealm, NoSneaks, RealmOf
+from conquest_rules.dragonlords.position.facts.board import (
+    Deed,
+    HasDone,
+    NoRealm,
+    NoSneaks,
+    NotFirst,
+    RealmOf,
+)
 from conquest_rules.dragonlords.position.figures import Advance, Figure
 from conquest_rules.dragonlords.position.holding import is_friendly
 from conquest_rules.dragonlords.position.state import State
@@ -51,11 +58,13 @@ def only_in_their_realm(state: State, step: Assaulting, act: Engage) -> Violatio
     """The enemy stands in the realm of a kingdom that the Elves hold."""
     if not act.sneak or in_their_realm(state, act.by, step.at):
         return None
-    realm = state.table.atlas.realm[state.table.place[step.at]]
     if step.at not in state.table.ruled_from:
         return Violation("D18.4", NoRealm(step.at), ruling="R-elf-realm")
+    realm = state.table.atlas.realm[state.table.place[step.at]]
     name = state.table.content.pack.board.realm[realm].name
-    return Violation("D18.4", RealmOf(step.at, name, act.by), ruling="R-elf-realm")
+    first = state.table.reading("R-elf-realm") == "realm-of-first-kingdom"
+    fact = NotFirst(step.at, name, act.by) if first else RealmOf(step.at, name, act.by)
+    return Violation("D18.4", fact, ruling="R-elf-realm")
 
 
 @clause("D18.5", "D18.6", "D18.7")
@@ -65,11 +74,11 @@ def only_from_where_they_stood(state: State, step: Assaulting, act: Engage) -> V
         return None
     for figure in state.figures(step.at, act.by).kinds:
         if not kept_still(state, figure):
-            fought = figure.mark.advanced is Advance.FOUGHT
-            why, deed = ("D18.7", Deed.FOUGHT) if fought else ("D18.6", Deed.MOVED)
-            return Violation(
-                why, HasDone(figure, step.at, deed), ruling=None if fought else "R-sneak-adjacency"
-            )
+            if figure.mark.advanced is Advance.FOUGHT:
+                return Violation("D18.7", HasDone(figure, step.at, Deed.FOUGHT))
+            # By ship or by Teleport no reading lets them come.
+            ruling = None if figure.mark.moved else "R-sneak-adjacency"
+            return Violation("D18.6", HasDone(figure, step.at, Deed.MOVED), ruling=ruling)
     return None
 
 

@@ -129,7 +129,13 @@ class Questing:
 
 @frozen
 class Campaigning:
-    """Phase 4: the active player marches and attacks."""
+    """Phase 4: the active player marches and attacks.
+
+    `entered` is the vacant territory that an army has just claimed, until something else is done: the others
+    of the army follow.
+    """
+
+    entered: str | None = None
 
 
 @frozen

@@ -140,6 +140,16 @@ class RealmOf(Fact):
 
 
 @frozen
+class NotFirst(Fact):
+    """The realm that a territory belongs to, and whose kingdom was not claimed at setup."""
+
+    SAYS = "{at} lies in {realm}, and {side} did not claim its kingdom at setup."
+    at: str
+    realm: str
+    side: Side
+
+
+@frozen
 class NoRealm(Fact):
     """A territory that belongs to no realm."""
 
