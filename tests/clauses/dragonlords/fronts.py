@@ -7,9 +7,9 @@ unit's mark should be is written out here from the rulebook, not asked of the ru
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 from hypothesis import strategies as st
 
 from conquest_rules import dragonlords
@@ -26,8 +26,8 @@ from conquest_rules.dragonlords import (
     Event,
     Figure,
     Losing,
-    Mark,
     March,
+    Mark,
     Options,
     Removing,
     Rolled,
@@ -73,17 +73,17 @@ def borders(content: Content) -> Mapping[str, tuple[str, ...]]:
 
 def kind_of(content: Content, at: str) -> TerritoryKind:
     """What kind of territory this is, by the rows of the board."""
-    return next(row.kind for row in content.pack.board.territory.values() if row.id == at)
+    return next(row.kind for row in content.pack.board.territory if row.id == at)
 
 
 def realm_of(content: Content, at: str) -> str | None:
     """The realm of a territory, by the rows of the board."""
-    return next(row.realm for row in content.pack.board.territory.values() if row.id == at)
+    return next(row.realm for row in content.pack.board.territory if row.id == at)
 
 
 def kingdom_of(content: Content, at: str) -> str | None:
     """The kingdom of the realm that a territory lies in."""
-    rows = content.pack.board.territory.values()
+    rows = content.pack.board.territory
     realm = realm_of(content, at)
     kingdoms = (row.id for row in rows if row.kind is TerritoryKind.KINGDOM and row.realm == realm)
     return None if realm is None else next(kingdoms)
@@ -93,12 +93,15 @@ def kingdom_of(content: Content, at: str) -> str | None:
 class Front:
     """A people about to attack a territory from one or more others, in its combat phase."""
 
-    state: State
+    state: State = field(repr=False)
     attacker: Side
     defender: Side
     at: str
     origins: Mapping[str, int]
     defenders: int
+
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:  # Hypothesis has no name for its printer
+        printer.text(repr(self))
 
     @property
     def content(self) -> Content:
@@ -112,10 +115,12 @@ class Front:
 
 def seating(draw: st.DrawFn) -> tuple[Seat, ...]:
     """The four peoples in any order."""
-    return tuple(Seat(f"player {place}", people) for place, people in enumerate(draw(st.permutations(PEOPLES))))
+    return tuple(
+        Seat(f"player {place}", people) for place, people in enumerate(draw(st.permutations(PEOPLES)))
+    )
 
 
-def anywhere(content: Content, at: str) -> bool:
+def anywhere(_: Content, __: str) -> bool:
     """Every territory will do."""
     return True
 
@@ -143,8 +148,8 @@ def fronts(
     least, most = origins
     sites = [at for at in sorted(land) if where(content, at) and len(land[at]) >= least]
     at = draw(st.sampled_from(sites))
-    attacker = draw(st.sampled_from(list(attackers)))
-    defender = draw(st.sampled_from([side for side in defenders if side is not attacker]))
+    pairs = [(one, other) for one in attackers for other in defenders if one is not other]
+    attacker, defender = draw(st.sampled_from(pairs))
     number = draw(st.integers(least, min(most, len(land[at]))))
     chosen = draw(st.permutations(land[at]))[:number]
     sends = {one: draw(st.integers(*units)) for one in chosen}
@@ -173,7 +178,7 @@ def tas(front: Front, side: Side) -> int:
 
 
 def sent(state: State, by: Side, at: str, to: str, count: int = 1, *, forced: bool = False) -> State:
-    """The state after plain units have walked over a border, units with counters last."""
+    """The state after units have walked over a border, plain ones first, of which some may have to stay."""
     for _ in range(count):
         state = dragonlords.apply(state, March(by, state.figures(at, by).kinds[0], at, to, forced))
     return state
