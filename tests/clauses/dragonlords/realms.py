@@ -43,6 +43,7 @@ from conquest_rules.dragonlords import (
     Transition,
     Violation,
 )
+from conquest_rules.dragonlords.position.state import replaced
 from conquest_rules.testing.dragonlords.scenes import scene
 from conquest_rules.testing.dragonlords.strategies import setups
 from conquest_rules.testing.walks import walk
@@ -302,10 +303,7 @@ def war(
 
 def with_reserve(state: State, side: Side, waits: dragonlords.Reserve) -> State:
     """The state with what a side has bought before."""
-    return evolve(
-        state,
-        reserve=tuple(waits if one is side else old for one, old in zip(SIDES, state.reserve, strict=True)),
-    )
+    return evolve(state, reserve=replaced(state.reserve, side, waits))
 
 
 def gold_of(state: State, side: Side) -> int:

@@ -22,6 +22,7 @@ from tests.clauses.dragonlords.realms import (
     units,
     until,
     war,
+    with_reserve,
 )
 
 from conquest_rules import dragonlords
@@ -47,6 +48,7 @@ from conquest_rules.dragonlords import (
     WareBought,
     WarePlaced,
 )
+from conquest_rules.dragonlords.position.state import by_side
 from conquest_rules.testing import checks
 from conquest_rules.testing.dragonlords.strategies import setups
 
@@ -192,6 +194,15 @@ def _ends_or(rng: Random) -> Chooser:
     return choose
 
 
+@checks("D7.5")
+@given(PEOPLE, st.integers(0, 3), st.integers(0, 2), st.integers(0, 3), st.integers(0, 2))
+def test_what_waited_waits_on(people: Side, old: int, ships: int, new: int, more: int) -> None:
+    """What is bought joins what could not be placed before."""
+    state = with_reserve(purse(people, [60]), people, Reserve(old, ships))
+    state, _ = bought(state, [Ware.UNIT] * new + [Ware.SHIP] * more)
+    assert Reserve(old + new, ships + more) == ended(state)[0].bought(people)
+
+
 @checks("D7.7")
 @given(setups(), SEEDS)
 def test_thirty_gold_are_spent_on_the_first_turn(setup: Setup, seed: int) -> None:
@@ -235,7 +246,7 @@ def test_there_are_eight_ships(people: Side, docked: int, waiting: int, others: 
     reserve = list(state.reserve)
     reserve[NUMBER[people]], reserve[NUMBER[other]] = Reserve(2, waiting), Reserve(1, others)
     ships = tuple(Bag(((Ship(), docked),)) if place == 1 else Bag() for place, _ in enumerate(state.docked))
-    state = evolve(state, docked=ships, reserve=tuple(reserve))
+    state = evolve(state, docked=ships, reserve=by_side(reserve))
     free = 8 - docked - waiting - others
     state, _ = bought(state, [Ware.SHIP] * free)
     assert refused(state, Buy(people, Ware.SHIP)) == {"D2.7"}

@@ -19,6 +19,7 @@ from conquest_rules.dragonlords import (
     Standing,
     State,
 )
+from conquest_rules.dragonlords.position.state import by_side
 from conquest_rules.testing import checks
 from conquest_rules.testing.dragonlords.scenes import scene
 from conquest_rules.testing.dragonlords.strategies import setups
@@ -52,7 +53,7 @@ def dealt(state: State) -> State:
             number = dragonlords.NUMBER[seat]
             hands[number] = evolve(hands[number], cards=hands[number].cards.add(card))
             rest = rest.remove(card)
-    return evolve(state, hands=tuple(hands), scrolls=evolve(state.scrolls, rest=rest))
+    return evolve(state, hands=by_side(hands), scrolls=evolve(state.scrolls, rest=rest))
 
 
 @checks("D1.3")

@@ -105,8 +105,8 @@ def test_vacant_land_is_claimed_by_a_transfer(state: State, data: st.DataObject)
     if acts:
         act = data.draw(st.sampled_from(acts))
         after, told = done(state, act)
-        assert alone(after, act.to) is act.by
-        assert [TerritoryTaken(act.by, act.to, ("D27.2",))] == of_kind(told, TerritoryTaken)
+        assert alone(after, act.to) is state.active
+        assert [TerritoryTaken(state.active, act.to, ("D27.2",))] == of_kind(told, TerritoryTaken)
 
 
 @checks("D27.3", "D31.2")
@@ -201,6 +201,9 @@ def test_all_that_can_be_placed_is_placed(state: State, count: int, ships: int, 
     harbors = [at for at in fits if any(at == one for one, _ in state.table.harbors)]
     left = Reserve(0 if fits else count, 0 if harbors else ships)
     assert left == after.bought(by)
+    placed_units = [one for one in of_kind(told, WarePlaced) if one.ware is Ware.UNIT]
+    assert len(placed_units) == count - left.units
+    assert len(of_kind(told, WarePlaced)) == count - left.units + ships - left.ships
     for at in kinds(state):
         placed = sum(one.at == at and one.ware is Ware.UNIT for one in of_kind(told, WarePlaced))
         assert ready.figures(at, by).add(Figure(), placed) == after.figures(at, by)

@@ -103,6 +103,30 @@ def test_the_agreed_number_of_kingdoms_wins(
             assert not isinstance(after.step, Finished)
 
 
+@checks("D30.8", "D27.24")
+@given(FOUR, st.booleans())
+def test_allies_hold_kingdoms_together(peoples: list[Side], fell: bool) -> None:
+    """The kingdoms of a player's two peoples count together; those of a fallen one do not."""
+    first, ally = peoples[0], peoples[2]
+    setup = paired(*peoples)
+    kingdoms = dragonlords.new_game(setup).table.kingdoms
+    lines = [f"{at}: {ally if place % 2 else first} 1" for place, at in enumerate(kingdoms[1:])]
+    state = scene(
+        *lines,
+        f"last-lantern: {first} 2",
+        active=first,
+        setup=setup,
+        step=Transferring(),
+        fallen=(ally,) if fell else (),
+    )
+    assert kingdoms[0] == "vanehold"
+    figure = state.figures("last-lantern", first).kinds[0]
+    after = play(state, Transfer(first, figure, "last-lantern", "vanehold"))
+    assert isinstance(after.step, Finished) is not fell
+    if isinstance(after.step, Finished):
+        assert {first, ally} == set(after.step.outcome.winners)
+
+
 def _realm(setup: Setup, at: str) -> str | None:
     return next(row.realm for row in setup.content.pack.board.territory if row.id == at)
 

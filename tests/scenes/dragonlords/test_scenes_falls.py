@@ -24,6 +24,7 @@ from conquest_rules.dragonlords import (
     TurnBegun,
     UnitsLost,
 )
+from conquest_rules.dragonlords.position.state import replaced
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.dragonlords.scenes import scene
 
@@ -138,9 +139,7 @@ def test_vanquished_dice_slay_for_no_one(peoples: list[Side]) -> None:
     cards = state.scrolls.rest.kinds[:2]
     hand = evolve(state.hand(first), cards=dragonlords.Bag.of(*cards))
     rest = state.scrolls.rest - dragonlords.Bag.of(*cards)
-    hands = tuple(
-        hand if side is first else old for side, old in zip(dragonlords.SIDES, state.hands, strict=True)
-    )
+    hands = replaced(state.hands, first, hand)
     state = evolve(state, hands=hands, scrolls=evolve(state.scrolls, rest=rest))
     after, told = battle(state, *WHERE, {Side.GARRISON: 1}, sacrifice=[first], kings=1, rounds=1)
     assert [Side.GARRISON] == [event.by for event in of_kind(told, KingLost)]
