@@ -237,7 +237,7 @@ class Foretelling(Protocol[Seen, Found]):
 
 
 class Packing(Protocol[Pack]):
-    """Content packs: a board, pieces and cards of your own."""
+    """Content packs: your own board, pieces and cards."""
 
     def load(self, folder: Path) -> Pack:
         """The pack in a folder; raises `ContentError`."""
