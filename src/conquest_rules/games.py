@@ -127,6 +127,7 @@ def _loaded(path: Path) -> ModuleType:
     return module
 
 
+@cache
 def missing(game: Game, name: str) -> tuple[str, ...]:
     """The names that a part of a game would have to have, and has not."""
     place, names = PARTS[name]
@@ -134,6 +135,7 @@ def missing(game: Game, name: str) -> tuple[str, ...]:
     return tuple(one for one in names if not hasattr(module, one))
 
 
+@cache
 def part(game: Game, name: str) -> ModuleType | None:
     """The module of a part of a game, or None if it has none; a game in a file is every part it can be."""
     return None if missing(game, name) else _module(game, PARTS[name][0])
