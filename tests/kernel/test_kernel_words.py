@@ -76,8 +76,8 @@ def test_places_take_their_article(name: str, within: str) -> None:
 
 
 def test_articles_and_owners() -> None:
-    """An article suits the first letter, and an owner suits the last one."""
-    assert ("a Warship", "an Elf") == (article("Warship"), article("Elf"))
+    """An article suits the first sound, and an owner suits the last one."""
+    assert ("a Warship", "an Elf", "a unit") == (article("Warship"), article("Elf"), article("unit"))
     assert ("Karkoth's", "the Elves'") == (owners("Karkoth"), owners("the Elves"))
 
 

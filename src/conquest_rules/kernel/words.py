@@ -58,8 +58,9 @@ def _joined(items: Sequence[str], word: str) -> str:
 
 
 def article(noun: str) -> str:
-    """A noun with its indefinite article: a Warship, an Elf."""
-    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+    """A noun with its indefinite article: a Warship, an Elf, a unit."""
+    vowel = noun[:1].lower() in "aeiou" and not noun.lower().startswith("uni")
+    return f"{'an' if vowel else 'a'} {noun}"
 
 
 # A name of several words takes an article if it ends with a plural, or with one of these.

@@ -71,6 +71,8 @@ def _peoples(pack: Pack) -> Problems:
         yield from (Problem("peoples.toml", f"[[people]] {row.id}", *wrong) for wrong in _people(row))
     for name in twice(row.name for row in pack.peoples.people):
         yield Problem("peoples.toml", "[[people]]", "name", f"two peoples are called {name!r}")
+    for colour in twice(row.colour for row in pack.peoples.people):
+        yield Problem("peoples.toml", "[[people]]", "colour", f"two peoples are {colour}")
 
 
 def _garrison(pack: Pack) -> Problems:

@@ -51,6 +51,7 @@ class People:
     id: Side
     name: str
     unit: str
+    colour: str
     attack: int
     defence: int
     cost: int

@@ -1,1 +1,18 @@
-"""Telling: what the game says to people, and what people say to it."""
+"""What Quest for the DragonLords says to people, and what people say to it.
+
+Everything that is shown to people comes from here, with printed names and never ids.
+
+- `sentence(state, event)` is what happened, and `is_news(event)` whether a spectator would want to know,
+- `label(state, action)` is an action in few words, as a menu shows it,
+- `moment(state)` is the people whose turn it is, and the phase,
+- `name_of(state, who)` and `colour_of(state, who)` are what the pack calls a people, and its colour,
+- `describe(state, region)` has the board in words, or a part of it,
+- `understand(state, text)` is the action that a player's words mean.
+"""
+
+from conquest_rules.dragonlords.telling.descriptions import colour_of, describe, moment, name_of
+from conquest_rules.dragonlords.telling.labels import label
+from conquest_rules.dragonlords.telling.story import is_news, sentence
+from conquest_rules.dragonlords.telling.vocabulary import understand
+
+__all__ = ["sentence", "is_news", "label", "moment", "name_of", "colour_of", "describe", "understand"]

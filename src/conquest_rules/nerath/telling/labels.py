@@ -11,6 +11,7 @@ from typing import Final
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
+from conquest_rules.kernel.templates import Choice, Row, either, filled, literal
 from conquest_rules.kernel.words import article
 from conquest_rules.nerath.content.names import Realm, SpaceKind
 from conquest_rules.nerath.position import in_force
@@ -57,7 +58,6 @@ from conquest_rules.nerath.position.steps import (
 from conquest_rules.nerath.position.variant_steps import Activating, Planning
 from conquest_rules.nerath.position.words import words_of
 from conquest_rules.nerath.telling.descriptions import name_of, printed_step
-from conquest_rules.nerath.telling.templates import Choice, Row, either, filled, literal
 
 # Pieces, and what makes one different from others of its kind.
 
@@ -251,5 +251,5 @@ LABELS: Final[Mapping[type[Action], Row]] = {
 
 def label(state: State, action: Action) -> str:
     """An action in few words with printed names, as a menu shows it."""
-    said = filled(state, LABELS[type(action)], action)
+    said = filled(words_of(state.table.content), state, LABELS[type(action)], action)
     return said[:1].upper() + said[1:]

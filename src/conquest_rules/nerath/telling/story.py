@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
+from conquest_rules.kernel.templates import Row, either, filled, literal
 from conquest_rules.kernel.words import all_of, counted
 from conquest_rules.kernel.words import sentence as as_sentence
 from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
@@ -18,7 +19,6 @@ from conquest_rules.nerath.position.events import cards, printed, variant
 from conquest_rules.nerath.position.events.printed import Event
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.words import words_of
-from conquest_rules.nerath.telling.templates import Row, either, filled, literal
 
 # Battles.
 
@@ -225,4 +225,4 @@ def is_news(event: Event) -> bool:
 
 def sentence(state: State, event: Event) -> str:
     """An event in a sentence with printed names, without its clauses."""
-    return as_sentence(filled(state, SENTENCES[type(event)], event))
+    return as_sentence(filled(words_of(state.table.content), state, SENTENCES[type(event)], event))

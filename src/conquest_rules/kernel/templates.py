@@ -1,7 +1,7 @@
 """Templates: what is said of an event or an action, with its fields as parts.
 
 Here: `Row`, a template or a small function that chooses one, and `filled`, which fills it with printed names.
-Not here: the templates (`story`, `labels`), and how a template is written (`kernel.words`).
+Not here: the templates of any game, and how a template is written (`words`).
 """
 
 from collections.abc import Callable
@@ -9,14 +9,10 @@ from typing import Any, TypeAlias
 
 from attrs import fields
 
-from conquest_rules.kernel.words import fill
-from conquest_rules.nerath.position.actions import Action
-from conquest_rules.nerath.position.events.printed import Event
-from conquest_rules.nerath.position.state import State
-from conquest_rules.nerath.position.words import words_of
+from conquest_rules.kernel.words import Words, fill
 
-# Each function takes the events or actions of its own row, hence Any.
-Choice: TypeAlias = Callable[[State, Any], str]
+# Each function takes the states of its game, and the events or actions of its own row, hence Any.
+Choice: TypeAlias = Callable[[Any, Any], str]
 Row: TypeAlias = str | Choice
 
 
@@ -30,8 +26,7 @@ def literal(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
-def filled(state: State, row: Row, value: Event | Action) -> str:
+def filled(words: Words, state: object, row: Row, value: Any) -> str:  # Any: an event or an action of a game
     """What is said of an event or an action, without a capital or a full stop of its own."""
     template = row if isinstance(row, str) else row(state, value)
-    parts = {one.name: getattr(value, one.name) for one in fields(type(value))}
-    return fill(words_of(state.table.content), template, parts)
+    return fill(words, template, {one.name: getattr(value, one.name) for one in fields(type(value))})

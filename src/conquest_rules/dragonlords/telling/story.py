@@ -1,0 +1,128 @@
+"""The story: every event in a sentence.
+
+Here: a template for each event, and which events are news to a spectator. Not here: what an event is
+(`position.events`), and how templates are written (`kernel.words`).
+
+Peoples are plural, and the garrison is one: "the Elves roll", "the garrison rolls".
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position import events
+from conquest_rules.dragonlords.position.events import Event
+from conquest_rules.dragonlords.position.figures import BLANK
+from conquest_rules.dragonlords.position.state import State
+from conquest_rules.dragonlords.position.words import words_of
+from conquest_rules.kernel.templates import Row, either, filled, literal
+from conquest_rules.kernel.words import all_of
+from conquest_rules.kernel.words import sentence as as_sentence
+
+
+def _agrees(side: Side, verb: str) -> str:
+    """A verb that agrees with a side: the Elves roll, the garrison rolls."""
+    return f"{verb}s" if side is Side.GARRISON else verb
+
+
+def _verb(part: str, verb: str, rest: str) -> Callable[[State, Event], str]:
+    """The side of a part, its verb, and what follows."""
+    return lambda _state, event: f"{{{part}}} {_agrees(getattr(event, part), verb)} {rest}"
+
+
+def _laid(state: State, event: events.CountersLaid) -> str:
+    words = words_of(state.table.content)
+    where = [literal(words.name("at", at)) for at in dict.fromkeys(event.places)]
+    return "{seat:'s} King, Wizard and blank lie face down" + (f" in {all_of(where)}." if where else ".")
+
+
+def _rolled(state: State, event: events.DiceRolled) -> str:
+    dice = "{faces}" if event.faces else "no dice"
+    return f"{{side}} {_agrees(event.side, 'roll')} {dice} in {{at}}: {{hits:count hit}}."
+
+
+def _turned_up(state: State, event: events.CounterTurnedUp) -> str:
+    what = "a blank counter of {side}" if event.face == BLANK else "{side:'s} {face}"
+    return f"{what} is turned up in {{at}}."
+
+
+def _lost(state: State, event: events.UnitsLost) -> str:
+    lost = "{figures}" if event.figures else "no units"
+    return f"{{side}} {_agrees(event.side, 'lose')} {lost} in {{at}}."
+
+
+def _ended(state: State, event: events.GameEnded) -> str:
+    return "{outcome} won the game." if event.outcome.winners else "no one won the game."
+
+
+GOLD: Final = "{gold:count gold/gold}"
+SENTENCES: Final[Mapping[type[Event], Row]] = {
+    events.ScrollDealt: either("card", "{seat} are dealt {card}.", "{seat} are dealt a scroll."),
+    events.OmenSought: "{seat} roll the Crystal die: {omen}.",
+    events.KingdomClaimed: "{seat} claim {at} with {units:count unit}.",
+    events.GarrisonPlaced: "{units:count vanquished unit} {units:is/are} placed in {at}.",
+    events.TerritoryClaimed: "{seat} claim {at}.",
+    events.UnitAdded: "{seat} add a unit in {at}.",
+    events.CountersLaid: _laid,
+    events.ShipDocked: "{seat} dock a ship at {at} in {zone}.",
+    events.ShipLost: "{seat} hold no harbor and lose their ship.",
+    events.GoldStored: f"{{seat}} store {GOLD} in {{at}}.",
+    events.TurnBegun: "{seat:'s} turn begins.",
+    events.PhaseBegun: "{seat} begin the {phase} phase.",
+    events.WareBought: "{seat} buy {ware:a} for {price:count gold/gold}.",
+    events.GoldPaid: f"{{seat}} pay {GOLD} from {{at}}.",
+    events.UnitTransferred: "{seat} transfer {figure:a} from {at} to {to}.",
+    events.IncomeCollected: f"{{seat}} collect {GOLD}.",
+    events.WarePlaced: "{seat} place {ware:a} in {at}.",
+    events.UnitMarched: "{seat} march {figure:a} from {at} to {to}.",
+    events.TerritoryTaken: "{seat} take {at}, which no one held.",
+    events.BattleBegun: either(
+        "sneak", "{attacker} sneak attack {defender} in {at}.", "{attacker} attack {defender} in {at}."
+    ),
+    events.StrengthsCalculated: (
+        "the Total Attack Strength in {at} is {attacker} for the attacker and {defender} for the defender."
+    ),
+    events.DiceRolled: _rolled,
+    events.LossNamed: _verb("side", "name", "{figure:a} in {at} as a loss."),
+    events.CounterTurnedUp: _turned_up,
+    events.UnitsLost: _lost,
+    events.KingLost: "{seat} lose their King in {at} to {by}.",
+    events.ScrollTaken: either("card", "{by} take {card} from {seat}.", "{by} take a scroll from {seat}."),
+    events.ScrollDiscarded: "{seat:'s} {card} is discarded.",
+    events.SeatFell: "{seat} are out of the game.",
+    events.TerritoryConquered: "{seat} conquer {at} from {lost_by}.",
+    events.GoldCaptured: f"{{seat}} gain {GOLD} in {{at}}.",
+    events.TerritoryVacated: "no units are left in {at}.",
+    events.AttackBeaten: _verb("defender", "hold", "{at}."),
+    events.AttackPressed: either(
+        "free", "{seat} press the attack on {at}.", "{seat} have to fight on in {at}."
+    ),
+    events.Retreated: "{seat} retreat from {at} to {to}.",
+    events.GameEnded: _ended,
+}
+# Events that are not news to a spectator: the bookkeeping of setup, phases, gold and single units.
+DETAILS: Final[tuple[type[Event], ...]] = (
+    events.ScrollDealt,
+    events.TerritoryClaimed,
+    events.UnitAdded,
+    events.GoldStored,
+    events.PhaseBegun,
+    events.WareBought,
+    events.GoldPaid,
+    events.UnitTransferred,
+    events.WarePlaced,
+    events.UnitMarched,
+    events.StrengthsCalculated,
+    events.LossNamed,
+    events.AttackPressed,
+)
+
+
+def is_news(event: Event) -> bool:
+    """Whether an event is news to a spectator."""
+    return not isinstance(event, DETAILS)
+
+
+def sentence(state: State, event: Event) -> str:
+    """An event in a sentence with printed names, without its clauses."""
+    return as_sentence(filled(words_of(state.table.content), state, SENTENCES[type(event)], event))
