@@ -9,7 +9,7 @@ A game still lacks what its list in `games.toml` says, and nothing else. The wor
 - a part, which is also what commands need: `rules`, `explaining`, `recording`, `telling`, `setting`,
   `showing`, `packs`, `odds`, `pictures`, `players`, `analysis`, `testing`,
 - what is kept outside the package: `rules pages`, `traceability`, `clause tests`, `ruling tests`, `scenes`,
-  `laws`, `worlds`, `corpus`, `playthroughs`, `bench`, `examples`,
+  `laws`, `worlds`, `breaks`, `corpus`, `playthroughs`, `bench`, `examples`,
 - `clauses: TOPIC` or `clauses: ID` for clauses that have neither code nor tests yet.
 """
 

@@ -26,6 +26,7 @@ OUTSIDE = {
     "scenes": "tests/scenes/{}/test_*.py",
     "laws": "tests/laws/{}/test_*.py",
     "worlds": "tests/worlds/{}/test_*.py",
+    "breaks": "tests/bite/{}/by_hand.toml",
     "corpus": "tests/corpus/{}/*.txt",
     "playthroughs": "tests/playthroughs/{}/*.txt",
     "bench": "bench/{}.py",

@@ -112,7 +112,9 @@ def _toml(value: object) -> str:
         case list() | tuple():
             return "[" + ", ".join(_toml(one) for one in value) + "]"
         case Mapping():
-            return "{ " + ", ".join(f"{_toml(str(key))} = {_toml(one)}" for key, one in value.items()) + " }"
+            # TOML has no word for nothing: what is not there is left out.
+            there = {str(key): one for key, one in value.items() if one is not None}
+            return "{ " + ", ".join(f"{_toml(key)} = {_toml(one)}" for key, one in there.items()) + " }"
         case _:
             raise TypeError(f"{value!r} has no place in a header")
 

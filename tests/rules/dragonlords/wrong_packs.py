@@ -188,6 +188,7 @@ OPENING: Final[dict[str, Change]] = {
     "people that is not one": lambda d: people(d, "orcs").update(id="garrison"),
     "people of another game": lambda d: people(d, "orcs").update(id="hobbits"),
     "two peoples of one name": lambda d: people(d, "orcs").update(name="Elves"),
+    "two peoples of one colour": lambda d: people(d, "orcs").update(colour="blue"),
     "attack of 0": lambda d: people(d, "orcs").update(attack=0),
     "attack of 7": lambda d: people(d, "orcs").update(attack=7),
     "defence of 7": lambda d: people(d, "orcs").update(defence=7),

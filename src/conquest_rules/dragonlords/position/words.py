@@ -96,6 +96,7 @@ def words_of(content: Content) -> Words:
             **dict.fromkeys(PLACES, names.place),
             **dict.fromkeys(CARDS, names.card),
             **dict.fromkeys(FACES, names.face),
+            "viewer": lambda viewer: names.sides.get(viewer, article(viewer)),
         },
         several={Figure: names.figures},
     )

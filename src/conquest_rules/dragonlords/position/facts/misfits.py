@@ -68,5 +68,5 @@ class IsHidden(Fact):
 class IsAView(Fact):
     """A state that hides something."""
 
-    SAYS = "This is what {viewer} sees. Only the full state can be played on."
+    SAYS = "This is what {viewer} may know. Only the full state can be played on."
     viewer: str
