@@ -45,11 +45,14 @@ def _moving(state: State, places: tuple[str, ...]) -> tuple[tuple[str, ...], tup
     return (places, places) if isinstance(state.step, MOVING) else (places[:3], places[:3])
 
 
-def universe(state: State) -> Iterator[Action]:
-    """Decisions of the player who decides, or of the active one, by every name of the board and more."""
+def universe(state: State, *named: str) -> Iterator[Action]:
+    """Decisions of the player who decides, or of the active one, by every name of the board and more.
+
+    On a large board the places can be `named` instead.
+    """
     turn = dragonlords.to_act(state)
     by = turn.by if isinstance(turn, dragonlords.Deciding) else state.active
-    places = (*state.table.atlas.places, "nowhere")
+    places = (*(named or state.table.atlas.places), "nowhere")
     yield from _settings_up(state, by, places)
     yield from _amounts(state, by)
     for figure, at, to in product(_figures(state, by), *_moving(state, places)):
