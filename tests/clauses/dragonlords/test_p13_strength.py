@@ -24,6 +24,7 @@ from conquest_rules.dragonlords import (
     read_pack,
 )
 from conquest_rules.testing import checks, reads
+from conquest_rules.testing.dragonlords.maps import Documents
 from conquest_rules.testing.dragonlords.scenes import play, scene
 
 
@@ -101,7 +102,7 @@ def test_strength_is_the_same_in_every_round(front: Front, rounds: int) -> None:
 @cache
 def with_attack(attack: int, at_a_mine: int) -> Content:
     """The built-in pack with other attack numbers, and another gain of Dwarves at a mine."""
-    parts = {stem: part for stem, part in documents_of(built_in()).items() if stem != "map"}
+    parts: Documents = {stem: part for stem, part in documents_of(built_in()).items() if stem != "map"}
     rows = [
         row
         | {"attack": attack}

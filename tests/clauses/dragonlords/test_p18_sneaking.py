@@ -53,7 +53,7 @@ def within(content: Content, at: str) -> bool:
 
 
 @st.composite
-def ambushes(draw: st.DrawFn, **fixed: object) -> Front:
+def ambushes(draw: st.DrawFn, /, **fixed: object) -> Front:
     """Elves beside an enemy in the realm of a kingdom that they hold."""
     front = draw(fronts(attackers=[ELVES], where=within, **fixed))  # type: ignore[arg-type]  # its own fields
     kingdom = kingdom_of(front.content, front.at)
