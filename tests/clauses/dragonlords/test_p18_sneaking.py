@@ -45,6 +45,7 @@ from conquest_rules.testing import checks, reads
 from conquest_rules.testing.dragonlords.scenes import scene
 
 ELVES = Side.ELVES
+ADJACENCY = ["each-unit-since-turn-start", "adjacent-when-attacking"]
 
 
 def within(content: Content, at: str) -> bool:
@@ -107,7 +108,7 @@ def test_the_enemy_does_not_strike_back(front: Front, data: st.DataObject) -> No
 
 @checks("D18.5", "D18.6")
 @reads("R-sneak-adjacency")
-@given(st.sampled_from(["each-unit-since-turn-start", "adjacent-when-attacking"]), st.booleans())
+@given(st.sampled_from(ADJACENCY), st.booleans())
 def test_each_was_adjacent_when_the_turn_began(reading: str, alone: bool) -> None:
     """An Elf that came over vacant ground in this turn sneak attacks only by the reading that asks less."""
     setup = dragonlords.Setup(rulings={"R-sneak-adjacency": reading})
@@ -128,10 +129,12 @@ def test_each_was_adjacent_when_the_turn_began(reading: str, alone: bool) -> Non
 
 
 @checks("D18.7", "D18.11")
-@given(st.booleans(), st.booleans())
-def test_not_after_a_combat(sneak: bool, joined: bool) -> None:
+@given(st.sampled_from(ADJACENCY), st.booleans(), st.booleans())
+def test_not_after_a_combat(reading: str, sneak: bool, joined: bool) -> None:
     """Elves who have fought in this turn do not sneak attack, those who join fresh ones neither."""
-    state = scene("vanehold: elves 5", "cidermouth: orcs 1", "gullrest: orcs 2", active="elves")
+    setup = dragonlords.Setup(rulings={"R-sneak-adjacency": reading})
+    lines = "vanehold: elves 5", "cidermouth: orcs 1", "gullrest: orcs 2"
+    state = scene(*lines, active="elves", setup=setup)
     state = sent(state, ELVES, "vanehold", "cidermouth", 2)
     dice = [Rolled((1, 1))] if sneak else [Rolled((1, 1)), Rolled((6,))]
     state, _ = told(state, Engage(ELVES, sneak), *dice)
