@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).resolve().parents[1]
 LIST: Final = "src/conquest_rules/games.toml"
 CLAUSES: Final = "clauses: "
+RULINGS: Final = "rulings: "
 
 
 class Game(NamedTuple):
@@ -26,6 +27,11 @@ class Game(NamedTuple):
     def lacking(self) -> Collection[str]:
         """The topics and ids of clauses that may be missing: the words after `clauses:` in its lacks."""
         return [lack.removeprefix(CLAUSES) for lack in self.lacks if lack.startswith(CLAUSES)]
+
+    @property
+    def unread(self) -> Collection[str]:
+        """The rulings whose readings may be missing: the words after `rulings:` in its lacks."""
+        return [lack.removeprefix(RULINGS) for lack in self.lacks if lack.startswith(RULINGS)]
 
 
 def games(root: Path = ROOT) -> Sequence[Game]:

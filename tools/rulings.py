@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tools.games import chosen, games
+from tools.games import LIST, chosen, games
 from tools.marks import KINDS, READS, Clause, Mark, catalogue, load
 
 FOLDER: Final = "rulings"
@@ -71,14 +71,16 @@ def rulings(root: Path) -> Iterator[Ruling | str]:
 
 
 def due(root: Path, game: str) -> Sequence[Ruling]:
-    """The rulings of a game that need tests: all but those whose clauses it still lacks."""
+    """The rulings of a game that need tests: all but those that it lacks, or whose clauses it lacks."""
     where = f"src/conquest_rules/{game}/data/clauses.toml"
     table = load(root / where, where)
     rows = catalogue(where, game, table.get("clause")) if isinstance(table, dict) else ()
     clauses = [row for row in rows if isinstance(row, Clause)]
-    lacking = let_off(clauses, *(lack for one in chosen(game, root) for lack in one.lacking))
+    asked = chosen(game, root)
+    lacking = let_off(clauses, *(lack for one in asked for lack in one.lacking))
+    unread = {ruling for one in asked for ruling in one.unread}
     own = [one for one in rulings(root) if isinstance(one, Ruling) and one.game == game]
-    return [one for one in own if not lacking.issuperset(one.clauses)]
+    return [one for one in own if one.id not in unread and not lacking.issuperset(one.clauses)]
 
 
 def let_off(clauses: Sequence[Clause], *lacking: str) -> set[str]:
@@ -132,11 +134,13 @@ def judge(
 
 
 def missing(
-    verdicts: Sequence[Verdict], clauses: Sequence[Clause], lacking: Collection[str]
+    verdicts: Sequence[Verdict], clauses: Sequence[Clause], lacking: Collection[str], unread: Collection[str]
 ) -> Iterator[str]:
-    """The rulings without evidence, but for those all of whose clauses their game still lacks."""
+    """The rulings without evidence, but for those that their game lacks, or all of whose clauses it lacks."""
     allowed = let_off(clauses, *lacking)
-    for ruling, status, _, _ in verdicts:
-        if status == "missing" and not allowed.issuperset(ruling.clauses):
+    without = {ruling.id for ruling, status, _, _ in verdicts if status == "missing"}
+    yield from (f"{LIST}: {one} is not missing; strike it out" for one in unread if one not in without)
+    for ruling, _, _, _ in verdicts:
+        if ruling.id in without - set(unread) and not allowed.issuperset(ruling.clauses):
             fixed = "a test that is marked for it, or a clause that has one"
             yield f"{ruling.id} is missing: it needs {'a property marked for it' if ruling.switch else fixed}"

@@ -245,7 +245,8 @@ def of_rulings(
         yield from untrue(before, after)
         clauses = [one.clause for one in verdicts]
         lacking = [lack for game in asked_for for lack in game.lacking]
-        yield from rulings.missing(found, clauses, lacking) if asked.no_missing else ()
+        unread = [lack for game in asked_for for lack in game.unread]
+        yield from rulings.missing(found, clauses, lacking, unread) if asked.no_missing else ()
     elif asked.write:
         written(asked.root, before, after)
 

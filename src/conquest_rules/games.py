@@ -10,7 +10,8 @@ A game still lacks what its list in `games.toml` says, and nothing else. The wor
   `showing`, `packs`, `odds`, `pictures`, `players`, `analysis`, `testing`,
 - what is kept outside the package: `rules pages`, `traceability`, `clause tests`, `ruling tests`, `scenes`,
   `laws`, `worlds`, `breaks`, `corpus`, `playthroughs`, `bench`, `examples`,
-- `clauses: TOPIC` or `clauses: ID` for clauses that have neither code nor tests yet.
+- `clauses: TOPIC` or `clauses: ID` for clauses that have neither code nor tests yet,
+- `rulings: ID` for a ruling whose readings differ only in what is not there yet.
 """
 
 import sys

@@ -17,6 +17,8 @@ from conquest_rules.kernel.catalogue import Clause, Force
 ROOT = Path(__file__).parents[2]
 TOY = ROOT / "tests" / "toy" / "toy.py"
 CLAUSES = "clauses: "
+# The tracer says of rulings whether they are lacking.
+RULES = (CLAUSES, "rulings: ")
 # What a game has outside the package, by the word for its lack: files of the game's name.
 OUTSIDE = {
     "rules pages": "docs/rules/{}/*.rst",
@@ -49,7 +51,7 @@ def untested(root: Path, of: Game) -> set[str]:
 
 def differences(root: Path, of: Game, clauses: Mapping[str, Clause]) -> Iterator[str]:
     """What keeps the list from being true: lacks that it does not name, and lacks that have been filled."""
-    listed = [lack for lack in of.lacks if not lack.startswith(CLAUSES)]
+    listed = [lack for lack in of.lacks if not lack.startswith(RULES)]
     found, missing = list(lacking(root, of)), untested(root, of)
     yield from (f"{one} is lacking" for one in found if one not in listed)
     yield from (f"{one} has been filled" for one in listed if one not in found)

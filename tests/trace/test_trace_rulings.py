@@ -124,3 +124,15 @@ def test_rulings_on_what_a_game_lacks_need_no_breaks(house: House) -> None:
     house.lists("foxes", "clauses: F1.2")
     assert ["R-one"] == [one.id for one in rulings.due(house.root, "foxes")]
     assert [] == rulings.due(house.root, "geese")
+
+
+def test_a_game_may_lack_a_ruling(house: House) -> None:
+    """A ruling in the list of lacks needs no tests, and has to go from the list once it has them."""
+    write(house, ("R-one", True, ["F1.1"]), ("R-two", True, ["F1.1"]))
+    house.lists("foxes", "rulings: R-one")
+    assert ["R-two"] == [one.id for one in rulings.due(house.root, "foxes")]
+    out = house.run("--check", "--no-missing").out
+    assert "R-two is missing: it needs a property marked for it" in out
+    assert "R-one is missing" not in out
+    house.write(TEST_PATH, PROPERTY)
+    assert "R-one is not missing; strike it out" in house.run("--check", "--no-missing").out

@@ -93,7 +93,7 @@ def test_each_owner_chooses(front: Front, hits: int, back: int, rng: Random) -> 
         chosen = rng.choice(sorted(here))
         state, events = told(state, Lose(side, chosen))
         named = [event for event in events if isinstance(event, LossNamed)]
-        assert LossNamed(side, front.at, chosen) == named[0]
+        assert LossNamed(side, front.at, chosen, ("D13.33",)) == named[0]
         # When units that are alike are left, no one is asked for the rest.
         assert order[: len(named)] == [event.side for event in named]
         order = order[len(named) :]

@@ -244,13 +244,19 @@ def first_kingdom(state: State, *kingdoms: str) -> State:
 
 @checks("D18.4", "D19.2")
 @reads("R-elf-realm")
-def test_readings_of_the_realm() -> None:
+@given(st.integers(2, 5), st.sampled_from(["orcs", "barbarians", "dwarves"]), st.integers(1, 4))
+def test_readings_of_the_realm(units: int, people: str, enemies: int) -> None:
     """Three readings of the Elf realm: of any kingdom held, of the first one, or also what borders it."""
     cases = {
         # The realm of a kingdom that they hold and did not claim, of one claimed and lost, and a neighbour.
-        "held": ("vanehold: elves 3", "gullrest: orcs 1", "vanehold", "gullrest"),
-        "claimed": ("palefell: elves 3", "thawford: orcs 1", "palefell", "thawford"),
-        "bordering": ("cidermouth: elves 3", "coinwater: orcs 1", "cidermouth", "coinwater"),
+        "held": (f"vanehold: elves {units}", f"gullrest: {people} {enemies}", "vanehold", "gullrest"),
+        "claimed": (f"palefell: elves {units}", f"thawford: {people} {enemies}", "palefell", "thawford"),
+        "bordering": (
+            f"cidermouth: elves {units}",
+            f"coinwater: {people} {enemies}",
+            "cidermouth",
+            "coinwater",
+        ),
     }
     legal = {
         "realm-of-any-held-kingdom": {"held"},

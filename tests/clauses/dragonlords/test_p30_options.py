@@ -34,6 +34,7 @@ from conquest_rules.dragonlords import (
     new_game,
 )
 from conquest_rules.dragonlords.position.figures import PLAIN
+from conquest_rules.dragonlords.position.holding import playing
 from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.dragonlords.scenes import scene
 from conquest_rules.testing.dragonlords.strategies import setups
@@ -121,11 +122,11 @@ def test_allies_neither_fight_nor_mix(pair: tuple[Side, Side], turned: bool, tra
 @checks("D30.9")
 @given(small_setups(((2, True),)), SEEDS)
 def test_no_territory_holds_two_allies(setup: Setup, seed: int) -> None:
-    """Wherever play leads, no territory has units of both peoples of a player."""
+    """Wherever play leads, no territory has units of both peoples of a player while both still play."""
     for step in walk(dragonlords, begun(setup, seed), Random(seed), 80):
         state = step.state
         for at in state.table.territories:
-            sides = [side for side in PEOPLES if state.figures(at, side)]
+            sides = [side for side in playing(state) if state.figures(at, side)]
             assert not any(state.table.allied(one, other) for one in sides for other in sides)
 
 

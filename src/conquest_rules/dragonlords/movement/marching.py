@@ -5,7 +5,7 @@ leads to (`battle`). Clauses: moving to attack, page 13; forced march, page 24.
 
 A step onto enemy ground attacks, a step onto friendly ground is a forced march, and onto vacant ground it is
 whichever of the two its player says. An army claims vacant ground unit by unit: the first one claims it, and
-the others follow at once.
+the others follow.
 """
 
 from collections.abc import Iterator

@@ -38,8 +38,9 @@ from conquest_rules.kernel.clause import Misfit, Violation, clause
 
 @clause("D2.25")
 def amounts(state: State, most: int) -> tuple[int, ...]:
-    """The amounts that can be named in one go: each nugget, and all of it."""
-    return tuple(sorted({one for one in (*state.table.content.nuggets, most) if 0 < one <= most}))
+    """The amounts that can be named in one go: all of it, and each nugget, the largest first."""
+    found = {one for one in (*state.table.content.nuggets, most) if 0 < one <= most}
+    return tuple(sorted(found, reverse=True))
 
 
 def _fits(state: State, step: object, act: Store | Pay) -> Misfit | None:
