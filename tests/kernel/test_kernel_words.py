@@ -168,3 +168,15 @@ def test_words_can_be_sent_elsewhere() -> None:
     """Words of functions with names are pickled, and say the same afterwards."""
     again = pickle.loads(pickle.dumps(GAME))
     assert "the Far Coast" == again.name("at", "far-coast")
+
+
+def _known() -> Words:
+    return KNOWN
+
+
+KNOWN = Words({}, {"at": _place}, known_by=_known)
+
+
+def test_words_that_are_known_everywhere_are_named_only() -> None:
+    """Words that a function gives in any process are pickled as its name."""
+    assert KNOWN is pickle.loads(pickle.dumps(KNOWN))

@@ -105,11 +105,18 @@ class Words:
 
     `by_type` calls a value by its type; `by_name` calls an id, a plain `str`, by the name of the part of the
     sentence it stands in. `several` writes equal values with their number, by their type: "2 Footsoldiers".
+    `known_by` is a function that gives these words in any process, so their pickle is only its name.
     """
 
     by_type: Mapping[type, Callable[[Any], str]] = field(factory=dict)
     by_name: Mapping[str, Callable[[str], str]] = field(factory=dict)
     several: Mapping[type, Callable[[Any, int], str]] = field(factory=dict)
+    known_by: "Callable[[], Words] | None" = None
+
+    def __reduce__(self) -> tuple[Callable[..., "Words"], tuple[object, ...]]:
+        if self.known_by is not None:
+            return self.known_by, ()
+        return Words, (self.by_type, self.by_name, self.several)
 
     def name(self, part: str, value: object) -> str:
         """The printed name of one value in a part of a sentence."""

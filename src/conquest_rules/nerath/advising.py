@@ -81,12 +81,12 @@ def advised(
     takes: Collection[type],
     legal: Legal,
 ) -> tuple[Violation | Misfit, ...]:
-    """Refusals with the restatements of their clauses, and with what is open instead."""
-    advice, clause = _advice(state, act, turn, takes, legal), catalogue().clause
+    """Refusals with the restatements of their clauses, with what is open instead, and in words."""
+    advice, clause, words = _advice(state, act, turn, takes, legal), catalogue().clause, state.table.words
     return tuple(
-        evolve(one, advice=one.advice + advice, also=clause(one.clause).same_as)
+        evolve(one, advice=one.advice + advice, also=clause(one.clause).same_as, words=words)
         if isinstance(one, Violation)
-        else one
+        else evolve(one, words=words)
         for one in refusals
     )
 

@@ -128,9 +128,8 @@ def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
     refusals = flow.why_not(way, state, action)
     if not refusals:
         return ()
-    refusals = in_words(state.table.words, refusals)
     if isinstance(action, Answer) or all(isinstance(one, Misfit) for one in refusals):
-        return refusals
+        return in_words(state.table.words, refusals)
     listed = state.table.memo.latest(LISTED, (state,), lambda: legal_actions(state))
     return advised(state, action, refusals, to_act(state), flow.phase_of(way, state).by_kind, listed)
 

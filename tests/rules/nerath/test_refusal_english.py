@@ -179,7 +179,8 @@ def test_refusals_can_be_sent_elsewhere() -> None:
     for _, state, action, _ in ROWS:
         refusals = nerath.why_not(state, action)
         sent = pickle.dumps(IllegalAction(refusals))
-        assert len(sent) < 20_000
+        # The words of the built-in pack are known everywhere; the names of any other go along.
+        assert len(sent) < (1_500 if state.table.content is CONTENT else 10_000)
         again = pickle.loads(sent)
         assert refusals == again.refusals
         assert " ".join(map(str, refusals)) == str(again)

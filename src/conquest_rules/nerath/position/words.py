@@ -11,6 +11,7 @@ from attrs import frozen
 
 from conquest_rules.kernel.words import Words, all_of, article, counted, owners, with_the
 from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.content.timing import Timing, Until
 from conquest_rules.nerath.position.card_times import in_time
@@ -155,4 +156,10 @@ def words_of(content: Content) -> Words:
             "viewer": names.viewer,
         },
         several={Kind: names.several, Figure: names.figures},
+        known_by=_of_built_in if content is built_in() else None,
     )
+
+
+def _of_built_in() -> Words:
+    """The built-in pack is the same everywhere; the names of any other go along."""
+    return words_of(built_in())
