@@ -169,7 +169,7 @@ def test_a_defenders_piece_is_not_told_where_it_can_go() -> None:
         state = pressing({NEAR: {K: [MONSTER], V: [one]}})
         for to in ("broken-lands", FAR, NEAR):
             refusal = only(state, Retreat(K, one, to))
-            assert ("N15.6", "Press the attack or retreat.") == (refusal.clause, refusal.instead)
+            assert ("N15.6", "Press the attack or retreat a piece.") == (refusal.clause, refusal.instead)
 
 
 @checks("N12.46", "N13.31", "N15.1", "N15.11")

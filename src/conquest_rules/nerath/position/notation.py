@@ -98,7 +98,7 @@ PHRASES: Final[dict[type[Action], str]] = {
     AnswerShare: "answer the offer",
     PressAttack: "press the attack",
     GiveUp: "give up the battle",
-    Retreat: "retreat",
+    Retreat: "retreat a piece",
     RunAmok: "run amok",
     Buy: "buy a piece",
     Place: "place a piece",
