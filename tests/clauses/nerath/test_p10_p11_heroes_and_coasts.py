@@ -71,6 +71,23 @@ def test_heroes_go_ashore_in_dungeons(
     assert (kind in HEROES) is open_to(state, Debark(realm, Figure(kind), carrier, at, dungeon))
 
 
+@checks("N12.1")
+@pytest.mark.parametrize("kind", HEROES)
+@given(REALMS, BY_SEA, st.lists(st.sampled_from(CARGO), max_size=1))
+def test_a_ship_that_sends_a_hero_into_a_dungeon_is_done(
+    kind: Kind, realm: Realm, way: tuple[str, str], mate: list[Kind]
+) -> None:
+    """It has unloaded, as on any coast: it sails no farther in this step, and takes nothing else aboard."""
+    at, dungeon = way
+    carrier = ship(kind, *mate)
+    state = moved_in(active=realm, pieces={at: {realm: [carrier]}})
+    state = do(state, Debark(realm, Figure(kind), carrier, at, dungeon))
+    [emptier] = state.figures(at, realm).kinds
+    for to in NEXT[at]:
+        assert "N12.1" in {one.clause for one in nerath.why_not(state, Move(realm, emptier, at, to))}
+    assert not [act for act in nerath.legal_actions(state) if isinstance(act, Move) and act.at == at]
+
+
 @checks("N10.15")
 @pytest.mark.parametrize("kind", CARGO)
 @given(REALMS, BY_SEA)

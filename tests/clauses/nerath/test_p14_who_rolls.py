@@ -70,6 +70,33 @@ def test_by_seats_it_is_who_sits_on_the_left(reading: str, due: Realm) -> None:
     assert [(due,)] == [one.by for one in rolled if isinstance(one, DiceRolled)]
 
 
+@checks("M5.2", "N14.7")
+@reads("R-guardian-player")
+@pytest.mark.parametrize(("around", "due"), [((K, C, N, V), N), ((K, C, V, N), V), ((K, V, C, N), V)])
+def test_an_ally_on_the_left_does_not_play_the_guardians(around: tuple[Realm, ...], due: Realm) -> None:
+    """By seats it is the first enemy on the left, who rolls for the guardians and gives them their damage."""
+    state = battle(way=ALLIANCES, pieces={"sunless-citadel": {K: [FIGHTER]}})
+    seats = tuple(Seat(f"player of {realm}", (realm,)) for realm in around)
+    setup = evolve(state.table.setup, seats=seats, rulings={"R-guardian-player": "seating"})
+    state = guarded(evolve(state, table=nerath.new_game(setup).table), "sunless-citadel", ["troll", "medusa"])
+    state = do(state, FightBattle(K, "sunless-citadel"))
+    by, deciding = set[tuple[Realm, ...]](), set[Realm]()
+    while isinstance(state.step, Rolling | nerath.LosingDice):
+        turn = nerath.to_act(state)
+        if isinstance(turn, nerath.Deciding):
+            deciding.add(turn.by)
+            state = do(state, nerath.legal_actions(state)[0])
+            continue
+        assert isinstance(turn, nerath.Awaiting)
+        assert isinstance(turn.request, nerath.Roll)
+        # The Fighter hits, and the guardians miss.
+        ours = isinstance(state.step, Rolling) and state.step.attackers
+        step = nerath.transition(state, nerath.Rolled(tuple(10 if ours else 1 for _ in turn.request.dice)))
+        by |= {one.by for one in step.events if isinstance(one, DiceRolled) and not one.attackers}
+        state = step.state
+    assert ({(due,)}, {due}) == (by, deciding)
+
+
 @checks("N14.6")
 @pytest.mark.parametrize("moment", [Moment.BEFORE_DICE, Moment.AFTER_DICE, Moment.BEFORE_DAMAGE])
 def test_guardians_are_nobodys_side(moment: Moment) -> None:

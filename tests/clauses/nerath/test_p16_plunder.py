@@ -15,6 +15,7 @@ from tests.clauses.nerath.drawn_battles import (
     land_battles,
     sea_battles,
 )
+from tests.clauses.nerath.dungeons_told import mutual
 from tests.clauses.nerath.rampages import ANY_READINGS, every_decision
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
@@ -26,8 +27,10 @@ from tests.clauses.nerath.scenes import (
     HEROES,
     LAND,
     LUCKS,
+    NEXT,
     SEEDS,
     WITHIN,
+    Beat,
     K,
     Luck,
     V,
@@ -95,6 +98,48 @@ def test_what_heroes_find_who_beat_all_guardians(scene: Scene, seed: int, luck: 
         if isinstance(one.before.step, nerath.Plundering):
             assert () == nerath.legal_actions(one.before)
             assert isinstance(nerath.to_act(one.before), nerath.Awaiting)
+
+
+def drawn_by(beats: list[Beat]) -> list[Realm]:
+    """The realms that drew a Treasure card."""
+    return [event.realm for event in told(beats) if isinstance(event, TreasureDrawn)]
+
+
+@checks("N24.16", "N16.12")
+@pytest.mark.parametrize("deck", [1, 2, 30])
+@pytest.mark.parametrize("realm", Realm)
+def test_who_wins_draws_the_top_card_to_the_last_of_the_deck(realm: Realm, deck: int) -> None:
+    """One Treasure card for all the guardians of an entrance, also if it is the last one."""
+    state = battle(active=realm, pieces={"sunless-citadel": {realm: [FIGHTER] * 4}})
+    state = guarded(state, "sunless-citadel", [RICH[0].id, RICH[1].id], treasures=deck)
+    beats = fight(state, "sunless-citadel", luck=(1.0, 0.0), press=1.0)
+    assert ([realm], deck - 1) == (drawn_by(beats), beats[-1].after.treasure_deck.undrawn)
+
+
+@checks("N24.16")
+@pytest.mark.parametrize("reading", ["restock", "stays-empty"])
+def test_who_falls_with_the_last_guardian_draws_nothing(reading: str) -> None:
+    """A Wizard and a Medusa that kill each other leave no winner, and the Treasure deck as it was."""
+    beats = mutual(reading)
+    assert not beats[-1].after.lair("sunless-citadel").face_up
+    assert not beats[-1].after.figures("sunless-citadel", K)
+    assert ([], 30) == (drawn_by(beats), beats[-1].after.treasure_deck.undrawn)
+
+
+@checks("N24.16")
+@pytest.mark.parametrize("realm", Realm)
+def test_who_beats_one_guardian_and_leaves_draws_nothing(realm: Realm) -> None:
+    """Heroes that beat one guardian of two and then retreat, or fall, have not won."""
+    near = next(space for space in NEXT["sunless-citadel"] if space in LAND)
+    for press in (0.0, 1.0):
+        for seed in range(20):
+            state = battle(
+                active=realm, pieces={"sunless-citadel": {realm: [FIGHTER] * 2}}, control={near: realm}
+            )
+            state = guarded(state, "sunless-citadel", [RICH[0].id, RICH[1].id])
+            beats = fight(state, "sunless-citadel", seed, (0.3, 0.4), press)
+            left = beats[-1].after.lair("sunless-citadel").face_up.total
+            assert ([] if left else [realm]) == drawn_by(beats)
 
 
 @checks("N14.33", "N14.34", "N16.13")
