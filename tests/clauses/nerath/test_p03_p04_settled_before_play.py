@@ -91,6 +91,22 @@ def test_who_is_ahead_wins_and_nobody_else_does(
     assert (together(way, realm) if ahead else ()) == winners(state)
 
 
+@checks("N3.4")
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("length", Length)
+@pytest.mark.parametrize("realm", Realm)
+def test_who_has_enough_wins_without_its_capital(realm: Realm, length: Length, way: Way) -> None:
+    """A lost Capital costs Gold and no victory, also if an ally has lost its own as well."""
+    side = together(way, realm)
+    foe = next(one for one in Realm if one not in side)
+    lost = {CAPITALS[one]: foe for one in side}
+    # It holds one of theirs, for who holds all Capitals wins a long game.
+    state = last_of_a_round(way, length, 3, {**lost, CAPITALS[foe]: realm})
+    over = nerath.apply(totals(state, {realm: NEEDED[length, way[1]]}), EndStep(N))
+    assert isinstance(over.step, Finished)
+    assert (side, ()) == (over.step.outcome.winners, nerath.legal_actions(over))
+
+
 @checks("N3.27")
 @pytest.mark.parametrize("way", WAYS)
 @given(st.data())

@@ -21,7 +21,7 @@ from tests.clauses.nerath.small_boards import (
 from tests.rules.nerath.board_facts import cited, enemy, kind_of, put, standing
 
 from conquest_rules import nerath
-from conquest_rules.nerath import EndStep, Figure, Kind, Length, Move, Realm
+from conquest_rules.nerath import EndStep, Figure, Kind, Length, Move, Realm, SpaceKind
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.nerath.strategies import realms
 
@@ -75,6 +75,21 @@ def test_a_whole_realm_may_move(realm: Realm) -> None:
     ]:
         state, moved = nerath.apply(state, rested[0]), moved + 1
     assert able == moved > 10
+
+
+@checks("N9.18")
+@pytest.mark.parametrize("realm", Realm)
+def test_from_the_opening_every_piece_but_castles_can_leave_its_space(realm: Realm) -> None:
+    """Ships that lie beside sea, land pieces beside land and whatever flies: none has to stay where it is."""
+    state = evolve(nerath.new_game(nerath.Setup(length=Length.LONG)), active=realm, step=nerath.Moving())
+    could = {(act.at, act.figure) for act in nerath.legal_actions(state) if isinstance(act, Move)}
+    content = state.table.content
+    for space in content.spaces:
+        near = [content.kind_of[other] for other in content.board.bordering(space.id)]
+        for figure in state.figures(space.id, realm).kinds:
+            goes = SpaceKind.SEA if figure.kind is Kind.WARSHIP else SpaceKind.LAND
+            free = figure.kind in (Kind.DRAGON, Kind.STORM_ELEMENTAL) or goes in near
+            assert (figure.kind is not Kind.CASTLE and free) is ((space.id, figure) in could)
 
 
 @checks("N9.19", "N23.2")

@@ -4,11 +4,12 @@ What lives here: that no step lets a land piece into the sea by itself or aboard
 realm's own ships take it and when is asked with sea transport and with the steps.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene, land_battles
 from tests.clauses.nerath.scenes import (
@@ -26,7 +27,9 @@ from tests.clauses.nerath.scenes import (
     SEA,
     SEEDS,
     SHIP,
+    SIEGE,
     STORM,
+    WIZARD,
     C,
     K,
     Luck,
@@ -213,3 +216,32 @@ def test_every_listed_move_crosses_one_border(realm: Realm) -> None:
         assert {SHIP, FOOT} <= {act.figure.kind for act in walking}
         assert all(act.to in NEXT[act.at] for act in walking)
         state = do(state, next(act for act in walking if act.figure.kind is SHIP))
+
+
+SEAS = [(one, other) for one in SEA for other in NEXT[one] if other in SEA]
+
+
+@checks("N12.4", "N11.9")
+@given(
+    st.sampled_from(SEAS),
+    st.sampled_from(Realm),
+    *[st.lists(st.sampled_from(CARGO), max_size=2)] * 2,
+)
+@example((MIST, "halcyon-deep"), K, [WIZARD], [])
+@example((MIST, "halcyon-deep"), V, [FIGHTER, FOOT], [WIZARD])
+@example((MIST, "halcyon-deep"), C, [MONSTER], [SIEGE])
+def test_where_two_warships_meet_each_keeps_its_cargo(
+    way: tuple[str, str], realm: Realm, coming: list[Kind], there: list[Kind]
+) -> None:
+    """A Warship that sails to another of its realm and on takes nothing of it, and leaves it nothing."""
+    at, to = way
+    state = moved_in(active=realm, pieces={at: {realm: [ship(*coming)]}, to: {realm: [ship(*there)]}})
+    met = do(state, Move(realm, ship(*coming), at, to))
+    cargoes = [one.cargo for one in met.figures(to, realm)]
+    assert Counter([ship(*coming).cargo, ship(*there).cargo]) == Counter(cargoes)
+    for one in met.figures(to, realm).kinds:
+        for back in (act for act in nerath.legal_actions(met) if act == Move(realm, one, to, at)):
+            left = do(met, back)
+            assert [one.cargo] == [other.cargo for other in left.figures(at, realm)]
+    for act in nerath.legal_actions(met):
+        assert not (isinstance(act, Embark) and act.at in SEA)

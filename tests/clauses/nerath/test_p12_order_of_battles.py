@@ -191,6 +191,27 @@ def test_after_the_first_sea_battle_the_second_comes(won: bool, second: Kind) ->
     assert tuple(FightBattle(K, space) for space in rest) == nerath.legal_actions(state)
 
 
+@checks("N12.29")
+@pytest.mark.parametrize("sea", ["sea-of-mist", "dragonfirth"])
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("mates", [[FOOT], [FIGHTER, STORM], [DRAGON]])
+def test_a_landing_that_others_join_waits_for_the_sea(realm: Realm, sea: str, mates: list[Kind]) -> None:
+    """Pieces that come by land or by air make a landing no earlier: all sea battles are fought before it."""
+    foe = V if realm in (K, C) else K
+    state = battle(
+        active=realm,
+        pieces={
+            sea: {realm: [SHIP], foe: [SHIP]},
+            "cernall": {realm: [LANDED, *map(Figure, mates)], foe: [FOOT]},
+        },
+        control={"cernall": foe},
+    )
+    assert (FightBattle(realm, sea),) == nerath.legal_actions(state)
+    assert cited(state, FightBattle(realm, "cernall"))
+    state = fight(state, sea, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert (FightBattle(realm, "cernall"),) == nerath.legal_actions(state)
+
+
 @checks("N4.29", "N12.20", "N10.2", "N11.4", "N21.3")
 @pytest.mark.parametrize("ours", [[SHIP], [STORM], [DRAGON], [STORM, SHIP]])
 @pytest.mark.parametrize("theirs", [SHIP, STORM, DRAGON])

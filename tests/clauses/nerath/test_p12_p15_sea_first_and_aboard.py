@@ -52,7 +52,7 @@ from conquest_rules.nerath import (
 from conquest_rules.testing import checks
 
 ISLE = "isle-of-the-druids"
-NEAR, FAR = "sea-of-mist", "druids-reach"
+NEAR, FAR, DEEP = "sea-of-mist", "druids-reach", "halcyon-deep"
 
 
 # The sea comes first.
@@ -186,3 +186,31 @@ def test_ships_that_have_won_their_sea_take_in_who_retreats(realm: Realm, fought
     assert [FOOT] == [one.kind for one, carrier in units(step.state, NEAR, (realm,)) if carrier]
     assert not any(isinstance(event, PieceDestroyed) for event in step.events)
     assert (EndStep(realm),) == nerath.legal_actions(step.state)
+
+
+@checks("N15.19")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize(
+    ("one", "other"), [([FOOT], [MONSTER]), ([FIGHTER], [FIGHTER]), ([WIZARD], []), ([FOOT, FOOT], [MONSTER])]
+)
+@pytest.mark.parametrize("there", [[], [FOOT]])
+def test_two_warships_that_retreat_to_one_sea_keep_their_cargo(
+    realm: Realm, one: list[Kind], other: list[Kind], there: list[Kind]
+) -> None:
+    """Each comes with what it carried, and the Warship that lay there has what it had."""
+    foe = V if realm is K else K
+    mates = [ship(*there)] if there else []
+    state = battle(
+        active=realm, pieces={NEAR: {realm: [ship(*one), ship(*other)], foe: [SHIP]}, DEEP: {realm: mates}}
+    )
+    state = do(state, FightBattle(realm, NEAR))
+    while isinstance(state.step, nerath.Rolling):
+        state = roll(state, *[1] * len(nerath.to_act(state).request.dice)).after  # type: ignore[union-attr]
+    for _ in range(2):
+        away = (act for act in nerath.legal_actions(state) if isinstance(act, Retreat) and act.to == DEEP)
+        state = do(state, next(away))
+    fleet = [*mates, ship(*one), ship(*other)]
+    assert sorted(one.cargo.pairs for one in fleet) == sorted(
+        tuple((Figure(cargo.kind), count) for cargo, count in one.cargo.pairs)
+        for one in state.figures(DEEP, realm)
+    )

@@ -122,6 +122,26 @@ def test_first_strike_in_dungeons(heroes: list[Kind], tiles: list[str]) -> None:
     assert [one for one in due if one[2]] == [(side, first, sorted(dice)) for side, first, dice in found]
 
 
+@checks("N13.9")
+@pytest.mark.parametrize("at", [ZEMBAR, MIST, CITADEL])
+def test_first_strike_comes_first_in_every_round(at: str) -> None:
+    """On land, at sea and in a dungeon Wizards roll before the others as long as the attack is pressed."""
+    sides = {
+        ZEMBAR: {K: [WIZARD, FOOT], V: [WIZARD, FOOT]},
+        MIST: {K: [ship(WIZARD)], V: [ship(WIZARD)]},
+        CITADEL: {K: [WIZARD, FIGHTER]},
+    }
+    state = battle(pieces={at: sides[at]}, control={ZEMBAR: V})
+    state = do(guarded(state, CITADEL, ["medusa", "troll"]), FightBattle(K, at))
+    for _ in range(3):
+        rolled = list[tuple[bool, bool]]()
+        while isinstance(state.step, nerath.Rolling):
+            rolled.append((state.step.first_strike, state.step.attackers))
+            state = roll(state, *[1] * len(nerath.to_act(state).request.dice)).after  # type: ignore[union-attr]
+        assert [(True, True), (True, False), (False, True), (False, False)] == rolled
+        state = do(state, nerath.PressAttack(K))
+
+
 def survivors(state: State, at: str, realm: Realm) -> int:
     """How many pieces of a realm are in a space, with those aboard."""
     return sum(1 + one.cargo.total for one in state.figures(at, realm))

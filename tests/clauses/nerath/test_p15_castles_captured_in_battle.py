@@ -28,7 +28,7 @@ from tests.clauses.nerath.scenes import (
 from tests.rules.nerath.board_facts import ALLIES
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Bag, EndStep, FightBattle, Place, Realm, RunAmok, State
+from conquest_rules.nerath import Bag, EndStep, FightBattle, Figure, Place, Realm, RunAmok, State
 from conquest_rules.testing import checks, reads
 
 FOES = {K: V, V: K, C: N, N: C}
@@ -141,3 +141,23 @@ def test_a_conquest_is_one_realms_alone(realm: Realm, walled: bool) -> None:
     assert [int(one is realm) for one in Realm] == [*after.points]
     assert [realm] == [one for one in Realm if after.figures(at, one)]
     assert nerath.income_of(state, ally) == nerath.income_of(after, ally)
+
+
+@checks("N10.13")
+@pytest.mark.parametrize("realm", Realm)
+def test_a_captured_castle_stays_where_it_was_captured(realm: Realm) -> None:
+    """In the Reposition and the Reinforce step after its capture no Castle is moved, old or captured."""
+    foe = next(one for one in Realm if one is not realm)
+    at = CAPITALS[foe]
+    beside = {space: realm for space in NEXT[at] if space in LAND}
+    state = battle(active=realm, pieces={at: {realm: [DRAGON] * 3}}, control=beside)
+    state = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert Figure(CASTLE) in state.figures(at, realm)
+    for step in (nerath.Repositioning, nerath.Buying):
+        assert isinstance(state.step, step)
+        moved = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.Move)]
+        assert CASTLE not in {act.figure.kind for act in moved}
+        for to in NEXT[at]:
+            assert nerath.why_not(state, nerath.Move(realm, Figure(CASTLE), at, to))
+        state = do(state, EndStep(realm))
+    assert Figure(CASTLE) in state.figures(at, realm)
