@@ -86,7 +86,7 @@ IDS = {one for one in STATE.table.place if "-" in one} | {str(side) for side in 
 
 
 def _reads_well(said: str) -> None:
-    assert re.match(r"[A-Z0-9`]", said), said
+    assert re.match(r"[A-Z0-9`']", said), said
     assert said.endswith("."), said
     assert not re.search(
         r"\b(None|Figure|Secret|Bag|Side|an unit|1 units|\{|\()", said.replace("(player 1)", "")
