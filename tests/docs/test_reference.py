@@ -21,7 +21,6 @@ DOCS = Path(__file__).parents[2] / "docs"
 # Packages that say themselves what is public of them.
 LISTED = (
     "conquest_rules.nerath",
-    "conquest_rules.dragonlords",
     "conquest_rules.analysis.nerath",
     "conquest_rules.analysis.nerath.odds",
     "conquest_rules.analysis.simulate",
