@@ -288,6 +288,6 @@ def test_who_has_no_unit_left_is_skipped(kind: type, setup: Setup, seed: int, da
     for seat in empty:
         state = evolve(state, reserve=replaced(state.reserve, seat, Reserve(0, 1)))
     after = dragonlords.apply(state, dragonlords.legal_actions(state)[0])
-    assume(type(after.step) is kind)
+    assert isinstance(after.step, Strengthening | kind)
     following = [seat for seat in (*seats[1:], seats[0]) if seat not in empty]
     assert next(seat for seat in following if after.bought(seat).units) is after.active

@@ -263,7 +263,7 @@ def test_removed_scrolls_are_nowhere(data: st.DataObject, players: int, seed: in
     assert 24 - len(out) == new_game(setup).scrolls.rest.total
 
 
-@checks("D30.16")
+@checks("D30.16", "D6.9")
 @given(st.integers(0, 24), st.sampled_from([2, 3, 4]), st.booleans())
 def test_three_scrolls_must_be_left_for_each(number: int, players: int, two: bool) -> None:
     """So many scrolls may be taken out that three are left for each seat."""
