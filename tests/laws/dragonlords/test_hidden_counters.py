@@ -15,16 +15,20 @@ from conquest_rules.dragonlords import (
     Action,
     Awaiting,
     Deciding,
+    Drawn,
     Hide,
     Hiding,
     Losing,
     Removing,
+    ScrollDealt,
+    ScrollTaken,
     Setup,
     Side,
     State,
     new_game,
 )
-from conquest_rules.testing import choose, noninterference, refusals_keep_secrets, turn_is_public
+from conquest_rules.kernel.secret import is_known, secrets_in
+from conquest_rules.testing import choose, noninterference, refusals_keep_secrets, turn_is_public, walk
 from conquest_rules.testing.dragonlords.strategies import states
 
 FEW = settings(max_examples=max(3, settings().max_examples // 12))
@@ -173,3 +177,22 @@ def test_an_own_view_says_everything_of_ones_own(setup: Setup, seed: int) -> Non
             assert dragonlords.legal_actions(state) == dragonlords.legal_actions(own)
             assert dragonlords.grouped(state) == dragonlords.grouped(own)
             assert dragonlords.default_action(state) == dragonlords.default_action(own)
+
+
+@SOME
+@given(small_setups(), SEEDS)
+def test_what_is_seen_to_happen_names_no_secret(setup: Setup, seed: int) -> None:
+    """Neither actions nor events show another's scroll, or a counter that still lies face down."""
+    state = new_game(setup)
+    for step in walk(dragonlords, state, Random(seed), 250):
+        for viewer in (*dragonlords.viewers(state), None):
+            known = state.table.partners[viewer] if viewer is not None else ()
+            seen = dragonlords.seen(step, viewer)
+            for event in seen.events:
+                if isinstance(event, ScrollDealt | ScrollTaken):
+                    concerned = {event.seat, getattr(event, "by", event.seat)}
+                    assert (event.card is None) == concerned.isdisjoint(known)
+                    assert (seen.action == Drawn(None)) == (event.card is None)
+            for secret in secrets_in((seen.action, *seen.events)):
+                assert secret.item is None or is_known(secret, known)
+        state = step.state
