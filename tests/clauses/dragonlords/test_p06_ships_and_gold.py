@@ -208,7 +208,7 @@ def test_gold_is_stored_in_nuggets(left: int, seed: int, gold: int) -> None:
     assert isinstance(state.step, StoringGold)
     seat = state.step.seat
     state = evolve(state, step=evolve(state.step, left=left))
-    wanted = sorted({one for one in (1, 5, 10, left) if one <= left})
+    wanted = sorted({one for one in (1, 5, 10, left) if one <= left}, reverse=True)
     kingdoms = dragonlords.kingdoms_of(state, seat)
     assert tuple(Store(seat, at, one) for at in kingdoms for one in wanted) == dragonlords.legal_actions(
         state
