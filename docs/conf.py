@@ -65,6 +65,7 @@ nitpick_ignore_regex = [
     ("py:class", r"conquest_rules\.(kernel|nerath|testing)(\.\w+)+\.(T|Test|Value|Marked|Answer)"),
     ("py:class", r"conquest_rules\.kernel\.(flow|memo|pack)\.(Subject|StepIn|[A-Z][a-z]+T)"),
     ("py:class", r"conquest_rules\.kernel\.\w+\.(Subject|PackT)"),
+    ("py:class", r"conquest_rules\.kernel\.parts\.(Seen|Begun|Act|Told|Side|Seated|Position|Pack|Found)"),
     (
         "py:class",
         r"conquest_rules\.(kernel|testing|players)\.\w+\.(Setup|State|Action|Happening|Who|Outcome)",
