@@ -74,6 +74,12 @@ def rows(games: list[Measured]) -> list[tuple[Row, float, float, float]]:
             rate(peers.chess_listed(boards)),
             lambda game: rate(measures.listed(game, places[game.name])),
         )
+        add(
+            "lists of legal actions a second",
+            "python-chess",
+            rate(peers.chess_lists(boards)),
+            lambda game: rate(measures.lists(game, places[game.name])),
+        )
         for peer, theirs in (
             ("catanatron copy + execute", peers.catan_ahead(catan_games)),
             ("python-chess copy + push", peers.chess_ahead(boards)),

@@ -10,7 +10,7 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple, TypeAlias
 
-from conquest_rules.kernel.rules import Awaiting, Over
+from conquest_rules.kernel.rules import Awaiting, Deciding, Over
 from conquest_rules.testing import choose
 
 # Which game it is, is known at run time only.
@@ -82,6 +82,15 @@ def listed(game: Measured, places: Positions) -> tuple[int, float]:
     begin = process_time()
     count = sum(len(game.rules.legal_actions(state)) for state, _ in places)
     return count, process_time() - begin
+
+
+def lists(game: Measured, places: Positions) -> tuple[int, float]:
+    """Lists of legal actions made in those of these positions in which somebody decides, and the time."""
+    deciding = [state for state, _ in places if isinstance(game.rules.to_act(state), Deciding)]
+    begin = process_time()
+    for state in deciding:
+        game.rules.legal_actions(state)
+    return len(deciding), process_time() - begin
 
 
 def ahead(game: Measured, places: Positions) -> tuple[int, float]:

@@ -63,7 +63,7 @@ nitpick_ignore_regex = [
     ("py:class", r"(attr|cattrs|hypothesis)\..*"),
     # Type variables of the kernel's generics have no entry of their own.
     ("py:class", r"conquest_rules\.(kernel|nerath|testing)(\.\w+)+\.(T|Test|Value|Marked|Answer)"),
-    ("py:class", r"conquest_rules\.kernel\.(flow|memo|pack)\.(Subject|StepIn|[A-Z][a-z]+T)"),
+    ("py:class", r"conquest_rules\.kernel\.(documents|flow|memo|pack)\.(Subject|StepIn|[A-Z][a-z]+T)"),
     ("py:class", r"conquest_rules\.kernel\.\w+\.(Subject|PackT)"),
     ("py:class", r"conquest_rules\.kernel\.parts\.(Seen|Begun|Act|Told|Side|Seated|Position|Pack|Found)"),
     (

@@ -15,6 +15,7 @@ from typing import Any
 
 from conquest_rules import games
 from conquest_rules.kernel.rules import Awaiting, Group, Over
+from conquest_rules.kernel.words import sentence
 
 GAME = games.game(sys.argv[1] if len(sys.argv) > 1 else "nerath")
 RULES, RNG = games.rules_of(GAME), Random()
@@ -83,7 +84,7 @@ def main() -> None:
             action = turn.request.sample(RNG)
         else:
             if turn.by != sitter:
-                name = TELLING.name_of(state, turn.by)
+                name = TELLING.called(state, turn.by)
                 input(f"\nPass the keyboard to the player of {name}, who presses Enter. ")
                 sitter = turn.by
             action = decision(state, turn.by)
@@ -92,8 +93,8 @@ def main() -> None:
         for event in shown.events:
             print(f"  {TELLING.sentence(shown.state, event)} [{', '.join(event.clauses)}]")
         state = step.state
-    winners = [TELLING.name_of(state, who) for who in turn.outcome.winners]
-    print(f"{' and '.join(winners) or 'No one'} won. [{turn.outcome.clause}]")
+    winners = [TELLING.called(state, who) for who in turn.outcome.winners]
+    print(sentence(f"{' and '.join(winners) or 'no one'} won"), f"[{turn.outcome.clause}]")
 
 
 if __name__ == "__main__":

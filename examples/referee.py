@@ -20,6 +20,7 @@ from conquest_rules.kernel.clause import IllegalAction
 from conquest_rules.kernel.record import Record, replay
 from conquest_rules.kernel.rules import Awaiting, Over
 from conquest_rules.kernel.wording import NotUnderstood
+from conquest_rules.kernel.words import capitalised, sentence
 
 PATH = Path(sys.argv[1] if len(sys.argv) > 1 else "table.txt")
 GAME = games.game(sys.argv[2] if len(sys.argv) > 2 else "nerath")
@@ -84,7 +85,7 @@ def main() -> None:
         if isinstance(turn, Awaiting):
             prompt = asked(turn.request)
         else:
-            prompt = f"{TELLING.name_of(view, turn.by)} decides"
+            prompt = capitalised(TELLING.does(view, turn.by, "decide"))
         try:
             action = meant(view, input(f"{prompt}: "))
             step = RULES.transition(state, action)
@@ -99,8 +100,8 @@ def main() -> None:
             shown = RULES.seen(step, None)
             for event in shown.events:
                 print(f"  {TELLING.sentence(shown.state, event)} [{', '.join(event.clauses)}]")
-    winners = [TELLING.name_of(state, who) for who in turn.outcome.winners]
-    print(f"{' and '.join(winners) or 'No one'} won. [{turn.outcome.clause}]")
+    winners = [TELLING.called(state, who) for who in turn.outcome.winners]
+    print(sentence(f"{' and '.join(winners) or 'no one'} won"), f"[{turn.outcome.clause}]")
 
 
 if __name__ == "__main__":

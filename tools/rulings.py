@@ -25,7 +25,7 @@ SHOWN: Final = ("tested", "by-construction")
 
 
 class Ruling(NamedTuple):
-    """One row of a catalogue of rulings."""
+    """One row of a catalogue of rulings; `unread` if its game lacks what its readings differ in."""
 
     game: str
     id: str
@@ -33,6 +33,7 @@ class Ruling(NamedTuple):
     names: Sequence[str]
     clauses: Sequence[str]
     where: str
+    unread: bool
 
 
 class Verdict(NamedTuple):
@@ -65,7 +66,8 @@ def rulings(root: Path) -> Iterator[Ruling | str]:
             match row:
                 case {"id": str(id), "switch": bool(switch), "readings": [*readings], "clauses": [*clauses]}:
                     names = [str(reading.get("name")) for reading in readings]
-                    yield Ruling(game.name, id, switch, names, [str(clause) for clause in clauses], where)
+                    on, unread = [str(clause) for clause in clauses], id in game.unread
+                    yield Ruling(game.name, id, switch, names, on, where, unread)
                 case _:
                     yield f"{where}: a ruling needs an id, switch, readings and clauses: {row or table}"
 
@@ -76,11 +78,9 @@ def due(root: Path, game: str) -> Sequence[Ruling]:
     table = load(root / where, where)
     rows = catalogue(where, game, table.get("clause")) if isinstance(table, dict) else ()
     clauses = [row for row in rows if isinstance(row, Clause)]
-    asked = chosen(game, root)
-    lacking = let_off(clauses, *(lack for one in asked for lack in one.lacking))
-    unread = {ruling for one in asked for ruling in one.unread}
+    lacking = let_off(clauses, *(lack for one in chosen(game, root) for lack in one.lacking))
     own = [one for one in rulings(root) if isinstance(one, Ruling) and one.game == game]
-    return [one for one in own if one.id not in unread and not lacking.issuperset(one.clauses)]
+    return [one for one in own if not one.unread and not lacking.issuperset(one.clauses)]
 
 
 def let_off(clauses: Sequence[Clause], *lacking: str) -> set[str]:
@@ -120,13 +120,14 @@ def judge(
 ) -> Iterator[Verdict]:
     """The verdict on every ruling: tested by its own tests, else shown by its clauses, else missing.
 
-    A ruling that can be switched is tested by a property, and by nothing less.
+    A ruling that can be switched is tested by a property, and by nothing less. What its game lacks is shown
+    by no clause.
     """
     tests = tests_of(marks)
     for one in [ruling for ruling in found if isinstance(ruling, Ruling)]:
         own = tests.get(one.id, {})
         kinds = [kind for kind in KINDS if kind in own.values()]
-        shown = [] if one.switch else [id for id in one.clauses if statuses.get(id) in SHOWN]
+        shown = [] if one.switch or one.unread else [id for id in one.clauses if statuses.get(id) in SHOWN]
         if "property" in kinds or (kinds and not one.switch):
             yield Verdict(one, "tested", kinds, sorted(own))
         else:

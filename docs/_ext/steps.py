@@ -31,27 +31,22 @@ class Steps(Protocol):
     @property
     def FLOWS(self) -> Mapping[str, Flow]:
         """The ways to play, the usual one first."""
-        ...
 
     @property
     def PICTURES(self) -> Mapping[str, Column | Grid]:
         """The pictures by their names."""
-        ...
 
     @property
     def ACTIVE(self) -> str:
         """Who acts in most steps."""
-        ...
 
     @property
     def WHO(self) -> Mapping[type, str]:
         """Who acts in the other steps, unless chance does."""
-        ...
 
     @property
     def FORMS(self) -> Mapping[type, str]:
         """The sentence form of each action in the text notation."""
-        ...
 
 
 def steps_of(game: str) -> Steps:

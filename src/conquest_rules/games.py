@@ -28,19 +28,8 @@ from typing import Any, Final, TypeAlias, cast
 
 from attrs import frozen
 
+from conquest_rules.kernel import parts
 from conquest_rules.kernel.clause import Event
-from conquest_rules.kernel.parts import (
-    Bots,
-    Drawing,
-    Explaining,
-    Foretelling,
-    Measuring,
-    Packing,
-    Recording,
-    Setting,
-    Showing,
-    Telling,
-)
 from conquest_rules.kernel.rules import Rules
 
 # Which game it is, is known at run time only: nobody who finds a game by its name looks at its types.
@@ -56,16 +45,16 @@ def _names(protocol: type) -> tuple[str, ...]:
 # The module of each part, with the game's name in place of the braces, and the names that it has to have.
 PARTS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "rules": ("{}", _names(Rules)),
-    "explaining": ("{}", _names(Explaining)),
-    "recording": ("{}", _names(Recording)),
-    "telling": ("{}.telling", _names(Telling)),
-    "setting": ("cli.{}.setting", _names(Setting)),
-    "showing": ("cli.{}.showing", _names(Showing)),
-    "packs": ("cli.{}.packs", _names(Packing)),
-    "odds": ("cli.{}.odds", _names(Foretelling)),
-    "pictures": ("pictures.{}", _names(Drawing)),
-    "players": ("players.{}", _names(Bots)),
-    "analysis": ("analysis.{}", _names(Measuring)),
+    "explaining": ("{}", _names(parts.Explaining)),
+    "recording": ("{}", _names(parts.Recording)),
+    "telling": ("{}.telling", _names(parts.Telling)),
+    "setting": ("cli.{}.setting", _names(parts.Setting)),
+    "showing": ("cli.{}.showing", _names(parts.Showing)),
+    "packs": ("cli.{}.packs", _names(parts.Packing)),
+    "odds": ("cli.{}.odds", _names(parts.Foretelling)),
+    "pictures": ("pictures.{}", _names(parts.Drawing)),
+    "players": ("players.{}", _names(parts.Bots)),
+    "analysis": ("analysis.{}", _names(parts.Measuring)),
     # Its protocol, `testing.ways.Ways`, is above this module.
     "testing": ("testing.{}.ways", ("ways", "eager", "line", "sights", "round_of")),
 }

@@ -6,11 +6,14 @@ with every seed; a long run, and `make bite`, look at all.
 """
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from tests.samples import WORD
 from tools.bite import House, part
-from tools.by_hand import Break
+from tools.by_hand import Break, written
 from tools.games import ROOT, games
 from tools.pretence import FILE, LEARNT, Pretence, Pretences
 
@@ -60,6 +63,18 @@ def test_a_fixed_ruling_that_is_read_otherwise_is_noticed(game: str, id: str) ->
 def test_breaks_by_hand_can_be_made() -> None:
     """No fixed ruling is without a break; each break finds the text it changes and names readings right."""
     assert [] == [problem for house in HOUSES.values() for problem in house.by_hand.problems()]
+
+
+def test_breaks_by_hand_name_what_is_there(tmp_path: Path) -> None:
+    """No break only names what its module does not know: every test that comes by would notice that."""
+    rows = [row for house in HOUSES.values() for row in house.by_hand.rows if row["file"].endswith(".py")]
+    for number, row in enumerate(rows):
+        # The name of the file tells which row it is.
+        (tmp_path / f"{number} {row['what'].replace('/', ' ')[:80]}.py").write_text(written(ROOT, row).text())
+    ruff = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--select", "F821,F823"]
+    ruff += ["--output-format", "concise", str(tmp_path)]
+    said = subprocess.run(ruff, capture_output=True, text=True)
+    assert said.returncode == 0, said.stdout + said.stderr
 
 
 @pytest.mark.slow

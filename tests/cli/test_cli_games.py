@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from conquest_rules import nerath
+from conquest_rules.cli.options import chosen
 from conquest_rules.cli.rooms import rooms_of
-from conquest_rules.cli.ways import chosen
 
 TOY = Path(__file__).parents[1] / "toy" / "toy.py"
 

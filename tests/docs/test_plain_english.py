@@ -1,7 +1,7 @@
-"""What people read is plain English: no phrase that reads as if translated.
+"""Texts for people are plain English: no phrase that reads as if translated, and no endless sentence.
 
-`plain_english.toml` lists the phrases, each with what to write instead, and the files in which some are left,
-with their number. That list may only shrink: a file with more of them fails, and so does a file with fewer.
+`plain_english.toml` lists the phrases, each with what to write instead. They are looked for in the pages, in
+the strings of programs, and in the clauses and rulings of every game.
 """
 
 import ast
@@ -18,7 +18,7 @@ DATA: Final = tomllib.loads(
     Path(__file__).with_suffix(".toml").with_name("plain_english.toml").read_text("utf-8")
 )
 PHRASES: Final = {re.compile(one, re.I): instead for one, instead in DATA["phrases"].items()}
-LEFT: Final[dict[str, int]] = DATA["left"]
+LONGEST: Final = 40
 PAGES: Final = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile"]
 FILES: Final = [
     *PAGES,
@@ -35,6 +35,13 @@ FILES: Final = [
         if "_build" not in path.parts
     ),
 ]
+# Of a catalogue everything is read but what a test checks, which is written for those who write tests.
+CATALOGUES: Final = [
+    path.relative_to(ROOT).as_posix()
+    for path in sorted(ROOT.glob("src/conquest_rules/*/data/*.toml"))
+    if path.stem in ("clauses", "rulings", "examples")
+]
+TEXTS: Final = [one for one in FILES if one.endswith(".rst") or one in PAGES]
 FENCED: Final = re.compile(r"^```.*?^```", re.M | re.S)
 # A doctest with its output; what is indented under a directive with code or under a line with two colons.
 DOCTEST: Final = re.compile(r"^ *>>> .*?(?:\n(?=\s*\n)|\Z)", re.M | re.S)
@@ -46,17 +53,62 @@ LITERAL: Final = re.compile(
 CODE: Final = re.compile(r"(`+)[^`]+\1")
 
 
+# What begins a block that is no paragraph: a directive, an option of one, a row of a table, an underline.
+NO_PARAGRAPH: Final = re.compile(r"\s*(?:\.\. |:|\||[=~-]{3}|\* -)|.*\n *[=~-]{3,}")
+ITEM: Final = re.compile(r"^\s*(?:[-*]|\d+\.) ", re.M)
+ROLE: Final = re.compile(r":[\w:]+:(?=`)")
+# Where one sentence ends and the next begins; a colon or a semicolon ends a part that can be read on its own.
+END: Final = re.compile(r"(?<=[.?!:;])[\"')*]* ")
+OPENING: Final = re.compile(r"(?:What|Who|Whom|Whoever|Whose)\b[^?]*\Z")
+
+
 def prose(file: str) -> str:
     """The text of a file that people read, without code."""
+    return _flat(_text(file))
+
+
+def _text(file: str) -> str:
     text = (ROOT / file).read_text("utf-8")
     match Path(file).suffix:
         case ".py":
-            text = " | ".join(strings(text))
+            return " | ".join(strings(text))
+        case ".toml":
+            return " | ".join(entries(tomllib.loads(text)))
         case ".rst":
-            text = LITERAL.sub(r"\1\n", DOCTEST.sub("", text + "\n"))
+            return LITERAL.sub(r"\1\n", DOCTEST.sub("", text + "\n"))
         case _:
-            text = DOCTEST.sub("", FENCED.sub("", text))
-    return re.sub(r"\s+", " ", CODE.sub("`code`", text))
+            return DOCTEST.sub("", FENCED.sub("", text))
+
+
+def _flat(text: str) -> str:
+    return re.sub(r"\s+", " ", CODE.sub("`code`", text)).strip()
+
+
+def entries(value: object, key: str = "") -> Iterator[str]:
+    """The texts of a catalogue: every string of more than one word, except the checks."""
+    match value:
+        case dict():
+            for name, one in value.items():
+                yield from entries(one, name)
+        case list():
+            for one in value:
+                yield from entries(one, key)
+        case str() if " " in value and key != "check":
+            yield value
+
+
+def parts(file: str) -> Iterator[str]:
+    """The paragraphs and items of a page."""
+    for block in re.split(r"\n\s*\n", _text(file)):
+        if not NO_PARAGRAPH.match(block):
+            yield from map(_flat, ITEM.split(ROLE.sub("", block)))
+
+
+def faults(part: str) -> list[str]:
+    """The sentences of a paragraph that are too long, or open with a question word and ask nothing."""
+    sentences = END.split(part)
+    long = [one for one in sentences if len(one.split()) > LONGEST]
+    return long + [one for one in sentences if OPENING.match(one) and one.endswith((".", "!"))]
 
 
 def strings(source: str) -> Iterator[str]:
@@ -73,17 +125,17 @@ def found(text: str) -> Iterator[tuple[str, str]]:
             yield text[max(0, one.start() - 30) : one.end() + 30], instead
 
 
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", [*FILES, *CATALOGUES])
 def test_plain_english(file: str) -> None:
-    """A file has no phrase that reads as if translated, but for those that the list still allows."""
-    phrases = list(found(prose(file)))
-    lines = "\n".join(f"…{words}… Write: {instead}" for words, instead in phrases)
-    assert LEFT.get(file, 0) == len(phrases), f"The list in plain_english.toml may only shrink.\n{lines}"
+    """A file has no phrase that reads as if translated."""
+    lines = [f"…{words}… Write: {instead}" for words, instead in found(prose(file))]
+    assert [] == lines
 
 
-def test_the_list_names_files_with_something_left() -> None:
-    """A file that is gone, or has nothing left, is not in the list."""
-    assert {} == {file: count for file, count in LEFT.items() if file not in FILES or count < 1}
+@pytest.mark.parametrize("file", TEXTS)
+def test_sentences_of_pages(file: str) -> None:
+    """A page has one idea in each sentence, and opens it with its subject."""
+    assert [] == [one for part in parts(file) for one in faults(part)]
 
 
 @pytest.mark.parametrize(
@@ -92,6 +144,17 @@ def test_the_list_names_files_with_something_left() -> None:
 def test_phrases_are_found(text: str) -> None:
     """The test can fail."""
     assert list(found(text))
+
+
+@pytest.mark.parametrize("text", ["What cannot be is refused.", "So" + " on" * LONGEST + "."])
+def test_faults_of_sentences_are_found(text: str) -> None:
+    """A sentence that opens with what it does not ask is found, and one that never ends."""
+    assert [text] == faults(f"One is short. {text} Who is next?")
+
+
+def test_checks_of_a_catalogue_are_not_searched() -> None:
+    """Of a clause its text is read, and not what its tests check."""
+    assert ["It is told."] == list(entries({"clause": [{"text": "It is told.", "check": "told at once"}]}))
 
 
 def test_code_is_not_searched() -> None:

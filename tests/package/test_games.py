@@ -28,7 +28,7 @@ OUTSIDE = {
     "scenes": "tests/scenes/{}/test_*.py",
     "laws": "tests/laws/{}/test_*.py",
     "worlds": "tests/worlds/{}/test_*.py",
-    "breaks": "tests/bite/{}/by_hand.toml",
+    "breaks": "tests/bite/{}/by_hand",
     "corpus": "tests/corpus/{}/*.txt",
     "playthroughs": "tests/playthroughs/{}/*.txt",
     "bench": "bench/{}.py",

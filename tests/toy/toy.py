@@ -529,15 +529,15 @@ def setup_of(state: State) -> Setup:
 
 
 def to_act(state: State) -> Turn:
-    return flow.to_act(FLOW, state)
+    return FLOW.to_act(state)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    return flow.listed(FLOW, state)
+    return FLOW.listed(state)
 
 
 def why_not(state: State, action: Action) -> tuple[Refusal, ...]:
-    return flow.why_not(FLOW, state, action)
+    return FLOW.why_not(state, action)
 
 
 def transition(state: State, action: Action) -> Transition[State, Action, Event]:
@@ -546,7 +546,7 @@ def transition(state: State, action: Action) -> Transition[State, Action, Event]
         refusals += (Misfit(Rule("A view cannot be played on.")),)
     if refusals:
         raise IllegalAction(refusals)
-    return flow.transition(FLOW, state, action)
+    return FLOW.transition(state, action)
 
 
 def apply(state: State, action: Action) -> State:
@@ -725,11 +725,19 @@ def label(state: State, action: Action) -> str:
 
 
 def moment(state: State) -> str:
-    return f"Round {state.round}, {state.active}: {flow.phase_of(FLOW, state).name}"
+    return f"Round {state.round}, {state.active}: {FLOW.phase_of(state).name}"
 
 
 def name_of(state: State, who: object) -> str:
     return str(who)
+
+
+def called(state: State, who: Seat) -> str:
+    return name_of(state, who)
+
+
+def does(state: State, who: Seat, verb: str) -> str:
+    return f"{who} {verb}s"
 
 
 def colour_of(state: State, who: Seat) -> str:

@@ -136,3 +136,17 @@ def test_a_game_may_lack_a_ruling(house: House) -> None:
     assert "R-one is missing" not in out
     house.write(TEST_PATH, PROPERTY)
     assert "R-one is not missing; strike it out" in house.run("--check", "--no-missing").out
+
+
+def test_a_fixed_ruling_that_a_game_lacks_rests_on_no_clause(house: House) -> None:
+    """A clause may be tested before the readings of a ruling on it differ; a test of its own counts."""
+    write(house, ("R-one", False, ["F1.1"]), ("R-two", False, ["F1.1"]))
+    house.lists("foxes", "rulings: R-one")
+    house.write(TEST_PATH, '@checks("F1.1")\ndef test_stop(): ...')
+    missing, shown = lines(house)
+    assert ["R-one", "fixed", "missing", "-", "-"] == missing
+    assert ["R-two", "fixed", "by-clause", "-", "F1.1"] == shown
+    assert ["R-two"] == [one.id for one in rulings.due(house.root, "foxes")]
+    assert "R-one" not in house.run("--check", "--no-missing").out
+    house.write(TEST_PATH, EXAMPLE)
+    assert "R-one is not missing; strike it out" in house.run("--check", "--no-missing").out

@@ -29,16 +29,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 # Which game it is, is known at run time only, hence Any.
 AnyPlayer: TypeAlias = Player[Any, Any]
 
-__all__ = [
-    "Cluster",
-    "Entrant",
-    "OtherGames",
-    "Progress",
-    "Row",
-    "Simulation",
-    "game",
-    "simulate",
-]
+__all__ = ["Cluster", "Entrant", "OtherGames", "Progress", "Row", "Simulation", "game", "simulate"]
 
 
 @frozen
@@ -84,11 +75,9 @@ class Cluster(Protocol):
 
     def scatter(self, data: object, *, broadcast: bool) -> Any:  # a handle, which only Dask looks into
         """Send data to all workers once."""
-        ...
 
     def get_executor(self, **options: bool) -> Executor:
         """The executor that runs work on the cluster."""
-        ...
 
 
 def game(simulation: Simulation, seed: int) -> Row:
@@ -139,9 +128,8 @@ def simulate(
     return kept
 
 
-def _unreported(done: int, of: int) -> None:
+def _unreported(_done: int, _of: int) -> None:
     """The default for `progress`: do nothing."""
-    del done, of
 
 
 def _written(rows: Iterator[Row], journal: Journal | None) -> Iterator[Row]:

@@ -9,19 +9,10 @@ from typing import Annotated
 
 import typer
 
+from conquest_rules.cli import options
 from conquest_rules.cli.files import fail, write_texts
 from conquest_rules.cli.positions import read_setup, read_state
 from conquest_rules.cli.rooms import GameOption, rooms_of
-from conquest_rules.cli.ways import (
-    Alliances,
-    ContentFolder,
-    Length,
-    PlayerCount,
-    WayOptions,
-    chosen,
-    load_content,
-    setup_by_options,
-)
 
 
 def board(
@@ -32,11 +23,11 @@ def board(
     setup: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The setup in JSON of the state's game.")
     ] = None,
-    players: PlayerCount = None,
-    length: Length = None,
-    alliances: Alliances = None,
-    way: WayOptions = None,
-    content: ContentFolder = None,
+    players: options.PlayerCount = None,
+    length: options.Length = None,
+    alliances: options.Alliances = None,
+    way: options.WayOptions = None,
+    content: options.ContentFolder = None,
     game: GameOption = None,
 ) -> None:
     """Draw the opening position, or a state read from JSON, as SVG.
@@ -48,11 +39,11 @@ def board(
       conquest-rules board now.svg --state state.json --setup setup.json
     """
     rooms = rooms_of(game)
-    ways = chosen(rooms, way, players=players, length=length, alliances=alliances)
+    ways = options.chosen(rooms, way, players=players, length=length, alliances=alliances)
     if setup is not None and ways:
         fail(f"The setup file gives {' and '.join(ways)}. Give the file or the options, not both.")
-    pack = load_content(rooms, content)
-    begun = read_setup(rooms, setup, pack) if setup else setup_by_options(rooms, ways, None, pack)
+    pack = options.load_content(rooms, content)
+    begun = read_setup(rooms, setup, pack) if setup else options.setup_by_options(rooms, ways, None, pack)
     drawn = read_state(rooms, state, begun) if state else rooms.rules.new_game(begun)
     try:
         write_texts([(out, rooms.pictures.board_svg(drawn))])

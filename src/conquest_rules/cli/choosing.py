@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from conquest_rules.cli.rooms import Action, Rooms, State
-from conquest_rules.kernel.words import counted
+from conquest_rules.kernel.words import capitalised, counted
 
 # So many entries are shown at once; so few actions need no lists within lists.
 PAGE: Final = 20
@@ -65,7 +65,9 @@ def _branch(rooms: Rooms, state: State, title: str, key: str, entries: list[Entr
     inner = dict.fromkeys(keys[0] for keys, _ in entries if keys)
     shown = f"{key}: {', '.join(inner)}" if inner else key
     within = f"{title}, {key}" if title else key
-    return Choice(f"{shown} ({counted(len(entries), 'action')})", _menu(rooms, state, within, entries))
+    return Choice(
+        f"{capitalised(shown)} ({counted(len(entries), 'action')})", _menu(rooms, state, within, entries)
+    )
 
 
 def _leaves(rooms: Rooms, state: State, actions: Iterable[Action]) -> tuple[Choice, ...]:

@@ -21,7 +21,7 @@ from conquest_rules.cli.session import AT_THE_TABLE, turn_so_far, undone
 from conquest_rules.cli.sitting import Sitting
 from conquest_rules.cli.telling import heading, paragraph, tell_board, tell_scores
 from conquest_rules.cli.verdicts import tell_explanation
-from conquest_rules.kernel.chance import Picked, Request, Roll, Rolled
+from conquest_rules.kernel.chance import Pick, Picked, Request, Roll, Rolled
 from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.kernel.wording import NotUnderstood
 from conquest_rules.kernel.words import sentence
@@ -97,15 +97,18 @@ def _act(sitting: Sitting, line: str) -> None:
         sitting.do(action, typed=True)
 
 
-def _answers(request: object, line: str) -> Action:
+def _answers(sitting: Sitting, request: object, line: str) -> Action:
     if isinstance(request, Roll):
         return Rolled(tuple(int(face) for face in re.findall(r"\d{1,4}", line)))
-    return Picked(line)
+    name_of, state = sitting.rooms.telling.name_of, sitting.session.state
+    options = request.options if isinstance(request, Pick) else ()
+    named = (one for one in options if line.lower() in (one.lower(), name_of(state, one).lower()))
+    return Picked(next(named, line))
 
 
 def _answer(sitting: Sitting, request: Request[Action], line: str) -> None:
     """The faces of real dice, or the side of a coin."""
-    answer = _answers(request, line)
+    answer = _answers(sitting, request, line)
     if problem := request.misfit(answer):
         _say(sitting, f"That is impossible: {problem}.")
     else:
@@ -115,8 +118,7 @@ def _answer(sitting: Sitting, request: Request[Action], line: str) -> None:
 # Commands.
 
 
-def _roll(sitting: Sitting, rest: str) -> None:
-    del rest
+def _roll(sitting: Sitting, _rest: str) -> None:
     match sitting.rooms.rules.to_act(sitting.session.state):
         case Awaiting(request) if isinstance(request, AT_THE_TABLE):
             seed = f"{sitting.session.seed} {len(sitting.session.record.actions)}"
@@ -125,18 +127,15 @@ def _roll(sitting: Sitting, rest: str) -> None:
             _say(sitting, "No dice are needed now.")
 
 
-def _list(sitting: Sitting, rest: str) -> None:
-    del rest
+def _list(sitting: Sitting, _rest: str) -> None:
     sitting.look_at()
 
 
-def _back(sitting: Sitting, rest: str) -> None:
-    del rest
+def _back(sitting: Sitting, _rest: str) -> None:
     sitting.look_at(*sitting.path[:-1])
 
 
-def _more(sitting: Sitting, rest: str) -> None:
-    del rest
+def _more(sitting: Sitting, _rest: str) -> None:
     pages = -(-len(sitting.menu.choices) // PAGE)
     sitting.page = (sitting.page + 1) % max(pages, 1)
     sitting.asked = False
@@ -180,30 +179,26 @@ def _write(path: Path, text: str) -> None:
         return
 
 
-def _state(sitting: Sitting, rest: str) -> None:
-    del rest
+def _state(sitting: Sitting, _rest: str) -> None:
     _say(sitting, f"{sitting.rooms.telling.moment(sitting.session.state)}.")
     tell_scores(sitting.out, sitting.rooms, sitting.view)
 
 
-def _hand(sitting: Sitting, rest: str) -> None:
-    del rest
+def _hand(sitting: Sitting, _rest: str) -> None:
     if sitting.sitter is None:
         _say(sitting, "No player is at the keyboard, so there is no hand to show.")
         return
     for side in sitting.sitter.sides:
-        heading(sitting.out, f"What {sitting.rooms.telling.name_of(sitting.view, side)} holds")
+        heading(sitting.out, f"What {sitting.rooms.telling.does(sitting.view, side, 'hold')}")
         for line in list(sitting.rooms.showing.holds(sitting.view, side)) or ["Nothing."]:
             paragraph(sitting.out, line, hang=6)
 
 
-def _story(sitting: Sitting, rest: str) -> None:
-    del rest
+def _story(sitting: Sitting, _rest: str) -> None:
     sitting.tell_story()
 
 
-def _undo(sitting: Sitting, rest: str) -> None:
-    del rest
+def _undo(sitting: Sitting, _rest: str) -> None:
     if (back := undone(sitting.session)) is None:
         _say(sitting, "There is nothing to take back.")
         return
@@ -211,8 +206,9 @@ def _undo(sitting: Sitting, rest: str) -> None:
     last = rules.transition(back.state, sitting.session.record.actions[len(back.record.actions)])
     # Players who take back what others have chosen in secret are not shown what it was.
     told = rules.seen(last, sitting.eyes).action
+    label = sitting.rooms.telling.label(rules.view(back.state, sitting.eyes), told)
     sitting.take_back(back)
-    _say(sitting, f"Taken back: {rules.write_action(told)}")
+    _say(sitting, sentence(f"Taken back: {label}"))
 
 
 def _save(sitting: Sitting, rest: str) -> None:
@@ -228,14 +224,12 @@ def _save(sitting: Sitting, rest: str) -> None:
     )
 
 
-def _help(sitting: Sitting, rest: str) -> None:
-    del rest
+def _help(sitting: Sitting, _rest: str) -> None:
     for line in help_lines():
         paragraph(sitting.out, line, 0, hang=4)
 
 
-def _quit(sitting: Sitting, rest: str) -> None:
-    del rest
+def _quit(sitting: Sitting, _rest: str) -> None:
     sitting.left = True
 
 

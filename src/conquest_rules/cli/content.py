@@ -12,8 +12,8 @@ from typing import Annotated, TypeAlias
 import typer
 
 from conquest_rules.cli.files import fail, put, reason
+from conquest_rules.cli.options import load_content
 from conquest_rules.cli.rooms import GameOption, rooms_of, with_game
-from conquest_rules.cli.ways import load_content
 
 PackFolder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")]
 NewFolder: TypeAlias = Annotated[

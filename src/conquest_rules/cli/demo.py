@@ -18,10 +18,10 @@ from rich.text import Text
 
 from conquest_rules.cli.bots import AnyPlayer, entrants, usual
 from conquest_rules.cli.files import fail, write_texts
+from conquest_rules.cli.options import Length, WayOptions, chosen, setup_by_options
 from conquest_rules.cli.positions import winners
 from conquest_rules.cli.rooms import Action, GameOption, Rooms, Side, State, record_of, rooms_of
 from conquest_rules.cli.telling import style_of
-from conquest_rules.cli.ways import Length, WayOptions, chosen, setup_by_options
 from conquest_rules.kernel.playing import play
 from conquest_rules.kernel.rules import Deciding, Over
 from conquest_rules.kernel.words import sentence
@@ -111,7 +111,6 @@ class Display(Protocol):
 
     def tell(self, state: State, number: str, line: str) -> None:
         """Show a piece of news, the number of the round and the scores."""
-        ...
 
 
 @contextmanager

@@ -13,34 +13,10 @@ from typing import Annotated, Any, NoReturn, TypeAlias
 import typer
 from attrs import evolve
 
+from conquest_rules.cli import options, positions
 from conquest_rules.cli.files import WRONG_USAGE, fail
-from conquest_rules.cli.positions import (
-    ALL,
-    Eyes,
-    Position,
-    Viewer,
-    in_record,
-    read_record,
-    read_setup,
-    read_state,
-    side_of,
-    viewer_of,
-)
 from conquest_rules.cli.rooms import RecordGameOption, Rooms, State, dumped, rooms_of
 from conquest_rules.cli.verdicts import tell_actions, tell_explanation, tell_position
-from conquest_rules.cli.ways import (
-    Alliances,
-    ContentFolder,
-    Length,
-    PlayerCount,
-    Rulings,
-    Variant,
-    WayOptions,
-    Windows,
-    chosen,
-    load_content,
-    setup_by_options,
-)
 from conquest_rules.kernel.wire import WireError
 from conquest_rules.kernel.wording import NotUnderstood, Understood
 
@@ -82,15 +58,15 @@ def explain(
         str | None,
         typer.Option(metavar="SIDE", help="Whose first choices, in a new game; the first side by default."),
     ] = None,
-    players: PlayerCount = None,
-    length: Length = None,
-    alliances: Alliances = None,
-    windows: Windows = None,
-    variant: Variant = None,
-    way: WayOptions = None,
-    ruling: Rulings = None,
-    viewer: Eyes = ALL,
-    content: ContentFolder = None,
+    players: options.PlayerCount = None,
+    length: options.Length = None,
+    alliances: options.Alliances = None,
+    windows: options.Windows = None,
+    variant: options.Variant = None,
+    way: options.WayOptions = None,
+    ruling: options.Rulings = None,
+    viewer: positions.Eyes = positions.ALL,
+    content: options.ContentFolder = None,
     game: RecordGameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -123,11 +99,11 @@ def explain(
         if at is not None and turn is not None:
             fail("Give --at or --turn, not both.")
         if record is not None:
-            rooms, kept = read_record(record, content, game)
-            begun, position = kept.setup, in_record(rooms, record, kept, at, turn)
+            rooms, kept = positions.read_record(record, content, game)
+            begun, position = kept.setup, positions.in_record(rooms, record, kept, at, turn)
         else:
             rooms = rooms_of(game)
-            ways = chosen(
+            ways = options.chosen(
                 rooms,
                 way,
                 players=players,
@@ -136,11 +112,15 @@ def explain(
                 windows=windows,
                 variant=variant,
             )
-            pack = load_content(rooms, content)
-            begun = read_setup(rooms, setup, pack) if setup else setup_by_options(rooms, ways, ruling, pack)
-            here = read_state(rooms, state, begun) if state else _first_choice(rooms, begun, side)
-            position = Position(str(state) if state else NEW_GAME, here, here)
-        eyes = viewer_of(rooms, begun, viewer)
+            pack = options.load_content(rooms, content)
+            begun = (
+                positions.read_setup(rooms, setup, pack)
+                if setup
+                else options.setup_by_options(rooms, ways, ruling, pack)
+            )
+            here = positions.read_state(rooms, state, begun) if state else _first_choice(rooms, begun, side)
+            position = positions.Position(str(state) if state else NEW_GAME, here, here)
+        eyes = positions.viewer_of(rooms, begun, viewer)
         shown = _shown(rooms, position, eyes)
         meant = _understood(rooms, shown.here, " ".join(words or ()))
     if meant is None:
@@ -150,10 +130,10 @@ def explain(
 
 
 def _first_choice(rooms: Rooms, setup: object, side: str | None) -> State:
-    return rooms.showing.first_choice(setup, None if side is None else side_of(rooms, setup, side))
+    return rooms.showing.first_choice(setup, None if side is None else positions.side_of(rooms, setup, side))
 
 
-def _shown(rooms: Rooms, position: Position, eyes: Viewer) -> Position:
+def _shown(rooms: Rooms, position: positions.Position, eyes: positions.Viewer) -> positions.Position:
     """The position as a viewer sees it."""
     return position if eyes.whole else evolve(position, here=rooms.rules.view(position.here, eyes.side))
 
@@ -186,7 +166,7 @@ def _not_understood(error: NotUnderstood) -> NoReturn:
     fail(error.problem, *error.hints, "Without an action, the legal ones are listed.")
 
 
-def _list_actions(rooms: Rooms, position: Position, as_json: bool) -> None:
+def _list_actions(rooms: Rooms, position: positions.Position, as_json: bool) -> None:
     if as_json:
         groups, write = rooms.rules.grouped(position.here), rooms.rules.write_action
         lines = [write(one) for group in groups for one in group.actions]
@@ -197,7 +177,12 @@ def _list_actions(rooms: Rooms, position: Position, as_json: bool) -> None:
 
 
 def _explain(
-    rooms: Rooms, position: Position, shown: Position, meant: Meant, eyes: Viewer, as_json: bool
+    rooms: Rooms,
+    position: positions.Position,
+    shown: positions.Position,
+    meant: Meant,
+    eyes: positions.Viewer,
+    as_json: bool,
 ) -> None:
     action, after = meant.action, position.since
     if eyes.whole:

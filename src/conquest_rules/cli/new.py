@@ -1,6 +1,6 @@
 """`conquest-rules new`: the record of a new game.
 
-Here: writing the file, and saying how to play it. Not here: what the options mean (`ways`, `seating`), and
+Here: writing the file, and saying how to play it. Not here: what the options mean (`options`, `seating`), and
 what the rulebook allows.
 """
 
@@ -11,33 +11,23 @@ from typing import Annotated
 
 import typer
 
+from conquest_rules.cli import options
 from conquest_rules.cli.files import fail, write_texts
 from conquest_rules.cli.rooms import GameOption, dumped, record_of, rooms_of, with_game
 from conquest_rules.cli.seating import Players, Seats, seats_told, setup_told
-from conquest_rules.cli.ways import (
-    Alliances,
-    ContentFolder,
-    Length,
-    Rulings,
-    Variant,
-    WayOptions,
-    Windows,
-    chosen,
-    load_content,
-)
 
 
 def new(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The record to write.")],
     players: Players = None,
     seat: Seats = None,
-    length: Length = None,
-    alliances: Alliances = None,
-    windows: Windows = None,
-    variant: Variant = None,
-    way: WayOptions = None,
-    ruling: Rulings = None,
-    content: ContentFolder = None,
+    length: options.Length = None,
+    alliances: options.Alliances = None,
+    windows: options.Windows = None,
+    variant: options.Variant = None,
+    way: options.WayOptions = None,
+    ruling: options.Rulings = None,
+    content: options.ContentFolder = None,
     game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON instead of text.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
@@ -56,9 +46,9 @@ def new(
       conquest-rules play --resume game.txt
     """
     rooms = rooms_of(game)
-    ways = chosen(rooms, way, length=length, alliances=alliances, windows=windows, variant=variant)
+    ways = options.chosen(rooms, way, length=length, alliances=alliances, windows=windows, variant=variant)
     otherwise = (f"player {number}" for number in count(1))
-    pack = load_content(rooms, content)
+    pack = options.load_content(rooms, content)
     setup = setup_told(rooms, ways, players, seat, ruling, pack, otherwise)
     if path.exists() and not force:
         fail(f"{path} exists already. Give another path, or --force to overwrite it.")

@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from conquest_rules.cli.files import fail, write_texts
+from conquest_rules.cli.options import ContentFolder, Rulings, load_content, rulings_by_options
 from conquest_rules.cli.positions import read_record
 from conquest_rules.cli.rooms import RecordGameOption, Rooms, State, rooms_of
 from conquest_rules.cli.telling import heading, terminal
-from conquest_rules.cli.ways import ContentFolder, Rulings, load_content, rulings_by_options
 from conquest_rules.kernel.record import replay
 
 

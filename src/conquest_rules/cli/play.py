@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from conquest_rules.cli import options, seating
 from conquest_rules.cli.bots import usual
 from conquest_rules.cli.commands import obey
 from conquest_rules.cli.files import fail
@@ -19,30 +20,9 @@ from conquest_rules.cli.keeping import Keeper, free_path
 from conquest_rules.cli.keyboard import ask
 from conquest_rules.cli.positions import broken, read_record, winners
 from conquest_rules.cli.rooms import AnyRecord, RecordGameOption, Rooms, record_of, rooms_of, with_game
-from conquest_rules.cli.seating import (
-    HUMAN,
-    Players,
-    Seats,
-    bots_of,
-    seat_of,
-    seats_by_side,
-    seats_told,
-    setup_told,
-)
 from conquest_rules.cli.session import Session, begun, by_itself
 from conquest_rules.cli.sitting import Sitting
 from conquest_rules.cli.telling import heading, paragraph, tell_scores
-from conquest_rules.cli.ways import (
-    Alliances,
-    ContentFolder,
-    Length,
-    Rulings,
-    Variant,
-    WayOptions,
-    Windows,
-    chosen,
-    load_content,
-)
 from conquest_rules.kernel.explaining import cited
 from conquest_rules.kernel.parts import Ended
 from conquest_rules.kernel.record import BrokenRecord
@@ -53,15 +33,15 @@ INTERRUPTED = 130
 
 
 def play(
-    players: Players = None,
-    seat: Seats = None,
-    length: Length = None,
-    alliances: Alliances = None,
-    windows: Windows = None,
-    variant: Variant = None,
-    way: WayOptions = None,
-    ruling: Rulings = None,
-    content: ContentFolder = None,
+    players: seating.Players = None,
+    seat: seating.Seats = None,
+    length: options.Length = None,
+    alliances: options.Alliances = None,
+    windows: options.Windows = None,
+    variant: options.Variant = None,
+    way: options.WayOptions = None,
+    ruling: options.Rulings = None,
+    content: options.ContentFolder = None,
     game: RecordGameOption = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a recorded game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="The file of a new game.")] = None,
@@ -90,9 +70,13 @@ def play(
     """
     if resume is None:
         rooms = rooms_of(game)
-        ways = chosen(rooms, way, length=length, alliances=alliances, windows=windows, variant=variant)
-        otherwise = chain([HUMAN], repeat(usual(rooms)))
-        setup = setup_told(rooms, ways, players, seat, ruling, load_content(rooms, content), otherwise)
+        ways = options.chosen(
+            rooms, way, length=length, alliances=alliances, windows=windows, variant=variant
+        )
+        otherwise = chain([seating.HUMAN], repeat(usual(rooms)))
+        setup = seating.setup_told(
+            rooms, ways, players, seat, ruling, options.load_content(rooms, content), otherwise
+        )
         record, path = record_of(rooms, setup), save or free_path(rooms.game.name)
         if path.exists():
             fail(f"{path} exists already. Resume it with --resume {path}, or give another path.")
@@ -110,11 +94,11 @@ def _session(
     rooms: Rooms, path: Path, record: AnyRecord, seat: list[str] | None, seed: int, real_dice: bool
 ) -> Session:
     """The session of a record; `--seat` changes the players of a resumed game."""
-    bots = bots_of(rooms, record.setup)
-    for side, name in seats_by_side(rooms, record.setup, seat).items():
-        for one in seat_of(rooms, record.setup, side).sides:
+    bots = seating.bots_of(rooms, record.setup)
+    for side, name in seating.seats_by_side(rooms, record.setup, seat).items():
+        for one in seating.seat_of(rooms, record.setup, side).sides:
             bots.pop(one, None)
-            if name != HUMAN:
+            if name != seating.HUMAN:
                 bots[one] = name
     try:
         return begun(rooms, record, bots, seed, real_dice)
@@ -156,13 +140,13 @@ def _play_on(sitting: Sitting) -> None:
         sitting.hand_over()
         if not sitting.asked:
             sitting.tell_question()
-        obey(sitting, ask(f"{sitting.eyes or 'table'}> "))
+        obey(sitting, ask(sitting.prompt))
 
 
 def _tell_beginning(sitting: Sitting) -> None:
     out, session = sitting.out, sitting.session
     heading(out, sitting.rooms.game.title)
-    for line in seats_told(sitting.rooms, session.state):
+    for line in seating.seats_told(sitting.rooms, session.state):
         paragraph(out, line)
     paragraph(
         out,

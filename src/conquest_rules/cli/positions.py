@@ -13,13 +13,13 @@ import typer
 from attrs import evolve, frozen
 
 from conquest_rules.cli.files import counted, fail, read_text, refuse
+from conquest_rules.cli.options import load_content
 from conquest_rules.cli.rooms import Action, AnyRecord, Content, Rooms, Setup, Side, State, rooms_of
-from conquest_rules.cli.ways import load_content
 from conquest_rules.kernel.parts import Ended
 from conquest_rules.kernel.record import RULE, BrokenRecord, replay_steps
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over
 from conquest_rules.kernel.wire import WireError, parse_json
-from conquest_rules.kernel.words import all_of, any_of
+from conquest_rules.kernel.words import all_of, any_of, sentence
 
 ALL: Final = "all"
 SPECTATOR: Final = "spectator"
@@ -132,7 +132,7 @@ def broken(rooms: Rooms, path: Path, error: BrokenRecord, *more: str) -> NoRetur
 
 def winners(rooms: Rooms, state: State, outcome: Ended) -> str:
     """Who won, in a sentence without its end."""
-    names = [rooms.telling.name_of(state, side) for side in outcome.winners]
+    names = [rooms.telling.called(state, side) for side in outcome.winners]
     return f"{all_of(names)} won" if names else "no one won"
 
 
@@ -142,7 +142,8 @@ def where(rooms: Rooms, state: State) -> str:
         case Over(outcome):
             return f"The game is over: {winners(rooms, state, outcome)} [{outcome.clause}]."
         case Deciding(side):
-            return f"{rooms.telling.moment(state)}. {rooms.telling.name_of(state, side)} decides now."
+            decides = f"{rooms.telling.does(state, side, 'decide')} now"
+            return f"{rooms.telling.moment(state)}. {sentence(decides)}"
         case Awaiting():
             return f"{rooms.telling.moment(state)}. An answer of chance is awaited."
 

@@ -10,9 +10,9 @@ from typing import Annotated, TypeAlias
 import typer
 
 from conquest_rules.cli.files import counted, fail
+from conquest_rules.cli.options import ContentFolder
 from conquest_rules.cli.positions import broken, read_record, where
 from conquest_rules.cli.rooms import AnyRecord, OwnGameOption, Rooms
-from conquest_rules.cli.ways import ContentFolder
 from conquest_rules.kernel.clause import IllegalAction
 from conquest_rules.kernel.notation import NotationError
 from conquest_rules.kernel.record import BrokenRecord, replay_steps

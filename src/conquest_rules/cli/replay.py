@@ -17,11 +17,11 @@ from rich.console import Console
 
 from conquest_rules.cli.files import counted, fail, write_texts
 from conquest_rules.cli.keyboard import ask
+from conquest_rules.cli.options import ContentFolder
 from conquest_rules.cli.positions import ALL, Eyes, Viewer, broken, read_record, viewer_of
 from conquest_rules.cli.record import RecordFile
 from conquest_rules.cli.rooms import AnyRecord, OwnGameOption, Rooms, State, Step
 from conquest_rules.cli.telling import heading, paragraph, tell_board, tell_scores, terminal, with_clauses
-from conquest_rules.cli.ways import ContentFolder
 from conquest_rules.kernel.record import BrokenRecord, replay_steps
 from conquest_rules.kernel.record import replay as replay_to
 
@@ -198,8 +198,7 @@ def _back(reading: Reading, word: str) -> None:
         reading.go_to(reading.at - number)
 
 
-def _turn(reading: Reading, word: str) -> None:
-    del word
+def _turn(reading: Reading, _word: str) -> None:
     ahead = range(reading.at + 1, len(reading.steps) + 1)
     begun = (one for one in ahead if _begins(reading.rooms, reading.steps[one - 1]))
     reading.go_to(next(begun, len(reading.steps)))
@@ -221,25 +220,21 @@ def _goto(reading: Reading, word: str) -> None:
         paragraph(reading.out, f"Give the number of an action, or a turn such as {', '.join(close)}.", 0)
 
 
-def _map(reading: Reading, word: str) -> None:
-    del word
+def _map(reading: Reading, _word: str) -> None:
     tell_board(reading.out, reading.rooms, reading.state)
 
 
-def _state(reading: Reading, word: str) -> None:
-    del word
+def _state(reading: Reading, _word: str) -> None:
     paragraph(reading.out, f"{reading.rooms.telling.moment(reading.state)}.", 0)
     tell_scores(reading.out, reading.rooms, reading.state)
 
 
-def _help(reading: Reading, word: str) -> None:
-    del word
+def _help(reading: Reading, _word: str) -> None:
     for name, (_, takes, meaning) in COMMANDS.items():
         paragraph(reading.out, f"{f'{name} {takes}'.strip()}: {meaning}", hang=4)
 
 
-def _quit(reading: Reading, word: str) -> None:
-    del word
+def _quit(reading: Reading, _word: str) -> None:
     reading.left = True
 
 

@@ -8,7 +8,7 @@ lacks says so and exits. Not here: where rooms are found (`conquest_rules.games`
 
 import json
 from shlex import quote
-from typing import Annotated, Any, Final, TypeAlias, cast
+from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar, cast
 
 import typer
 from attrs import frozen
@@ -16,20 +16,12 @@ from attrs import frozen
 from conquest_rules import games
 from conquest_rules.cli.files import wrong_usage
 from conquest_rules.games import AnyRules, Game
+from conquest_rules.kernel import parts
 from conquest_rules.kernel.clause import Event
-from conquest_rules.kernel.parts import (
-    Drawing,
-    Explaining,
-    Foretelling,
-    Measuring,
-    Packing,
-    Recording,
-    Setting,
-    Showing,
-    Telling,
-)
 from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
+
+PartT = TypeVar("PartT")
 
 USUAL: Final = "nerath"
 
@@ -60,6 +52,22 @@ AnyRecord: TypeAlias = Record[Any, Any]
 Step: TypeAlias = Transition[Any, Any, Event]
 
 
+class Room(Generic[PartT]):
+    """A room of a game, found by its name whenever it is asked for; what lacks it says so and exits."""
+
+    def __set_name__(self, rooms: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, rooms: "Rooms", of: type) -> PartT:
+        if lacking := games.missing(rooms.game, self.name):
+            wrong_usage(
+                f"{rooms.game} has no {self.name}, which this command needs: it lacks {', '.join(lacking)}."
+            )
+        # Which module a room is, is known at run time only, so no checker can know that it offers what it
+        # should; `part` has looked.
+        return cast(PartT, games.part(rooms.game, self.name))
+
+
 @frozen
 class Rooms:
     """The rooms of a game: its rules, and everything else that commands ask of it."""
@@ -71,60 +79,15 @@ class Rooms:
         """The rules."""
         return games.rules_of(self.game)
 
-    # Which module a room is, is known at run time only, so no checker can know that it offers what it should;
-    # `part` has looked.
-
-    @property
-    def telling(self) -> Telling[Any, Any, Any, Any]:
-        """What the game says to people."""
-        return cast(Telling[Any, Any, Any, Any], self._needed("telling"))
-
-    @property
-    def explaining(self) -> Explaining[Any, Any, Any]:
-        """Its clauses, and explanations by them."""
-        return cast(Explaining[Any, Any, Any], self._needed("explaining"))
-
-    @property
-    def recording(self) -> Recording[Any, Any]:
-        """Its records and documents."""
-        return cast(Recording[Any, Any], self._needed("recording"))
-
-    @property
-    def setting(self) -> Setting[Any, Any]:
-        """What it can be set to."""
-        return cast(Setting[Any, Any], self._needed("setting"))
-
-    @property
-    def showing(self) -> Showing[Any, Any, Any, Any, Any]:
-        """What a terminal shows of it."""
-        return cast(Showing[Any, Any, Any, Any, Any], self._needed("showing"))
-
-    @property
-    def packs(self) -> Packing[Any]:
-        """Its content packs."""
-        return cast(Packing[Any], self._needed("packs"))
-
-    @property
-    def pictures(self) -> Drawing[Any]:
-        """Its pictures."""
-        return cast(Drawing[Any], self._needed("pictures"))
-
-    @property
-    def analysis(self) -> Measuring[Any]:
-        """What simulations keep of it."""
-        return cast(Measuring[Any], self._needed("analysis"))
-
-    @property
-    def odds(self) -> Foretelling[Any, Any]:
-        """The odds of its battles."""
-        return cast(Foretelling[Any, Any], self._needed("odds"))
-
-    def _needed(self, name: str) -> object:
-        if lacking := games.missing(self.game, name):
-            wrong_usage(
-                f"{self.game} has no {name}, which this command needs: it lacks {', '.join(lacking)}."
-            )
-        return games.part(self.game, name)
+    telling = Room[parts.Telling[Any, Any, Any, Any]]()
+    explaining = Room[parts.Explaining[Any, Any, Any]]()
+    recording = Room[parts.Recording[Any, Any]]()
+    setting = Room[parts.Setting[Any, Any]]()
+    showing = Room[parts.Showing[Any, Any, Any, Any, Any]]()
+    packs = Room[parts.Packing[Any]]()
+    pictures = Room[parts.Drawing[Any]]()
+    analysis = Room[parts.Measuring[Any]]()
+    odds = Room[parts.Foretelling[Any, Any]]()
 
 
 def rooms_of(name: str | None) -> Rooms:

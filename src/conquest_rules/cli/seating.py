@@ -15,9 +15,9 @@ from attrs import frozen
 
 from conquest_rules.cli.bots import bot_names, is_bot
 from conquest_rules.cli.files import counted, fail, wrong_usage
+from conquest_rules.cli.options import setup_by_options
 from conquest_rules.cli.positions import side_of
 from conquest_rules.cli.rooms import Content, Rooms, Setup, Side, State
-from conquest_rules.cli.ways import setup_by_options
 from conquest_rules.kernel.words import all_of
 
 HUMAN: Final = "human"
@@ -51,7 +51,7 @@ def seats_of(rooms: Rooms, setup: Setup) -> tuple[Seat, ...]:
 def seats_told(rooms: Rooms, state: State) -> Iterator[str]:
     """Who plays what, a sentence for each seat."""
     for seat in seats_of(rooms, rooms.rules.setup_of(state)):
-        names = all_of([rooms.telling.name_of(state, side) for side in seat.sides])
+        names = all_of([rooms.telling.called(state, side) for side in seat.sides])
         yield f"{seat.player} plays {names}."
 
 

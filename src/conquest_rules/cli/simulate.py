@@ -19,20 +19,10 @@ from conquest_rules.analysis.journal import Row
 from conquest_rules.analysis.simulate import OtherGames, Simulation, simulate
 from conquest_rules.analysis.simulate import Progress as Told
 from conquest_rules.analysis.tally import Tally, by_player, by_seat
+from conquest_rules.cli import options
 from conquest_rules.cli.bots import entrants
 from conquest_rules.cli.files import counted, fail
 from conquest_rules.cli.rooms import GameOption, Rooms, rooms_of
-from conquest_rules.cli.ways import (
-    Alliances,
-    ContentFolder,
-    Length,
-    Rulings,
-    Variant,
-    WayOptions,
-    chosen,
-    load_content,
-    setup_by_options,
-)
 
 INTERRUPTED = 130
 
@@ -52,12 +42,12 @@ def simulate_games(
     players: Annotated[
         str, typer.Option(metavar="NAMES", help="The players, with commas: greedy,random. They change seats.")
     ] = "random",
-    length: Length = None,
-    alliances: Alliances = None,
-    variant: Variant = None,
-    way: WayOptions = None,
-    ruling: Rulings = None,
-    content: ContentFolder = None,
+    length: options.Length = None,
+    alliances: options.Alliances = None,
+    variant: options.Variant = None,
+    way: options.WayOptions = None,
+    ruling: options.Rulings = None,
+    content: options.ContentFolder = None,
     game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
@@ -71,7 +61,7 @@ def simulate_games(
     Example: conquest-rules simulate --games 200 --players greedy,random --results games.jsonl
     """
     rooms = rooms_of(game)
-    ways = chosen(rooms, way, length=length, alliances=alliances, variant=variant)
+    ways = options.chosen(rooms, way, length=length, alliances=alliances, variant=variant)
     simulation = _simulation(rooms, players, ways, ruling, content)
     seeds = range(seed, seed + games)
     done = 0
@@ -109,7 +99,7 @@ def _simulation(
 ) -> Simulation:
     """The games that the options describe."""
     quick = {one.name: one.simulated for one in rooms.setting.WAYS if one.simulated}
-    setup = setup_by_options(rooms, {**quick, **ways}, ruling, load_content(rooms, content))
+    setup = options.setup_by_options(rooms, {**quick, **ways}, ruling, options.load_content(rooms, content))
     sides = len(rooms.rules.viewers(rooms.rules.new_game(setup)))
     game = str(rooms.game.file or rooms.game.name)
     return Simulation(game, setup, entrants(rooms, players, sides), rooms.analysis.result)

@@ -20,7 +20,7 @@ from conquest_rules.cli.telling import heading, paragraph, style_of, terminal, w
 from conquest_rules.kernel.chance import Pick, Roll
 from conquest_rules.kernel.clause import Event
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over
-from conquest_rules.kernel.words import all_of
+from conquest_rules.kernel.words import all_of, any_of, capitalised
 
 
 def _made(session: Session) -> dict[Side, AnyPlayer]:
@@ -100,6 +100,11 @@ class Sitting:
             if self.rooms.telling.is_news(event):
                 self._tell(event)
 
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed: the side that is at the keyboard, or the table."""
+        return "Table> " if self.eyes is None else f"{self.rooms.telling.name_of(self.view, self.eyes)}> "
+
     def take_back(self, session: Session) -> None:
         """Continue from an earlier point, with new bots: the old ones may remember too much."""
         self.players = _made(session)
@@ -136,7 +141,7 @@ class Sitting:
             return
         if self.out.is_terminal:
             self.out.clear()
-        names = all_of([self.rooms.telling.name_of(self.session.state, side) for side in seat.sides])
+        names = all_of([self.rooms.telling.called(self.session.state, side) for side in seat.sides])
         ask(f"Pass the keyboard to {seat.player} ({names}), who presses Enter. ")
         self.sitter = seat
 
@@ -147,12 +152,14 @@ class Sitting:
         state, telling = self.session.state, self.rooms.telling
         match self.rooms.rules.to_act(state):
             case Deciding(side):
-                heading(self.out, f"{telling.moment(state)}. {telling.name_of(state, side)} decides")
+                heading(
+                    self.out, f"{telling.moment(state)}. {capitalised(telling.does(state, side, 'decide'))}"
+                )
                 if occasion := self.rooms.showing.occasion(state):
                     paragraph(self.out, occasion, 0)
                 self.tell_menu()
             case Awaiting(request):
-                paragraph(self.out, wanted(request), 0)
+                paragraph(self.out, wanted(self.rooms, state, request), 0)
             case Over():
                 pass
 
@@ -175,13 +182,14 @@ def _side_in(
     return next((value for value in asdict(event, recurse=False).values() if value in sides), None)
 
 
-def wanted(request: object) -> str:
+def wanted(rooms: Rooms, state: State, request: object) -> str:
     """The request to chance, in words."""
     match request:
         case Roll(dice, purpose):
             every = ", ".join(f"d{die.sides}" for die in dice)
             return f"Roll the {purpose}: {every}. Type the faces in this order, or `roll`."
         case Pick(options, purpose):
-            return f"Toss for {purpose}: {' or '.join(options)}. Type one of them, or `roll`."
+            names = any_of([rooms.telling.name_of(state, one) for one in dict.fromkeys(options)])
+            return f"Chance decides {purpose}: {names}. Type one of them, or `roll`."
         case _:
             return "An answer of chance is awaited."

@@ -67,7 +67,7 @@ def tell_scores(console: Console, rooms: Rooms, state: State) -> None:
     """Print what everyone can see of each side: points, Gold and the like."""
     setup = rooms.rules.setup_of(state)
     for side in rooms.rules.viewers(state):
-        scores = ", ".join(f"{number} {what}" for what, number in rooms.showing.scores(state, side).items())
+        scores = ", ".join(f"{what} {number}" for what, number in rooms.showing.scores(state, side).items())
         name = f"{rooms.telling.name_of(state, side)} ({seat_of(rooms, setup, side).player})"
         paragraph(console, f"{name}: {scores}", style=style_of(rooms, state, side), hang=4)
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from rich.console import Console
 
-from conquest_rules.cli.files import counted
 from conquest_rules.cli.positions import Position, where
 from conquest_rules.cli.rooms import Rooms, State
 from conquest_rules.cli.telling import heading, paragraph, terminal
 from conquest_rules.kernel.explaining import Difference, Explanation, Otherwise, cited
 from conquest_rules.kernel.rules import Awaiting, Deciding, Over
+from conquest_rules.kernel.words import capitalised, counted
 
 
 def tell_position(rooms: Rooms, position: Position) -> None:
@@ -36,10 +36,12 @@ def tell_actions(rooms: Rooms, state: State) -> None:
         case Deciding(side):
             groups = rules.grouped(state)
             total = sum(len(group.actions) for group in groups)
-            heading(out, f"{name_of(state, side)} may do {counted(total, 'thing', 'things')} now")
+            heading(
+                out, capitalised(f"{rooms.telling.called(state, side)} may do {counted(total, 'thing')} now")
+            )
             for group in groups:
                 named = ", ".join(name_of(state, one) for one in (group.at, group.piece) if one is not None)
-                heading(out, named or "Besides")
+                heading(out, named or "Other actions")
                 for action in group.actions:
                     paragraph(out, f"{next(numbers):>4}  {rules.write_action(action)}", 0, hang=6)
         case Over():

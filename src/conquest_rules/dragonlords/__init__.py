@@ -15,8 +15,10 @@ turn has seven phases, always in this order: Purchase Units, Naval Movement, Que
 Collect Income, Place Reinforcements. A player who loses the King is out of the game; the last one with a King
 wins, or the first to hold all kingdoms.
 
-This is the war on land. Ships stay in their harbors, and spells, scrolls and the Wastelands are not played
-yet: the phases concerned pass automatically.
+This is the war on land, with casters: before each round of combat players may turn counters up, face-up
+Kings, Wizards and DragonLords change the strengths of both sides and attack by magic, and a caster under
+attack may teleport away. Ships stay in their harbors, and scrolls and the Wastelands are not played yet: the
+phases concerned pass automatically.
 
 `view` shows what a player may know, `fill` guesses what a view hides, `document` and the readers convert
 everything to plain data and back, and `Record` saves a game.

@@ -9,20 +9,7 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from conquest_rules.dragonlords.catalogue import catalogue
-from conquest_rules.dragonlords.position.actions import (
-    Action,
-    Claim,
-    Decision,
-    DockAt,
-    Hide,
-    March,
-    Pay,
-    Place,
-    Retreat,
-    Store,
-    Strengthen,
-    Transfer,
-)
+from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.checks import Turn
 from conquest_rules.dragonlords.position.facts.advice import (
     AnswerFirst,
@@ -37,11 +24,11 @@ from conquest_rules.dragonlords.position.verbs import VERBS
 from conquest_rules.kernel.clause import Fact, Misfit, Violation
 from conquest_rules.kernel.rules import Deciding
 
-Legal = tuple[Action, ...]
+Legal = tuple[actions.Action, ...]
 
 
 def advised(
-    state: State, act: Decision, refusals: tuple[Violation | Misfit, ...], turn: Turn, legal: Legal
+    state: State, act: actions.Decision, refusals: tuple[Violation | Misfit, ...], turn: Turn, legal: Legal
 ) -> tuple[Violation | Misfit, ...]:
     """Refusals with the restatements of their clauses, and with what is open instead."""
     advice, clause = _advice(state, act, turn, legal), catalogue().clause
@@ -53,7 +40,7 @@ def advised(
     )
 
 
-def _advice(state: State, act: Decision, turn: Turn, legal: Legal) -> tuple[Fact, ...]:
+def _advice(state: State, act: actions.Decision, turn: Turn, legal: Legal) -> tuple[Fact, ...]:
     if not isinstance(turn, Deciding):
         return (AnswerFirst(),)
     if turn.by is not act.by:
@@ -70,23 +57,29 @@ def _once(places: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(places))
 
 
-def _of_its_kind(act: Decision, alike: Legal) -> Iterable[Fact]:
+def _of_its_kind(act: actions.Decision, alike: Legal) -> Iterable[Fact]:
     """What else can be named for the same kind of action."""
     match act:
-        case March(_, figure, at) | Transfer(_, figure, at):
-            same = (one for one in alike if isinstance(one, March | Transfer))
+        case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
+            same = (one for one in alike if isinstance(one, actions.March | actions.Transfer))
             yield CanGo(figure, at, _once(one.to for one in same if (one.figure, one.at) == (figure, at)))
-        case Retreat():
-            yield CanChoose(_once(one.to for one in alike if isinstance(one, Retreat)))
-        case Place(_, ware):
-            same_ware = (one for one in alike if isinstance(one, Place) and one.ware is ware)
+        case actions.Retreat():
+            yield CanChoose(_once(one.to for one in alike if isinstance(one, actions.Retreat)))
+        case actions.Place(_, ware):
+            same_ware = (one for one in alike if isinstance(one, actions.Place) and one.ware is ware)
             yield CanChoose(_once(one.at for one in same_ware))
-        case Store(_, at) | Pay(_, at):
-            named = tuple(one for one in alike if isinstance(one, Store | Pay))
+        case actions.Store(_, at) | actions.Pay(_, at):
+            named = tuple(one for one in alike if isinstance(one, actions.Store | actions.Pay))
             here = tuple(one.gold for one in named if one.at == at)
             yield CanName(here) if here else CanChoose(_once(one.at for one in named))
-        case Claim() | Strengthen() | Hide() | DockAt():
-            placed = (one for one in alike if isinstance(one, Claim | Strengthen | Hide | DockAt))
+        case actions.Claim() | actions.Strengthen() | actions.Hide() | actions.DockAt() | actions.Levy():
+            placed = (
+                one
+                for one in alike
+                if isinstance(
+                    one, actions.Claim | actions.Strengthen | actions.Hide | actions.DockAt | actions.Levy
+                )
+            )
             yield CanChoose(_once(one.at for one in placed))
         case _:
             yield _anything(alike)

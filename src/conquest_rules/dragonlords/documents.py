@@ -14,7 +14,7 @@ from attrs import frozen
 from conquest_rules.dragonlords.content.names import SIDES, Side
 from conquest_rules.dragonlords.content.pack import Content, built_in
 from conquest_rules.dragonlords.play import transition
-from conquest_rules.dragonlords.position.actions import Action
+from conquest_rules.dragonlords.position.actions import Action, Until
 from conquest_rules.dragonlords.position.events import Event, TurnBegun
 from conquest_rules.dragonlords.position.figures import Figure, Mark
 from conquest_rules.dragonlords.position.notation import NOTATION
@@ -66,6 +66,7 @@ class SideDocument:
     claimed: tuple[str, ...]
     stored: Bag[str]
     rows: tuple[Bag[str] | None, Bag[str] | None, Bag[str] | None]
+    passes: Until | None = None
 
 
 @frozen
@@ -105,7 +106,8 @@ LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
     Figure: ("lord", "hidden", "shown", "mark"),
     Ship: ("spent", "stopped", "unaided"),
     Party: ("acting", "came_from"),
-    TurnMemory: ("quested", "fresh", "aside"),
+    TurnMemory: ("quested", "fresh", "aside", "doomed"),
+    SideDocument: ("passes",),
     PlaceDocument: ("gold",),
     # A record's text has no word for nothing.
     Options: ("kingdom_target",),
@@ -148,35 +150,24 @@ def _state_document(state: State) -> StateDocument:
         side: SideDocument(*having)
         for side, *having in zip(
             *(SIDES, state.standing, state.hands, state.faces),
-            *(state.reserve, state.claimed, state.stored, state.rows),
+            *(state.reserve, state.claimed, state.stored, state.rows, state.passes),
             strict=True,
         )
     }
-    return StateDocument(
+    return records.like(
+        StateDocument,
+        state,
         format=FORMAT,
         game=GAME,
         table=state.table.digest,
-        active=state.active,
-        step=state.step,
-        memory=state.memory,
         places={at: one for at, one in places.items() if one != EMPTY},
         sides=sides,
-        scrolls=state.scrolls,
-        quests=state.quests,
-        supply=state.supply,
-        seen_by=state.seen_by,
     )
 
 
 def _setup_document(setup: Setup) -> SetupDocument:
-    return SetupDocument(
-        format=FORMAT,
-        players=setup.players,
-        options=setup.options,
-        seats=setup.seats,
-        rulings=dict(setup.rulings),
-        windows=setup.windows,
-        content=setup.content.digest,
+    return records.like(
+        SetupDocument, setup, format=FORMAT, rulings=dict(setup.rulings), content=setup.content.digest
     )
 
 
@@ -229,20 +220,9 @@ def read_event(source: object) -> Event:
 
 def _setup(made: SetupDocument, content: Content | None, path: str) -> Setup:
     pack = built_in() if content is None else content
-    if made.content != pack.digest:
-        needed = (
-            f"the pack with the digest {made.content} is needed, and {pack.name} ({pack.digest}) was given"
-        )
-        refuse(f"{path}.content", needed)
+    records.check_pack(path, made.content, pack.name, pack.digest)
     try:
-        return Setup(
-            players=made.players,
-            options=made.options,
-            seats=made.seats,
-            rulings=made.rulings,
-            windows=made.windows,
-            content=pack,
-        )
+        return records.like(Setup, made, content=pack)
     except IllegalSetup as error:
         refuse(path, str(error))
 
@@ -261,8 +241,7 @@ def read_record(source: object, content: Content | None = None) -> Record[Setup,
 def read_state(source: object, setup: Setup) -> State:
     """A state from plain data or JSON, of a game with this setup."""
     made, table = DOCUMENTS.read(source, StateDocument), table_of(setup)
-    if made.table != table.digest:
-        refuse("$.table", f"the state is of the table {made.table}, and that of the setup is {table.digest}")
+    records.check_table(made.table, table.digest)
     if unknown := sorted(set(made.places) - set(table.place)):
         refuse("$.places", f"the board has no {', '.join(unknown)}")
     if missing := sorted(set(SIDES) - set(made.sides)):
@@ -278,11 +257,10 @@ def _state(made: StateDocument, table: Table) -> State:
     places, atlas = [made.places.get(at, EMPTY) for at in table.atlas.places], table.atlas
     having = [made.sides[side] for side in SIDES]
     villages = [path[0] for path in atlas.paths]
-    return State(
+    return records.like(
+        State,
+        made,
         table=table,
-        active=made.active,
-        step=made.step,
-        memory=made.memory,
         forces=tuple(by_side(one.units.get(side, Bag()) for side in SIDES) for one in places),
         gold=tuple(places[table.place[at]].gold for at in table.kingdoms),
         claimed=by_side(one.claimed for one in having),
@@ -290,7 +268,6 @@ def _state(made: StateDocument, table: Table) -> State:
         standing=by_side(one.standing for one in having),
         hands=by_side(one.hand for one in having),
         faces=by_side(one.faces for one in having),
-        scrolls=made.scrolls,
         docked=tuple(places[table.place[at]].docked.get(zone, Bag()) for at, zone in table.harbors),
         fleets=tuple(by_side(places[one].fleets.get(side, Bag()) for side in SIDES) for one in atlas.zones),
         parties=tuple(
@@ -298,10 +275,8 @@ def _state(made: StateDocument, table: Table) -> State:
         ),
         waiting=tuple(by_side(places[one].waiting.get(side, Bag()) for side in SIDES) for one in villages),
         stored=by_side(one.stored for one in having),
+        passes=by_side(one.passes for one in having),
         rows=by_side(one.rows for one in having),
-        supply=made.supply,
-        quests=made.quests,
-        seen_by=made.seen_by,
     )
 
 

@@ -19,7 +19,7 @@ from conquest_rules.dragonlords.position.actions import Action
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.table import Table
 from conquest_rules.dragonlords.views import fill, view
-from conquest_rules.kernel import explaining, flow
+from conquest_rules.kernel import explaining
 from conquest_rules.kernel.explaining import Explanation, Readings, Refusal, Refusals, Result
 
 
@@ -91,7 +91,7 @@ def _result(state: State, action: Action) -> Result:
 
 def _done(state: State, action: Action) -> tuple[State, tuple[str, ...]]:
     """The state after a legal action, and the clauses by which it is done."""
-    step = flow.transition(play.FLOW, state, action)
+    step = play.FLOW.transition(state, action)
     return step.state, explaining.told_by(step.events)
 
 

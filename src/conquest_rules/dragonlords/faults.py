@@ -1,40 +1,38 @@
 """Faults of a state that was built or loaded by hand.
 
-Here: everything that holds in every state of every game. Not here: what makes an action legal. Every
-transition keeps a state free of faults. Clauses: those about every state: where units and gold may be, which
-cards and counters exist.
+Here: everything that holds in every state of every game; `faults_of_steps` has what the step alone is about.
+Not here: what makes an action legal. Every transition keeps a state free of faults. Clauses: those about
+every state: where units and gold may be, which cards and counters exist.
 """
 
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from attrs import evolve
+
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind, Side
-from conquest_rules.dragonlords.play import FLOW
+from conquest_rules.dragonlords.faults_of_steps import moment, sensible
 from conquest_rules.dragonlords.position.figures import UNMARKED, Fate, Figure
-from conquest_rules.dragonlords.position.holding import are_allies, is_friendly, is_vanquished, sides_in
+from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import State
+from conquest_rules.dragonlords.position.state import State, TurnMemory
 from conquest_rules.dragonlords.position.steps import (
     Assaulting,
-    Buying,
     Campaigning,
     Claiming,
     ClaimingKingdom,
-    CounterRolling,
     Dealing,
     Docking,
     Finished,
     Hiding,
     Losing,
-    Pressing,
     Removing,
     Revealing,
-    Rolling,
     SeekingOmen,
-    StoringGold,
     Strengthening,
-    TakingScrolls,
     Transferring,
+    battle_of,
 )
 from conquest_rules.dragonlords.turn.buying import most_ships, ships_in_play
 from conquest_rules.kernel.bag import Bag
@@ -45,8 +43,7 @@ Faults = Iterator[Fault]
 # Before the counters are laid there are none on the board.
 BEFORE_COUNTERS: Final = (Dealing, SeekingOmen, ClaimingKingdom, Claiming, Strengthening, Hiding, Revealing)
 SETUP: Final = (*BEFORE_COUNTERS, Docking)
-IN_COMBAT: Final = (Rolling, CounterRolling, Losing, Removing, TakingScrolls, Pressing)
-MARKING: Final = (Campaigning, Assaulting, *IN_COMBAT, Transferring)
+MARKING: Final = (Campaigning, Assaulting, Transferring)
 
 
 def _placed(state: State) -> Iterator[tuple[str, Side, Figure, int]]:
@@ -98,13 +95,11 @@ def sharing(state: State) -> Faults:
 
 def _attacked(state: State) -> str | None:
     """The place of the combat that is under way, or about to be."""
+    if (battle := battle_of(state.step)) is not None:
+        return battle.at
     match state.step:
         case Assaulting(at):
             return at
-        case Rolling(battle) | CounterRolling(battle) | Losing(battle) | Removing(battle):
-            return battle.at
-        case TakingScrolls(battle) | Pressing(battle):
-            return battle.at
         case Finished():
             # The last King may fall in a combat that is not over.
             return next((at for at in state.table.territories if len(sides_in(state, at)) == 2), None)
@@ -137,12 +132,12 @@ def counters(state: State) -> Faults:
     """Each unit has one counter of setup at most; those face down are the ones that `faces` has."""
     hidden = {side: Bag[str]() for side in SIDES}
     for at, side, figure, count in _placed(state):
-        borne = [one.item or "" for one in figure.hidden] + list(figure.shown)
-        if sum(face in FACES for face in borne) > 1:
+        borne = [*((one.item or "", number) for one, number in figure.hidden.pairs), *figure.shown.pairs]
+        if sum(number for face, number in borne if face in FACES) > 1:
             yield Fault(at, f"a unit of {side} bears more than one of King, Wizard and blank", "D6.22")
-        if any(one.item is None for one in figure.hidden):
+        if any(one.item is None for one in figure.hidden.kinds):
             yield Fault(at, f"a counter of {side} is unseen in a full state")
-        elif any(one.knowers != (side.value,) for one in figure.hidden):
+        elif any(one.knowers != (side.value,) for one in figure.hidden.kinds):
             yield Fault(at, f"a counter of {side} is known to others than its owner", "D6.22")
         faces = ((one.item or "", number * count) for one, number in figure.hidden.pairs)
         hidden[side] += Bag((face, number) for face, number in faces if face in FACES)
@@ -158,9 +153,9 @@ def kings(state: State) -> Faults:
         return
     found = dict.fromkeys(SIDES, 0)
     for _, side, figure, count in _placed(state):
-        borne = (*(one.item for one in figure.hidden), *figure.shown)
-        found[side] += count * sum(face == Face.KING for face in borne)
-    lost = dict(state.step.battle.doomed) if isinstance(state.step, IN_COMBAT) else {}
+        borne = (*((one.item, number) for one, number in figure.hidden.pairs), *figure.shown.pairs)
+        found[side] += count * sum(number for face, number in borne if face == Face.KING)
+    lost = dict(state.memory.doomed)
     for side in state.table.seats:
         wanted = state.stands(side) is Standing.PLAYING and side not in lost
         if found[side] != wanted and not (isinstance(state.step, Finished) and not wanted):
@@ -172,6 +167,8 @@ def seats(state: State) -> Faults:
     for side in SIDES:
         if side not in state.table.seats and not is_vanquished(state, side):
             yield Fault(f"standing of {side}", "no one leads this people", "D6.1")
+    if state.memory.doomed and battle_of(state.step) is None:
+        yield Fault("memory", "Kings were lost, and their players have not fallen", "D1.3")
     if state.active not in state.table.seats:
         yield Fault("active", f"no one leads {state.active}", "D6.1")
     elif is_vanquished(state, state.active) and not isinstance(state.step, Finished | Removing):
@@ -195,49 +192,54 @@ def amounts(state: State) -> Faults:
 
 def marks(state: State) -> Faults:
     """Marks belong to units of the active player in the phases that need them, fates to a combat."""
+    battle = battle_of(state.step)
     for at, side, figure, _ in _placed(state):
         fate = figure.mark.fate
-        if fate is not None and not (isinstance(state.step, Losing | Removing) and at == _attacked(state)):
+        if fate is not None and not (isinstance(state.step, Losing | Removing) and at == state.step.at):
             yield Fault(at, f"a unit of {side} is marked {fate}, and no losses are taken there")
-        foreign = side is not state.active or not isinstance(state.step, MARKING)
-        if figure.mark != UNMARKED and fate is not Fate.LOST and foreign:
+        if figure.mark.cast and (battle is None or at != battle.at):
+            yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
+        foreign = side is not state.active or not (battle or isinstance(state.step, MARKING))
+        if evolve(figure.mark, cast=()) != UNMARKED and fate is not Fate.LOST and foreign:
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
 
 
-def moment(state: State) -> Faults:
-    """The game waits for a player or for chance, and the step fits what is there."""
-    if type(state.step) not in FLOW.phases:
-        yield Fault("step", "the game does not stop there")
-        return
-    if (row := FLOW.goes.get(type(state.step))) is not None and row.on(state, state.step) is not None:
-        yield Fault("step", "the game continues automatically there")
+@clause("D6.11")
+def claims(state: State) -> Faults:
+    """Kingdoms that were claimed are kingdoms in play, each claimed once."""
+    claimed = Bag.of(*(at for kingdoms in state.claimed for at in kingdoms))
+    for at, count in claimed.pairs:
+        if at not in state.table.kingdoms or count > 1:
+            yield Fault("claimed", f"{at} cannot have been claimed {count} times", "D6.11")
 
 
-def _sensible(state: State) -> Faults:
-    """The parts of the step are about this board, these seats and this combat."""
-    place, step = state.table.place, state.step
-    match step:
-        case Dealing(side, left) | StoringGold(side, left):
-            if side not in state.table.seats or left < 1:
-                yield Fault("step", "no seat is left to receive anything")
-        case SeekingOmen(side) | Docking(side) | Hiding(side) | Revealing(side):
-            if side not in state.table.seats:
-                yield Fault("step", f"no one leads {side}", "D6.1")
-        case Campaigning(str(at)):
-            if at not in place or not is_friendly(state, at, state.active):
-                yield Fault("step", "no army has just entered there", "D13.10")
-        case Assaulting(at):
-            if at not in place or len(sides_in(state, at)) != 2 or state.active not in sides_in(state, at):
-                yield Fault("step", "no attackers are gathered there", "D13.4")
-        case Rolling() | CounterRolling() | Losing() | Removing() | TakingScrolls() | Pressing():
-            battle = step.battle
-            if battle.at not in state.table.territories or battle.defender is state.active:
-                yield Fault("step", "there is no such combat", "D13.4")
-        case Buying(bought):
-            if bought.units < 0 or bought.ships < 0:
-                yield Fault("step", "less than nothing was bought", "D7.6")
-        case _:
-            pass
+@clause("D6.6", "D6.8", "D2.13")
+def cards_and_tools(state: State) -> Faults:
+    """Quest cards are all there; tools and spells are those of the pack."""
+    content = state.table.content
+    yield from conserved("quest cards", state.quests.cards, content.quest_deck, "D2.13")
+    for side in SIDES:
+        rows = [row for row in state.rows[NUMBER[side]] if row is not None]
+        for name, found, known in (
+            ("tools", list(state.stored[NUMBER[side]].kinds), content.tools),
+            ("spells", [one for row in rows for one in row.kinds], content.spells),
+        ):
+            if strange := sorted(set(found) - set(known)):
+                yield Fault(f"{name} of {side}", f"{', '.join(strange)} are unknown to the pack")
+        shown = Bag((one.item, count) for one, count in state.hands[NUMBER[side]].shown.pairs if one.item)
+        if any(count > state.hands[NUMBER[side]].cards.count(card) for card, count in shown.pairs):
+            yield Fault(f"hand of {side}", "others have looked at scrolls that are not there")
+
+
+def not_played(state: State) -> Faults:
+    """Ships stay in their harbors, and no one is in the Wastelands."""
+    for name, parts in (("fleets", state.fleets), ("parties", state.parties), ("waiting", state.waiting)):
+        if any(bag for part in parts for bag in part):
+            yield Fault(name, "are not empty, and ships and quests are not played yet")
+    if any(ship != Ship() for bag in state.docked for ship in bag.kinds):
+        yield Fault("docked", "has ships that have sailed, and ships do not sail yet")
+    if evolve(state.memory, doomed=()) != TurnMemory():
+        yield Fault("memory", "remembers quests, and quests are not played yet")
 
 
 CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
@@ -248,6 +250,9 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     counters,
     kings,
     seats,
+    claims,
+    cards_and_tools,
+    not_played,
     amounts,
     marks,
 )
@@ -258,7 +263,7 @@ def faults(state: State) -> tuple[Fault, ...]:
     if state.seen_by is not None:
         return (Fault("seen_by", f"this is what {state.seen_by} sees, not a full state"),)
     # Nothing else can be asked of a state of another shape, or in a step that is about something else.
-    first = (*shape(state), *_sensible(state))
+    first = tuple(shape(state)) or tuple(sensible(state))
     if first:
         return first
     found = tuple(fault for check in CHECKS for fault in check(state))

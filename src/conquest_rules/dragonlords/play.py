@@ -16,7 +16,9 @@ from conquest_rules.dragonlords.position.actions import (
     EndStep,
     Engage,
     Lose,
+    Pass,
     PressAttack,
+    RollDice,
 )
 from conquest_rules.dragonlords.position.checks import Phase, Turn
 from conquest_rules.dragonlords.position.events import Event
@@ -50,7 +52,7 @@ FLOW: Final[Flow] = flow.Flow(
 
 def to_act(state: State) -> Turn:
     """The current turn: a people decides, a request waits for its answer, or the game is over."""
-    return flow.to_act(FLOW, state)
+    return FLOW.to_act(state)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -60,7 +62,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     phase comes last. In another player's view, a unit's hidden counters are not seen, and a secret choice is
     one action.
     """
-    return flow.listed(FLOW, state)
+    return FLOW.listed(state)
 
 
 LISTED: Final = Slot[tuple[Action, ...]]("listed")
@@ -68,7 +70,7 @@ LISTED: Final = Slot[tuple[Action, ...]]("listed")
 
 def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
     """Every rule that the action would break, each with its restatements; `()` if it is legal."""
-    refusals = flow.why_not(FLOW, state, action)
+    refusals = FLOW.why_not(state, action)
     if not refusals:
         return ()
     if not isinstance(action, Answer) and not all(isinstance(one, Misfit) for one in refusals):
@@ -84,7 +86,7 @@ def transition(state: State, action: Action) -> Transition[State, Action, Event]
         refusals += (Misfit(IsAView(state.seen_by)),)
     if refusals:
         raise IllegalAction(refusals)
-    return flow.transition(FLOW, state, action)
+    return FLOW.transition(state, action)
 
 
 def apply(state: State, action: Action) -> State:
@@ -97,7 +99,7 @@ def apply_listed(state: State, action: Action) -> State:
 
     Nothing is checked, which suits searches that look ahead. Use `apply` for actions from anywhere else.
     """
-    return flow.transition(FLOW, state, action).state
+    return FLOW.transition(state, action).state
 
 
 def default_action(state: State) -> Action:
@@ -109,4 +111,4 @@ def default_action(state: State) -> Action:
 
 
 # Losses come plain units first, as they are listed.
-LEAST: Final = (EndStep, PressAttack, Engage, Lose, ChooseInSecret)
+LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Lose, ChooseInSecret)

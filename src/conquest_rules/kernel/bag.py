@@ -5,7 +5,8 @@ the items mean.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Generic, Protocol, TypeVar
+from operator import itemgetter
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from attrs import field, frozen
 
@@ -19,6 +20,7 @@ class Orderable(Protocol):
 
 
 T = TypeVar("T", bound=Orderable)
+COUNT: Final = itemgetter(1)
 
 
 def _sorted_pairs(pairs: Iterable[tuple[T, int]]) -> tuple[tuple[T, int], ...]:
@@ -49,7 +51,7 @@ class Bag(Generic[T]):
     @property
     def total(self) -> int:
         """The number of items in the bag."""
-        return sum(count for _, count in self.pairs)
+        return sum(map(COUNT, self.pairs))
 
     @property
     def kinds(self) -> tuple[T, ...]:

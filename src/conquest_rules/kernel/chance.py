@@ -26,23 +26,18 @@ class Request(Protocol[Answer]):
 
     def sample(self, rng: Random) -> Answer:
         """A random answer, drawn with its exact probability."""
-        ...
 
     def misfit(self, answer: object) -> str | None:
         """Why `answer` is impossible, or None if it is possible."""
-        ...
 
     def probability(self, answer: object) -> Fraction:
         """The exact probability of an answer; 0 if it is impossible."""
-        ...
 
     def outcomes(self) -> Iterator[tuple[Answer, Fraction]]:
         """Every answer with its probability, one by one; a roll of many dice has very many."""
-        ...
 
     def classes(self) -> tuple[tuple[Answer, Fraction], ...]:
         """One answer for each class of answers that differ in play, with the class's probability."""
-        ...
 
 
 @frozen

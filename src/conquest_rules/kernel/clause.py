@@ -175,4 +175,3 @@ class Event(Protocol):
     @property
     def clauses(self) -> tuple[str, ...]:
         """The ids of those clauses."""
-        ...

@@ -12,21 +12,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, Final, Generic, NoReturn, TypeVar, get_args, get_origin
 
-from attrs import fields, frozen
+from attrs import AttrsInstance, fields, frozen
 from cattrs.gen import make_dict_unstructure_fn
 
-from conquest_rules.kernel.clause import Event, Misfit, Violation
+from conquest_rules.kernel.clause import Misfit, Violation
 from conquest_rules.kernel.notation import Notation
 from conquest_rules.kernel.record import Record, read_text, write_text
-from conquest_rules.kernel.rules import Transition
+from conquest_rules.kernel.rules import Action, Happening, Setup, State, Transition
 from conquest_rules.kernel.schema import Schema, schema_of
 from conquest_rules.kernel.wire import Wire, WireError, from_document, parse_json, to_document
 
 Value = TypeVar("Value")
-Setup = TypeVar("Setup")
-State = TypeVar("State")
-Action = TypeVar("Action")
-Happening = TypeVar("Happening", bound=Event)
+FormedT = TypeVar("FormedT", bound=AttrsInstance)
 
 
 @frozen
@@ -82,9 +79,29 @@ def _without(wire: Wire, kind: type, names: tuple[str, ...]) -> Callable[[object
     return write
 
 
+def like(kind: type[FormedT], source: object, **others: object) -> FormedT:
+    """A value of an attrs class with the fields of another value, but for those given."""
+    same = (one.name for one in fields(kind) if one.init and one.name not in others)
+    return kind(**{name: getattr(source, name) for name in same}, **others)
+
+
 def refuse(path: str, what: str) -> NoReturn:
     """Refuse a document for what is wrong at a path."""
     raise WireError((f"{path}: {what}",))
+
+
+def check_pack(path: str, digest: str, name: str, given: str) -> None:
+    """Refuse a document of another content pack than the given one, which has a name and a digest."""
+    if digest != given:
+        refuse(
+            f"{path}.content", f"the pack with the digest {digest} is needed, and {name} ({given}) was given"
+        )
+
+
+def check_table(digest: str, given: str) -> None:
+    """Refuse a state of another table than that of the given setup."""
+    if digest != given:
+        refuse("$.table", f"the state is of the table {digest}, and that of the setup is {given}")
 
 
 @frozen

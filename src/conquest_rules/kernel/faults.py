@@ -1,7 +1,7 @@
 """Faults: what is wrong with any game's state that was built or loaded by hand.
 
 Here: that nothing is lost and nothing there twice, and that a full state hides nothing. Not here: what may
-stand where; its game tells that.
+stand where; that is a matter of its game.
 """
 
 from collections.abc import Iterable, Iterator

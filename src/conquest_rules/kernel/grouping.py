@@ -1,6 +1,6 @@
 """The legal actions grouped by piece and space, as a screen needs them.
 
-Here: `grouped`. Not here: which actions there are, and what each is about; its game tells that.
+Here: `grouped`. Not here: which actions there are, and what each is about; that is a matter of its game.
 """
 
 from collections.abc import Callable, Hashable, Iterable

@@ -1,7 +1,7 @@
 """Content packs: a folder of files becomes one value, or all its problems are reported together.
 
-Here: reading the files of a pack, how a problem is told, the digest of plain data, and checks that suit any
-game. Not here: which files a game has, and what makes them sound.
+Here: reading the files of a pack, the words of a problem, the digest of plain data, and checks that suit any
+game. Not here: which files a game has, and what makes them valid.
 
 The attrs class of a pack is the list of its files: a field is a file, and its type is what that holds. A file
 is TOML unless its field says otherwise (`JSON`), and may be left out if its field has a default.
@@ -128,7 +128,7 @@ def _found(check: Callable[[PackT], Problems], pack: PackT) -> Problems:
 
 
 def _problem(file: str, document: object, told: str) -> Problem:
-    """A problem of the wire, told by table and key: `$.space[3].borders` has both."""
+    """A problem of the wire, named by table and key: `$.space[3].borders` has both."""
     path, _, what = told.partition(": ")
     found = re.fullmatch(r"\$\.?(\w+)\[(\d+)\](?:\.?(.*))?", path)
     if found is None or not isinstance(document, dict):
@@ -167,7 +167,6 @@ class Named(Protocol):
     @property
     def id(self) -> str:
         """The id."""
-        ...
 
 
 class Bordering(Named, Protocol):
@@ -176,7 +175,6 @@ class Bordering(Named, Protocol):
     @property
     def borders(self) -> tuple[str, ...]:
         """The ids of the spaces next to it."""
-        ...
 
 
 def twice(values: Iterable[str]) -> list[str]:
@@ -185,7 +183,7 @@ def twice(values: Iterable[str]) -> list[str]:
 
 
 def plain_ids(file: str, table: str, rows: Iterable[Named]) -> Problems:
-    """Ids are plain words, so that they can stand in records and commands."""
+    """Ids are plain words, because they stand in records and commands."""
     for row in rows:
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", row.id):
             what = "should be small letters, digits and single dashes between them"

@@ -38,12 +38,10 @@ class Ended(Protocol):
     @property
     def winners(self) -> Collection[Any]:  # of which kind its players are, only a game knows
         """Those who won."""
-        ...
 
     @property
     def clause(self) -> str:
         """The clause by which they won."""
-        ...
 
 
 class Telling(Protocol[Seen, Action, Told, Side]):
@@ -51,35 +49,33 @@ class Telling(Protocol[Seen, Action, Told, Side]):
 
     def sentence(self, state: Seen, event: Told) -> str:
         """An event in a sentence, without its clauses."""
-        ...
 
     def is_news(self, event: Told) -> bool:
         """Whether an event is news to those who watch."""
-        ...
 
     def label(self, state: Seen, action: Action) -> str:
         """An action in few words, as an entry of a menu."""
-        ...
 
     def moment(self, state: Seen) -> str:
         """The round, the turn and the step: Round 3, Karkoth: Move."""
-        ...
 
     def name_of(self, state: Seen, who: Any) -> str:  # whatever the groups of a game's actions name
-        """The printed name of a side, a space or a piece."""
-        ...
+        """The printed name of a side, a space or a piece, as a heading has it."""
+
+    def called(self, state: Seen, who: Side) -> str:
+        """The name of a side within a sentence: Karkoth, the Elves."""
+
+    def does(self, state: Seen, who: Side, verb: str) -> str:
+        """A side within a sentence, and what it does: Karkoth decides, the Elves decide."""
 
     def colour_of(self, state: Seen, who: Side) -> str:
         """The colour of a side: a word of the content pack."""
-        ...
 
     def describe(self, state: Seen, region: str | None) -> Iterator[str]:
         """The board in sentences, or one region or space of it; raises `LookupError` if there is none."""
-        ...
 
     def understand(self, state: Seen, text: str) -> Understood[Action]:
         """The action that words mean here; raises `NotUnderstood`."""
-        ...
 
 
 class Explaining(Protocol[Seen, Action, Side]):
@@ -87,21 +83,17 @@ class Explaining(Protocol[Seen, Action, Side]):
 
     def catalogue(self) -> Catalogue:
         """All clauses and rulings."""
-        ...
 
     def explain(self, state: Seen, action: Action, *, after: Sequence[Action] = ()) -> Explanation[Action]:
         """Whether an action is legal, by which clauses, and which readings would change that."""
-        ...
 
     def explain_to(
         self, viewer: Side | None, state: Seen, action: Action, *, after: Sequence[Action] = ()
     ) -> Explanation[Action]:
         """The same for a viewer, who learns nothing that is hidden from them."""
-        ...
 
     def explain_refusal(self, refusal: Violation | Misfit, state: Seen | None = None) -> str:
         """A refusal in sentences."""
-        ...
 
 
 class Recording(Protocol[Setup, Action]):
@@ -109,25 +101,20 @@ class Recording(Protocol[Setup, Action]):
 
     def write_record(self, record: Record[Setup, Action], *, comments: bool = True) -> str:
         """A record as text."""
-        ...
 
     # Of which kind the content packs of a game are, only the game knows; None is the built-in one.
 
     def parse_record(self, text: str, content: Any = None) -> Record[Setup, Action]:
         """A record from its text; raises `WireError`."""
-        ...
 
     def read_record(self, source: object, content: Any = None) -> Record[Setup, Action]:
         """A record from plain data or JSON; raises `WireError`."""
-        ...
 
     def read_setup(self, source: object, content: Any = None) -> Setup:
         """A setup from plain data or JSON; raises `WireError`."""
-        ...
 
     def schemas(self) -> Mapping[str, Schema]:
         """The JSON Schema of each kind of document, by its name."""
-        ...
 
 
 @frozen
@@ -151,7 +138,6 @@ class Setting(Protocol[Setup, Seated]):
     @property
     def WAYS(self) -> tuple[Way, ...]:
         """Every choice before a game begins, such as its length."""
-        ...
 
     def setup(
         self,
@@ -161,11 +147,9 @@ class Setting(Protocol[Setup, Seated]):
         content: Any,  # the pack of a game, which only the game knows; None is the built-in one
     ) -> Setup:
         """The setup of these ways, with these names of players; raises `IllegalSetup`."""
-        ...
 
     def seats(self, setup: Setup) -> tuple[tuple[str, tuple[Seated, ...]], ...]:
         """The players by name, each with the sides that they play."""
-        ...
 
 
 class Showing(Protocol[Begun, Position, Act, Told, Seated]):
@@ -174,35 +158,27 @@ class Showing(Protocol[Begun, Position, Act, Told, Seated]):
     @property
     def PARTS(self) -> Mapping[str, str]:
         """The parts of a state in words, where their names are not plain enough."""
-        ...
 
     def is_pass(self, action: Act) -> bool:
         """Whether an action does nothing but let a chance to act go by."""
-        ...
 
     def occasion(self, state: Position) -> str:
         """What the game asks for now, in a sentence, where the names of turn and step do not say it."""
-        ...
 
     def turn_begun(self, event: Told) -> str | None:
         """The turn that begins with an event, as ROUND:SIDE, such as 2:vailin; None if none does."""
-        ...
 
     def first_choice(self, setup: Begun, who: Seated | None) -> Position:
         """The first position of a new game in which a side, or anyone, has much to choose from."""
-        ...
 
     def overview(self, state: Position) -> Iterator[tuple[str, tuple[tuple[str, Seated | None], ...]]]:
         """The board in short lines under headings, each with the side whose colour it has."""
-        ...
 
     def scores(self, state: Position, who: Seated) -> Mapping[str, int | str]:
         """What all may know of a side, each in words and a number; what matters most comes first."""
-        ...
 
     def holds(self, state: Position, who: Seated) -> Iterator[str]:
         """What a side holds in secret, in lines; a view shows what its viewer may know of it."""
-        ...
 
 
 class Foretelling(Protocol[Seen, Found]):
@@ -217,23 +193,18 @@ class Foretelling(Protocol[Seen, Found]):
         content: Any,  # the pack of a game, which only the game knows; None is the built-in one
     ) -> Found:
         """The odds of a battle between named forces; raises `ValueError` or `LookupError`."""
-        ...
 
     def battle_at(self, state: Seen, space: str, retreat_below: float) -> Found:
         """The odds of the battle in a space; raises `ValueError` or `LookupError`."""
-        ...
 
     def table(self, odds: Found) -> Iterator[str]:
         """The odds in lines."""
-        ...
 
     def bars(self, odds: Found) -> Iterator[tuple[str, float]]:
         """The odds as bars of a chart, each with its words."""
-        ...
 
     def chances(self, odds: Found) -> dict[str, object]:
         """The odds as plain data."""
-        ...
 
 
 class Packing(Protocol[Pack]):
@@ -241,15 +212,12 @@ class Packing(Protocol[Pack]):
 
     def load(self, folder: Path) -> Pack:
         """The pack in a folder; raises `ContentError`."""
-        ...
 
     def contents(self, pack: Pack) -> Iterator[str]:
         """What a pack holds, in lines."""
-        ...
 
     def template(self) -> Mapping[str, str]:
         """The files of a pack to start from, by name."""
-        ...
 
 
 class Drawing(Protocol[Seen]):
@@ -257,11 +225,9 @@ class Drawing(Protocol[Seen]):
 
     def board_svg(self, state: Seen, *, highlight: Collection[str] = ()) -> str:
         """A state as an SVG document; raises `ValueError` if it cannot be drawn."""
-        ...
 
     def course_svg(self, states: Sequence[Seen]) -> str:
         """The course of a game as an SVG document, from its opening and the end of every round."""
-        ...
 
 
 class Bot(Protocol):
@@ -270,12 +236,10 @@ class Bot(Protocol):
     @property
     def name(self) -> str:
         """Its name."""
-        ...
 
     @property
     def make(self) -> Callable[[], Player[Any, Any]]:  # of which game, the module knows that has it
         """A new one."""
-        ...
 
 
 class Bots(Protocol):
@@ -284,11 +248,9 @@ class Bots(Protocol):
     @property
     def NAMES(self) -> tuple[str, ...]:
         """The names of all bots."""
-        ...
 
     def named(self, name: str) -> Bot:
         """The bot with this name; raises `LookupError`."""
-        ...
 
 
 class Measuring(Protocol[Seen]):
@@ -296,4 +258,3 @@ class Measuring(Protocol[Seen]):
 
     def result(self, state: Seen) -> dict[str, object]:
         """A row of plain data from a last state; `winners` and `rounds` are in every row."""
-        ...

@@ -1,7 +1,7 @@
 """Plans: several small actions for what a player thinks of as one, found by trying.
 
 Here: the search for a shortest plan. Not here: what a plan of some game is, and any rule; a plan is found by
-trying legal actions, so that no rule is told twice.
+trying legal actions, so no rule is written twice.
 """
 
 from collections.abc import Callable, Hashable, Iterable

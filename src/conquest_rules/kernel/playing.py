@@ -33,7 +33,6 @@ class Player(Protocol[Sight, Action]):
 
     def __call__(self, view: Sight, actions: tuple[Action, ...], rng: Random) -> Action:
         """The chosen action, one of `actions`."""
-        ...
 
 
 def play(

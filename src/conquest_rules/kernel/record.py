@@ -57,13 +57,6 @@ def replay_steps(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
 ) -> Iterator[Transition[State, Action, Happening]]:
     """Replay a record and yield its transitions; raises `BrokenRecord`."""
-    _check_rules(rules, record)
-    return _steps(rules, record)
-
-
-def _check_rules(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
-) -> None:
     if record.game != rules.GAME:
         raise BrokenRecord(f"the record is a game of {record.game}, and these are the rules of {rules.GAME}")
     if record.rules != rules.RULES_VERSION:
@@ -72,6 +65,7 @@ def _check_rules(
             f"version {rules.RULES_VERSION}, by which it may lead elsewhere, "
             "so replay it with the release that made it"
         )
+    return _steps(rules, record)
 
 
 def _steps(
@@ -93,9 +87,8 @@ def replay(
     rules: Rules[Setup, State, Action, Happening, Who, Outcome], record: Record[Setup, Action]
 ) -> State:
     """The state that a record leads to; raises `BrokenRecord` if it cannot be replayed."""
-    _check_rules(rules, record)
-    state = rules.new_game(record.setup)
-    for step in _steps(rules, record):
+    steps, state = replay_steps(rules, record), rules.new_game(record.setup)
+    for step in steps:
         state = step.state
     return state
 

@@ -2,7 +2,7 @@
 
 Here: hiding what was drawn from a deck, dealing it out again, and leaving out of a record what a viewer did
 not see. A view shows what it hides of hands and tiles and the undrawn rest of their deck as one unseen bag,
-so that what is left in a deck gives nothing away. Not here: whose cards a viewer may know, and what else a
+so the rest of a deck reveals nothing. Not here: whose cards a viewer may know, and what else a
 game hides.
 """
 
@@ -70,7 +70,7 @@ def redact(
 ) -> Record[Setup, Action]:
     """A record that begins in a state, with what is not seen left out; it can be read, and not played on.
 
-    However many actions that are `folds` to the viewer follow one another, they are told as one.
+    However many actions that are `folds` to the viewer follow one another, they are shown as one.
     """
     shown = list[Action]()
     for action in record.actions:

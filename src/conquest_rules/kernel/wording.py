@@ -23,8 +23,7 @@ ARTICLES: Final = ("the", "a", "an", "my", "one")
 WHERE: Final = ("at", "to")
 
 
-def _as_named(state: object, action: Action) -> Action:
-    del state
+def _as_named(_state: object, action: Action) -> Action:
     return action
 
 

@@ -95,9 +95,14 @@ def title(text: str) -> str:
     return " ".join((first.capitalize(), *(one if one in SMALL else one.capitalize() for one in rest)))
 
 
+def capitalised(text: str) -> str:
+    """A text that begins with a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def sentence(text: str) -> str:
     """A text that begins with a capital and ends with a full stop."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!")) else ".")
+    return capitalised(text) + ("" if text.endswith((".", "?", "!")) else ".")
 
 
 @frozen(eq=False)

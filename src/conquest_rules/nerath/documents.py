@@ -138,35 +138,21 @@ def _state_document(state: State) -> StateDocument:
             strict=True,
         )
     }
-    return StateDocument(
+    return records.like(
+        StateDocument,
+        state,
         format=FORMAT,
         game=GAME,
         table=state.table.digest,
-        round=state.round,
-        active=state.active,
-        step=state.step,
-        memory=state.memory,
         spaces=spaces,
         realms=realms,
         dungeons=dict(zip(state.table.dungeons, state.lairs, strict=True)),
-        treasure_deck=state.treasure_deck,
-        guardians=state.guardians,
-        in_force=state.in_force,
-        seen_by=state.seen_by,
     )
 
 
 def _setup_document(setup: Setup) -> SetupDocument:
-    return SetupDocument(
-        format=FORMAT,
-        length=setup.length,
-        players=setup.players,
-        alliances=setup.alliances,
-        seats=setup.seats,
-        rulings=dict(setup.rulings),
-        windows=setup.windows,
-        content=setup.content.digest,
-        variant=setup.variant,
+    return records.like(
+        SetupDocument, setup, format=FORMAT, rulings=dict(setup.rulings), content=setup.content.digest
     )
 
 
@@ -219,22 +205,9 @@ def read_event(source: object) -> Event:
 
 def _setup(made: SetupDocument, content: Content | None, path: str) -> Setup:
     pack = built_in() if content is None else content
-    if made.content != pack.digest:
-        needed = (
-            f"the pack with the digest {made.content} is needed, and {pack.name} ({pack.digest}) was given"
-        )
-        refuse(f"{path}.content", needed)
+    records.check_pack(path, made.content, pack.name, pack.digest)
     try:
-        return Setup(
-            length=made.length,
-            players=made.players,
-            alliances=made.alliances,
-            seats=made.seats,
-            rulings=made.rulings,
-            windows=made.windows,
-            variant=made.variant,
-            content=pack,
-        )
+        return records.like(Setup, made, content=pack)
     except IllegalSetup as error:
         refuse(path, str(error))
 
@@ -253,8 +226,7 @@ def read_record(source: object, content: Content | None = None) -> Record[Setup,
 def read_state(source: object, setup: Setup) -> State:
     """A state from plain data or JSON, of a game with this setup."""
     made, table = DOCUMENTS.read(source, StateDocument), table_of(setup)
-    if made.table != table.digest:
-        refuse("$.table", f"the state is of the table {made.table}, and that of the setup is {table.digest}")
+    records.check_table(made.table, table.digest)
     board = table.content.board
     for key, given, known in (
         ("spaces", set(made.spaces), set(board.spaces)),
@@ -271,12 +243,10 @@ def _state(made: StateDocument, table: Table) -> State:
     empty = SpaceDocument(None, {})
     spaces = [made.spaces.get(space, empty) for space in table.content.board.spaces]
     having = [made.realms[realm] for realm in REALMS]
-    return State(
+    return records.like(
+        State,
+        made,
         table=table,
-        round=made.round,
-        active=made.active,
-        step=made.step,
-        memory=made.memory,
         forces=tuple(by_realm(space.pieces.get(realm, Bag()) for realm in REALMS) for space in spaces),
         control=tuple(space.controller for space in spaces),
         lairs=tuple(made.dungeons[dungeon] for dungeon in table.dungeons),
@@ -287,10 +257,6 @@ def _state(made: StateDocument, table: Table) -> State:
         treasures=by_realm(one.treasures for one in having),
         displays=by_realm(one.display for one in having),
         passes=by_realm(one.passes for one in having),
-        treasure_deck=made.treasure_deck,
-        guardians=made.guardians,
-        in_force=made.in_force,
-        seen_by=made.seen_by,
     )
 
 

@@ -1,8 +1,8 @@
 """Explanations: whether an action is legal, by which clauses, and which readings would change that.
 
-Here: `explain`, `explain_to`, which tells somebody no more of it than they may know, and `explain_refusal`,
+Here: `explain`, `explain_to`, which gives a viewer only what they may know, and `explain_refusal`,
 each as far as it is a matter of this game: a state at a table that reads a ruling otherwise, what is compared
-after an action, and the way of a piece that cannot get somewhere in one move. Not here: what is told
+after an action, and the way of a piece that cannot get somewhere in one move. Not here: the sentences
 (`kernel/explaining`), and rules.
 """
 
@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import evolve, fields
 
-from conquest_rules.kernel import explaining, flow
+from conquest_rules.kernel import explaining
 from conquest_rules.kernel.explaining import Explanation, Readings, Refusal, Refusals, Result
 from conquest_rules.kernel.plans import NoPlan
 from conquest_rules.nerath import play
@@ -112,12 +112,12 @@ def _result(state: State, action: Action) -> Result:
 
 def _done(state: State, action: Action) -> tuple[State, tuple[str, ...]]:
     """What a legal action leads to, and the clauses by which it is done."""
-    step = flow.transition(play.flow_of(state), state, action)
+    step = play.flow_of(state).transition(state, action)
     return step.state, explaining.told_by(step.events) or why_quiet(state, action)
 
 
 def _parts(state: State) -> Mapping[str, object]:
-    """What is compared of a state: not what belongs to a table, nor what battles remember and nobody sees."""
+    """What is compared of a state: not what belongs to a table, nor what battles remember and no one sees."""
     parts = {part.name: getattr(state, part.name) for part in fields(State) if part.name not in APART}
     return parts | {"memory": evolve(state.memory, friendly=(), undefended=())}
 

@@ -29,20 +29,9 @@ from conquest_rules.nerath.content.names import (
     Variant,
 )
 from conquest_rules.nerath.play import flow_of
+from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.figures import Figure, Mark
 from conquest_rules.nerath.position.state import State
-from conquest_rules.nerath.position.steps import (
-    Dealing,
-    Moving,
-    MovingNew,
-    Placing,
-    Plundering,
-    Repositioning,
-    Resolving,
-    Step,
-    Window,
-    interrupted,
-)
 from conquest_rules.nerath.position.variant_steps import Activating, ChoosingRealm, Planning
 from conquest_rules.nerath.turn.drawing import may_hold_immediate, needed, to_be_played
 from conquest_rules.nerath.turn.reduced_downtime import order as reduced_downtime
@@ -139,7 +128,7 @@ def at_peace(state: State) -> Faults:
     ]
     if not shared:
         return
-    moving = isinstance(interrupted(state.step), Moving | Activating | ChoosingRealm)
+    moving = isinstance(steps.interrupted(state.step), steps.Moving | Activating | ChoosingRealm)
     attacked = triggered(state) if moving else state.memory.pending
     for space, (one, other) in shared:
         if space not in attacked or state.active not in (one, other):
@@ -173,9 +162,9 @@ def amounts(state: State) -> Faults:
 def _followed(state: State, realm: Realm) -> Bag[str]:
     """The Event cards of a realm that are being resolved."""
     cards, step = list[str](), state.step
-    while isinstance(step, Resolving | Window):
+    while isinstance(step, steps.Resolving | steps.Window):
         if (
-            isinstance(step, Resolving)
+            isinstance(step, steps.Resolving)
             and step.by is realm
             and not state.table.content.is_treasure(step.card)
         ):
@@ -210,18 +199,18 @@ def complete(state: State) -> Faults:
         yield Fault("guardian tiles", f"{undecided} lie face down, {state.guardians.rest.total} are left")
 
 
-MARKS: Final[Mapping[type[Step], tuple[str, ...]]] = {
-    Moving: ("spent", "stopped", "boarded", "landed", "transferred"),
-    Repositioning: ("stopped",),
-    Placing: ("new",),
-    MovingNew: ("new", "stopped", "spent", "boarded", "transferred"),
+MARKS: Final[Mapping[type[steps.Step], tuple[str, ...]]] = {
+    steps.Moving: ("spent", "stopped", "boarded", "landed", "transferred"),
+    steps.Repositioning: ("stopped",),
+    steps.Placing: ("new",),
+    steps.MovingNew: ("new", "stopped", "spent", "boarded", "transferred"),
     **dict.fromkeys(beginning.STEPS, ("boarded", "landed", "stopped", "damage", "hit")),
 }
 
 
 def marks_in_their_step(state: State) -> Faults:
     """A mark is on a piece only in the steps that need it."""
-    step, varied = type(interrupted(state.step)), state.table.setup.variant is Variant.REDUCED_DOWNTIME
+    step, varied = type(steps.interrupted(state.step)), state.table.setup.variant is Variant.REDUCED_DOWNTIME
     allowed = (*MARKS.get(step, ()), *(reduced_downtime.MARKS.get(step, ()) if varied else ()))
     for space, _, realm, figure, _ in _placed(state):
         for one in (figure, *figure.cargo.kinds):
@@ -233,11 +222,11 @@ def marks_in_their_step(state: State) -> Faults:
 
 def in_order(state: State) -> Faults:
     """The step fits the round and the realm whose turn it is."""
-    if isinstance(state.step, Dealing) and (state.round != 1 or state.active is not REALMS[0]):
+    if isinstance(state.step, steps.Dealing) and (state.round != 1 or state.active is not REALMS[0]):
         yield Fault("step", "opening cards are dealt before the first turn", "N7.4")
-    if isinstance(state.step, Dealing) and state.step.left < 1:
+    if isinstance(state.step, steps.Dealing) and state.step.left < 1:
         yield Fault("step", f"{state.step.left} opening cards are still to be dealt", "N7.4")
-    if isinstance(state.step, Plundering) and not state.treasure_deck.undrawn:
+    if isinstance(state.step, steps.Plundering) and not state.treasure_deck.undrawn:
         yield Fault("Treasure deck", "is empty, and a card is to be drawn", "N16.12")
     for realm in REALMS:
         undrawn = state.deck(realm).undrawn
@@ -251,7 +240,7 @@ def in_order(state: State) -> Faults:
 def at_rest(state: State) -> Faults:
     """A game waits only where a realm or chance acts, and no hand keeps a card to play immediately."""
     alone = type(state.step) not in flow_of(state).phases
-    if alone or (isinstance(state.step, Window) and not state.step.asked):
+    if alone or (isinstance(state.step, steps.Window) and not state.step.asked):
         yield Fault("step", f"the game does not stop in {type(state.step).__name__}")
     for realm in REALMS:
         card = to_be_played(state, realm)

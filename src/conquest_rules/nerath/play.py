@@ -97,7 +97,7 @@ def flow_of(state: State) -> Flow:
 
 def to_act(state: State) -> Turn:
     """The current turn: a realm decides, a request waits for its answer, or the game is over."""
-    return flow.to_act(flow_of(state), state)
+    return flow_of(state).to_act(state)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -108,7 +108,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     last. In another player's view, actions that depend on hidden cards are left out, and all secret choices
     are one action.
     """
-    listed = flow.listed(flow_of(state), state)
+    listed = flow_of(state).listed(state)
     if type(state.step) in window.OWN_TIME and (plays := window.own_plays(state)):
         ends = isinstance(listed[-1], EndStep | PassActivations)
         return (*listed[:-1], *plays, listed[-1]) if ends else listed + plays
@@ -125,13 +125,13 @@ def why_not(state: State, action: Action) -> tuple[Violation | Misfit, ...]:
     reveals nothing hidden at all. In a view, actions that depend on hidden things are refused as hidden.
     """
     way = flow_of(state)
-    refusals = flow.why_not(way, state, action)
+    refusals = way.why_not(state, action)
     if not refusals:
         return ()
     if isinstance(action, Answer) or all(isinstance(one, Misfit) for one in refusals):
         return in_words(state.table.words, refusals)
     listed = state.table.memo.latest(LISTED, (state,), lambda: legal_actions(state))
-    return advised(state, action, refusals, to_act(state), flow.phase_of(way, state).by_kind, listed)
+    return advised(state, action, refusals, to_act(state), way.phase_of(state).by_kind, listed)
 
 
 def transition(state: State, action: Action) -> Transition[State, Action, Event]:
@@ -141,7 +141,7 @@ def transition(state: State, action: Action) -> Transition[State, Action, Event]
         refusals += in_words(state.table.words, (Misfit(IsAView(state.seen_by)),))
     if refusals:
         raise IllegalAction(refusals)
-    return flow.transition(flow_of(state), state, action)
+    return flow_of(state).transition(state, action)
 
 
 def apply(state: State, action: Action) -> State:
@@ -154,7 +154,7 @@ def apply_listed(state: State, action: Action) -> State:
 
     Nothing is checked, which suits searches that look ahead. Use `apply` for actions from anywhere else.
     """
-    return flow.transition(flow_of(state), state, action).state
+    return flow_of(state).transition(state, action).state
 
 
 def default_action(state: State) -> Action:

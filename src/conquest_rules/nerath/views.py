@@ -101,7 +101,7 @@ def fill(seen: State, rng: Random) -> State:
     """
 
     def fits(_: object, rest: Bag[str]) -> bool:
-        """Who plunders draws a Treasure, so that there is one."""
+        """A realm that plunders draws a Treasure, so there is one."""
         return not isinstance(seen.step, Plundering) or evolve(seen.treasure_deck, rest=rest).undrawn > 0
 
     cards = [_filled_cards(seen, realm, rng) for realm in REALMS]

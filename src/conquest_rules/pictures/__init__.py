@@ -11,17 +11,5 @@ from conquest_rules.pictures.curves import Curve, curves_svg
 from conquest_rules.pictures.picture import picture
 from conquest_rules.pictures.values import Ground, Legend, Map, Shape, Token
 
-__all__ = [
-    "Curve",
-    "Ground",
-    "Legend",
-    "Map",
-    "Plot",
-    "Series",
-    "Shape",
-    "Token",
-    "bars_svg",
-    "course_svg",
-    "curves_svg",
-    "picture",
-]
+__all__ = ["Curve", "Ground", "Legend", "Map", "Plot", "Series", "Shape", "Token", "bars_svg", "course_svg"]
+__all__ += ["curves_svg", "picture"]

@@ -11,19 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
-from conquest_rules.pictures.geometry import (
-    Outline,
-    Point,
-    Rect,
-    Room,
-    area,
-    around,
-    grown,
-    is_inside,
-    kept_within,
-    room_of,
-    sides,
-)
+from conquest_rules.pictures import geometry
 from conquest_rules.pictures.names import SMALL, Plate, written, written_beneath
 from conquest_rules.pictures.values import Ground, Map
 
@@ -38,18 +26,18 @@ class Line:
 
     space: str
     beyond: str
-    points: Outline
+    points: geometry.Outline
 
 
 @frozen
 class Door:
     """The entrance of a space: its gate, and its name on a plaque beneath."""
 
-    gate: Rect
+    gate: geometry.Rect
     plate: Plate
 
     @property
-    def rects(self) -> tuple[Rect, Rect]:
+    def rects(self) -> tuple[geometry.Rect, geometry.Rect]:
         """The rectangles of both."""
         return self.gate, self.plate.rect
 
@@ -59,12 +47,12 @@ class Chart:
     """Everything about a map that stays; spaces are in board order."""
 
     name: str
-    canvas: Rect
-    outlines: Mapping[str, Outline]
-    rooms: Mapping[str, Room]
+    canvas: geometry.Rect
+    outlines: Mapping[str, geometry.Outline]
+    rooms: Mapping[str, geometry.Room]
     plates: Mapping[str, Plate]
     doors: Mapping[str, Door]
-    rocks: tuple[Outline, ...]
+    rocks: tuple[geometry.Outline, ...]
     lines: tuple[Line, ...]
 
 
@@ -75,70 +63,74 @@ def chart_of(drawn: Map, spaces: Iterable[Ground]) -> Chart:
 
 @lru_cache(maxsize=8)
 def _chart(drawn: Map, spaces: tuple[Ground, ...]) -> Chart:
-    canvas = Rect(0, 0, drawn.width, drawn.height)
+    canvas = geometry.Rect(0, 0, drawn.width, drawn.height)
     shapes, entrances = {one.id: one for one in drawn.shapes}, dict(drawn.doors)
     doors = {one.id: _door(one, entrances[one.id], canvas) for one in spaces if one.id in entrances}
     blocked = tuple(rect for door in doors.values() for rect in door.rects)
     outlines = {one.id: shapes[one.id].outline for one in spaces if one.id in shapes}
     plates = {
-        one.id: written(one, room_of(outline, 3), shapes[one.id].label, blocked, area(outline) < SMALL)
+        one.id: written(
+            one, geometry.room_of(outline, 3), shapes[one.id].label, blocked, geometry.area(outline) < SMALL
+        )
         for one in spaces
         if (outline := outlines.get(one.id))
     }
-    rooms = {one: room_of(outline, 2) for one, outline in outlines.items()}
+    rooms = {one: geometry.room_of(outline, 2) for one, outline in outlines.items()}
     lines = _lines(outlines, drawn.rocks)
     return Chart(drawn.name, canvas, outlines, rooms, plates, doors, drawn.rocks, lines)
 
 
-def _door(space: Ground, point: Point, canvas: Rect) -> Door:
+def _door(space: Ground, point: geometry.Point, canvas: geometry.Rect) -> Door:
     # The frame of the map is drawn over its edge.
-    frame = grown(canvas, -4)
-    gate = kept_within(around(point, 24, 28), frame)
+    frame = geometry.grown(canvas, -4)
+    gate = geometry.kept_within(geometry.around(point, 24, 28), frame)
     return Door(gate, written_beneath(space, gate, frame))
 
 
-def _lines(outlines: Mapping[str, Outline], rocks: tuple[Outline, ...]) -> tuple[Line, ...]:
+def _lines(outlines: Mapping[str, geometry.Outline], rocks: tuple[geometry.Outline, ...]) -> tuple[Line, ...]:
     """All borders, each once, cut where what lies beyond changes."""
-    owners = dict[frozenset[Point], list[str]]()
+    owners = dict[frozenset[geometry.Point], list[str]]()
     for space, outline in outlines.items():
-        for side in sides(outline):
+        for side in geometry.sides(outline):
             owners.setdefault(frozenset(side), []).append(space)
     place = {space: number for number, space in enumerate(outlines)}
     lines = list[Line]()
     for space, outline in outlines.items():
-        beyond = [_beyond(space, side, owners, outlines, rocks) for side in sides(outline)]
+        beyond = [_beyond(space, side, owners, outlines, rocks) for side in geometry.sides(outline)]
         lines += _runs(space, outline, beyond)
     return tuple(line for line in lines if place.get(line.beyond, len(place)) > place[line.space])
 
 
 def _beyond(
     space: str,
-    side: tuple[Point, Point],
-    owners: Mapping[frozenset[Point], list[str]],
-    outlines: Mapping[str, Outline],
-    rocks: tuple[Outline, ...],
+    side: tuple[geometry.Point, geometry.Point],
+    owners: Mapping[frozenset[geometry.Point], list[str]],
+    outlines: Mapping[str, geometry.Outline],
+    rocks: tuple[geometry.Outline, ...],
 ) -> str:
     """The other side of a border: the space that shares it, or one found by looking across."""
     shared = [owner for owner in owners[frozenset(side)] if owner != space]
     if shared:
         return shared[0]
     for point in _across(*side):
-        found = [one for one, outline in outlines.items() if one != space and is_inside(outline, point)]
+        found = [
+            one for one, outline in outlines.items() if one != space and geometry.is_inside(outline, point)
+        ]
         if found:
             return found[0]
-        if any(is_inside(rock, point) for rock in rocks):
+        if any(geometry.is_inside(rock, point) for rock in rocks):
             return ROCKS
     return NOTHING
 
 
-def _across(a: Point, b: Point) -> tuple[Point, Point]:
+def _across(a: geometry.Point, b: geometry.Point) -> tuple[geometry.Point, geometry.Point]:
     """A point a little to each side of the middle of a line; outlines may be drawn either way around."""
     (x, y), (dx, dy) = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (b[0] - a[0], b[1] - a[1])
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     return (x + 3 * dy / length, y - 3 * dx / length), (x - 3 * dy / length, y + 3 * dx / length)
 
 
-def _runs(space: str, outline: Outline, beyond: Sequence[str]) -> list[Line]:
+def _runs(space: str, outline: geometry.Outline, beyond: Sequence[str]) -> list[Line]:
     """The sides of an outline joined as long as the same lies beyond them."""
     # Beginning where something changes keeps a stretch whole that runs over the first point.
     start = next((at for at in range(len(beyond)) if beyond[at - 1] != beyond[at]), 0)

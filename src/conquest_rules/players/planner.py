@@ -10,22 +10,12 @@ most of the budget goes to comparing the best ones.
 from collections.abc import Callable, Hashable
 from random import Random
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import define, field
 
 from conquest_rules.kernel.playing import Player
-from conquest_rules.kernel.rules import (
-    Action,
-    Awaiting,
-    Deciding,
-    Happening,
-    Outcome,
-    Over,
-    Rules,
-    Setup,
-    State,
-)
+from conquest_rules.kernel.rules import Action, Awaiting, Deciding, Over, Rules, State
 
 Who = TypeVar("Who", bound=Hashable)
 
@@ -59,7 +49,7 @@ class _Trial:
 
 
 @define
-class Planner(Generic[Setup, State, Action, Happening, Who, Outcome]):
+class Planner(Generic[State, Action, Who]):
     """A player who chooses among plans, each a player that takes the turn in its own way.
 
     `plan` makes the plan with a number; plan 0 also plays for everyone else, and for the player outside its
@@ -71,7 +61,7 @@ class Planner(Generic[Setup, State, Action, Happening, Who, Outcome]):
     seeds give the same game.
     """
 
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome]
+    rules: Rules[Any, State, Action, Any, Who, Any]
     plan: Callable[[int], Player[State, Action]]
     turn: Callable[[State], tuple[int, Who]]
     appraise: Callable[[State, Who], float]

@@ -4,27 +4,15 @@ Here: one function per law, each raising `LawBroken` with the facts, and `LAWS`,
 state. Not here: a rule of any game. A game that breaks a law breaks a promise of the library.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import islice
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.clause import IllegalAction
 from conquest_rules.kernel.record import Record, replay
-from conquest_rules.kernel.rules import (
-    Action,
-    Awaiting,
-    Deciding,
-    Happening,
-    Outcome,
-    Over,
-    Rules,
-    RulesOf,
-    Setup,
-    State,
-    Who,
-)
+from conquest_rules.kernel.rules import Action, Awaiting, Deciding, Over, RulesOf, Setup, State
 from conquest_rules.testing.walks import choose
 
 
@@ -144,7 +132,7 @@ def turn_is_public(rules: RulesOf[State, Action], state: State) -> None:
         _demand(turn == seen, f"{turn} comes next, and to {viewer} it looks like {seen}")
 
 
-def _public(turn: Deciding[Who] | Awaiting[Action] | Over[Outcome]) -> tuple[type, Who | Outcome | None]:
+def _public(turn: Deciding[Any] | Awaiting[Any] | Over[Any]) -> tuple[type, object]:
     """The public part of the turn: of a request, only that there is one."""
     match turn:
         case Deciding(by):
@@ -183,9 +171,7 @@ def noninterference(rules: RulesOf[State, Action], state: State) -> None:
         unseen_answers_are_alike(rules, state, viewer)
 
 
-def same_to_a_viewer(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], one: State, other: State, viewer: Who | None
-) -> None:
+def same_to_a_viewer(rules: RulesOf[State, Action], one: State, other: State, viewer: object) -> None:
     """States that look alike to a viewer offer it the same actions and look alike after each of them.
 
     The same is true of each answer of chance that is possible in both.
@@ -212,13 +198,11 @@ def _ways_on(rules: RulesOf[State, Action], state: State) -> tuple[Action, ...]:
     return rules.legal_actions(state)[:20]
 
 
-def unseen_answers_are_alike(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, viewer: Who | None
-) -> None:
+def unseen_answers_are_alike(rules: RulesOf[State, Action], state: State, viewer: object) -> None:
     """Answers of chance that look the same to a viewer lead to states that look the same to it."""
     if not isinstance(rules.to_act(state), Awaiting):
         return
-    led = dict[tuple[Action, tuple[Happening, ...]], State]()
+    led = dict[tuple[Action, tuple[object, ...]], State]()
     for answer in _ways_on(rules, state):
         step = rules.seen(rules.transition(state, answer), viewer)
         before = led.setdefault((step.action, step.events), step.state)
@@ -236,7 +220,7 @@ def complete(rules: RulesOf[State, Action], state: State, universe: Iterable[Act
 
 
 def record_replays(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome],
+    rules: RulesOf[State, Action],
     record: Record[Setup, Action],
     state: State,
 ) -> None:
@@ -258,8 +242,6 @@ LAWS: Final = (
     views_hide_and_hold,
     turn_is_public,
 )
-
-Law = Callable[[Rules[Setup, State, Action, Happening, Who, Outcome], State], None]
 
 
 def check_laws(rules: RulesOf[State, Action], state: State) -> None:

@@ -5,21 +5,9 @@ Here: `walk` and the choice it makes at each step. Not here: clever play (`playe
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
-from conquest_rules.kernel.rules import (
-    Action,
-    Awaiting,
-    Deciding,
-    Happening,
-    Outcome,
-    Over,
-    Rules,
-    RulesOf,
-    Setup,
-    State,
-    Transition,
-    Who,
-)
+from conquest_rules.kernel.rules import Action, Awaiting, Deciding, Over, RulesOf, State, Transition
 
 
 def choose(rules: RulesOf[State, Action], state: State, rng: Random) -> Action | None:
@@ -34,8 +22,8 @@ def choose(rules: RulesOf[State, Action], state: State, rng: Random) -> Action |
 
 
 def walk(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State, rng: Random, most: int
-) -> Iterator[Transition[State, Action, Happening]]:
+    rules: RulesOf[State, Action], state: State, rng: Random, most: int
+) -> Iterator[Transition[State, Action, Any]]:
     """Yield random transitions from a state, at most `most`, until the game is over."""
     for _ in range(most):
         action = choose(rules, state, rng)

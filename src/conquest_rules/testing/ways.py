@@ -33,20 +33,15 @@ class Ways(Protocol[Setup, State, Action, Happening]):
 
     def ways(self) -> Iterator[WayToPlay[Setup]]:
         """Every way to play."""
-        ...
 
     def eager(self, state: State, rng: Random) -> Action:
         """A legal action of a player who seeks battles, plays cards and comes to an end."""
-        ...
 
     def line(self, event: Happening) -> str | None:
         """What a playthrough says of an event; None if the line of the action says it already."""
-        ...
 
     def sights(self, state: State, event: Happening) -> Iterator[str]:
         """What each viewer sees after an event that ends a round; nothing after other events."""
-        ...
 
     def round_of(self, state: State) -> int:
         """The number of the round."""
-        ...

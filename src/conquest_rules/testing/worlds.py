@@ -14,24 +14,13 @@ choice of dice that hit.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
-from typing import Generic
+from typing import Any, Generic
 
 from attrs import frozen
 
 from conquest_rules.kernel.chance import Request, Roll, Rolled
 from conquest_rules.kernel.dice import Die
-from conquest_rules.kernel.rules import (
-    Action,
-    Awaiting,
-    Happening,
-    Outcome,
-    Rules,
-    RulesOf,
-    Setup,
-    State,
-    Transition,
-    Who,
-)
+from conquest_rules.kernel.rules import Action, Awaiting, Happening, RulesOf, State, Transition
 from conquest_rules.testing.laws import LawBroken
 
 
@@ -43,15 +32,12 @@ class Explored(Generic[State, Action, Happening]):
     steps: tuple[Transition[State, Action, Happening], ...]
 
 
-def everywhere(state: object) -> bool:
+def everywhere(_state: object) -> bool:
     """No boundary: the world extends until games are over."""
-    del state
     return True
 
 
-def ways_on(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome], state: State
-) -> Iterator[Transition[State, Action, Happening]]:
+def ways_on(rules: RulesOf[State, Action], state: State) -> Iterator[Transition[State, Action, Any]]:
     """The transitions of every listed action, or of one answer of each class if chance decides."""
     turn = rules.to_act(state)
     if isinstance(turn, Awaiting):
@@ -61,10 +47,10 @@ def ways_on(
 
 
 def explore(
-    rules: Rules[Setup, State, Action, Happening, Who, Outcome],
+    rules: RulesOf[State, Action],
     starts: Iterable[State],
     within: Callable[[State], bool] = everywhere,
-) -> Iterator[Explored[State, Action, Happening]]:
+) -> Iterator[Explored[State, Action, Any]]:
     """Every state that can be reached from the given ones, breadth first, once each, with its transitions.
 
     States in which `within` does not hold are the boundary: they are included, but nothing is played in them.

@@ -21,6 +21,7 @@ from conquest_rules.dragonlords import (
     Awaiting,
     Bag,
     Content,
+    Countering,
     Deciding,
     Engage,
     Event,
@@ -29,18 +30,22 @@ from conquest_rules.dragonlords import (
     March,
     Mark,
     Options,
+    Readying,
     Removing,
     Rolled,
     Seat,
     Setup,
+    Show,
     Side,
     State,
+    Striking,
     TakingScrolls,
     TerritoryKind,
     Violation,
     built_in,
     read_pack,
 )
+from conquest_rules.dragonlords.position.state import by_side
 from conquest_rules.testing.dragonlords.maps import Sizes, board, with_board
 from conquest_rules.testing.dragonlords.scenes import scene
 
@@ -161,6 +166,10 @@ def fronts(
     setup = Setup(content=content, seats=seating(draw), rulings=rulings or {}, options=options or Options())
     gone = (defender.value,) if out and defender is not Side.GARRISON else ()
     state = scene(*lines, active=attacker, setup=setup, fallen=gone)
+    # Who attacks may once have claimed the kingdom of that realm.
+    kingdom = kingdom_of(content, at)
+    claims = {attacker: (kingdom,)} if kingdom is not None and held % 2 else {}
+    state = evolve(state, claimed=by_side(claims.get(side, ()) for side in SIDES))
     return Front(state, attacker, defender, at, sends, held + len(defending))
 
 
@@ -192,9 +201,23 @@ def gathered(front: Front, sends: Mapping[str, int] | None = None) -> State:
     return state
 
 
+def unmoved(state: State) -> tuple[State, tuple[Event, ...]]:
+    """The state when no one has reacted, turned up a counter or used magic before the next dice."""
+    events = tuple[Event, ...]()
+    while isinstance(state.step, Readying | Striking | Countering):
+        result = dragonlords.transition(state, dragonlords.default_action(state))
+        state, events = result.state, events + result.events
+    return state, events
+
+
+def without_counters(actions: Iterable[Action]) -> set[Action]:
+    """Actions but for those that only turn a counter up."""
+    return {one for one in actions if not isinstance(one, Show)}
+
+
 def engaged(front: Front, sends: Mapping[str, int] | None = None, *, sneak: bool = False) -> State:
     """The combat has begun, and the attacker's dice are awaited."""
-    return dragonlords.apply(gathered(front, sends), Engage(front.attacker, sneak))
+    return unmoved(dragonlords.apply(gathered(front, sends), Engage(front.attacker, sneak)))[0]
 
 
 def showing(units: int, hits: int, strength: int) -> Rolled:
@@ -207,6 +230,9 @@ def told(state: State, *actions: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after these actions, and all that happened on the way."""
     events = tuple[Event, ...]()
     for action in actions:
+        if isinstance(action, Rolled):
+            state, more = unmoved(state)
+            events += more
         result = dragonlords.transition(state, action)
         state, events = result.state, events + result.events
     return state, events

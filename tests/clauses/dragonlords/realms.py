@@ -30,8 +30,10 @@ from conquest_rules.dragonlords import (
     March,
     Options,
     Over,
+    Pass,
     PressAttack,
     Roll,
+    RollDice,
     Rolled,
     Seat,
     Setup,
@@ -43,7 +45,8 @@ from conquest_rules.dragonlords import (
     Transition,
     Violation,
 )
-from conquest_rules.dragonlords.position.state import replaced
+from conquest_rules.dragonlords.position.state import by_side, replaced
+from conquest_rules.dragonlords.telling import called
 from conquest_rules.testing.dragonlords.scenes import scene
 from conquest_rules.testing.dragonlords.strategies import setups
 from conquest_rules.testing.walks import walk
@@ -131,15 +134,31 @@ def drawn_land(
     lines = [f"{at}: {owner} {' '.join(armies[at])}" for at, owner in owners.items() if owner is not None]
     gold = {at: rng.randint(0, 40) for at in bare.table.kingdoms}
     chosen = active or rng.choice([seat for seat in seats if seat not in fallen])
-    return scene(
+    state = scene(
         *lines, active=chosen, setup=setup, step=step or Transferring(), gold=gold, fallen=tuple(fallen)
     )
+    # Who claimed a kingdom at setup need not hold it now.
+    first = rng.sample(state.table.kingdoms, len(state.table.kingdoms))
+    claims = {seat: tuple(first[place :: len(seats)]) for place, seat in enumerate(seats)}
+    return evolve(state, claimed=by_side(claims.get(side, ()) for side in SIDES))
 
 
 @st.composite
 def lands(draw: st.DrawFn, /, step: Step | None = None, **fixed: Any) -> State:  # the fields of a setup
     """Boards with drawn holders, armies and gold, in the transfer phase or another step."""
     return drawn_land(draw(setups(**fixed)), Random(draw(SEEDS)), step=step)
+
+
+@st.composite
+def empires(draw: st.DrawFn, /, step: Step | None = None, **fixed: Any) -> State:  # the fields of a setup
+    """Boards of which the active people holds the most, though not the kingdoms."""
+    setup, rng = draw(setups(**fixed)), Random(draw(SEEDS))
+    active, *others = rng.sample([seat.people for seat in setup.seats], len(setup.seats))
+    places = kinds(dragonlords.new_game(setup))
+    land = [at for at, kind in places.items() if kind is not TerritoryKind.KINGDOM]
+    given = dict.fromkeys([at for at in land if rng.random() < 0.8], active)
+    given |= dict(zip(rng.sample(land, len(others)), others, strict=True))
+    return drawn_land(setup, rng, step=step, active=active, given=given)
 
 
 def seated(*peoples: Side, **fields: Any) -> Setup:  # the fields of a setup
@@ -206,13 +225,16 @@ def hitting(request: Roll, hits: int) -> Rolled:
 
 
 def fighting(hits: Mapping[Side, int], sacrifice: Iterable[str] = ()) -> Chooser:
-    """A way through combats: each side hits so often, Kings named are lost first, attackers press on."""
+    """A way through combats: each side hits so often, Kings named are lost first, attackers press on.
+
+    No one reacts, or uses magic.
+    """
     first = set(sacrifice)
 
     def choose(state: State) -> Action:
         match dragonlords.to_act(state):
             case Awaiting(Roll() as request):
-                roller = next(side for side in SIDES if request.purpose.endswith(str(side)))
+                roller = next(side for side in SIDES if request.purpose.endswith(called(state, side)))
                 return hitting(request, hits.get(roller, 0))
             case Awaiting(Draw() as request):
                 return request.sample(Random(0))
@@ -221,7 +243,7 @@ def fighting(hits: Mapping[Side, int], sacrifice: Iterable[str] = ()) -> Chooser
                 losses = [act for act in acts if isinstance(act, Lose)]
                 if losses:
                     return max(losses, key=lambda act: worth(act.figure) * (1 if by in first else -1))
-                for wanted in (PressAttack, Engage, EndStep):
+                for wanted in (PressAttack, Engage, EndStep, Pass, RollDice):
                     found = next((act for act in acts if isinstance(act, wanted)), None)
                     if found is not None:
                         return found
@@ -281,7 +303,13 @@ def of_kind(told: Iterable[Event], kind: type) -> list[Any]:  # Any: the events 
 
 def steps_of(setup: Setup, seed: int, most: int) -> Iterator[tuple[State, Transition[State, Action, Event]]]:
     """Random play from the first scroll: each transition, with the state before it."""
-    state = dragonlords.new_game(setup)
+    return steps_from(dragonlords.new_game(setup), seed, most)
+
+
+def steps_from(
+    state: State, seed: int, most: int
+) -> Iterator[tuple[State, Transition[State, Action, Event]]]:
+    """Random play from a state: each transition, with the state before it."""
     for step in walk(dragonlords, state, Random(seed), most):
         yield state, step
         state = step.state

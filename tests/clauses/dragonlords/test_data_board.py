@@ -109,6 +109,8 @@ def test_harbors(content: Content) -> None:
             assert set(zones) <= set(atlas.zones)
             assert not zones or atlas.territory[place] or atlas.space[place] is SpaceKind.VILLAGE
     assert all(atlas.harbors.neighbours[island] for island in atlas.islands)
+    for row in content.pack.board.territory:
+        assert set(row.harbors) == set(atlas.harbors.bordering(row.id))
 
 
 @checks("D5.10", "D8.15", table=True)
@@ -126,6 +128,7 @@ def test_kinds_of_space() -> None:
     for row in BUILT_IN.pack.board.wasteland:
         assert set(names) == {space.kind for space in row.space}
         assert 9 == len(row.space)
+    assert [9, 9] == [len(path) for path in BUILT_IN.atlas.paths]
 
 
 @checks("D5.14", "D5.15", "D13.5")

@@ -66,7 +66,7 @@ def test_each_kingdom_pays_five_gold(people: Side, seed: int) -> None:
     assert more_for(people, TerritoryKind.KINGDOM, seed) == 5
 
 
-@checks("D4.12")
+@checks("D4.12", "D4.17")
 @given(PEOPLE, st.sampled_from((TerritoryKind.GOLD, TerritoryKind.ISLAND)), SEEDS)
 def test_each_gold_territory_pays_five_gold(people: Side, kind: TerritoryKind, seed: int) -> None:
     """A gold territory or an island more is 5 gold more, also for Dwarves."""

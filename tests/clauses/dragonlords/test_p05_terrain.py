@@ -91,7 +91,7 @@ def test_neighbours_are_those_listed(content: dragonlords.Content) -> None:
         }
 
 
-@checks("D5.12")
+@checks("D5.12", "D5.11")
 @pytest.mark.parametrize("row", BOARD.barrier, ids=lambda row: "-".join(row.between))
 @given(st.sampled_from(PEOPLES), EITHER, st.booleans())
 def test_barriers_are_not_crossed(
@@ -114,13 +114,16 @@ OVER = [row for row in BOARD.crossing if row.kind is not CrossingKind.BORDER]
 def test_bridges_and_passes_are_crossed(
     row: Crossing, people: Side, step: Campaigning | Transferring, back: bool
 ) -> None:
-    """A bridge or a pass is crossed in both directions."""
+    """A bridge or a pass is crossed in both directions, also by an army that attacks."""
     at, to = reversed(row.between) if back else row.between
     state = bare(at, people, step)
     for act in steps(state, at, to):
         assert act in dragonlords.legal_actions(state)
         after = dragonlords.apply(state, act)
         assert (2, 1) == tuple(after.figures(place, people).total for place in (at, to))
+    held = with_forces(at_step(state, Campaigning()), (to, Side.GARRISON, Bag.of(PLAIN)))
+    assert March(people, PLAIN, at, to) in dragonlords.legal_actions(held)
+    assert Assaulting(to) == dragonlords.apply(held, March(people, PLAIN, at, to)).step
 
 
 @checks("D5.14", "D5.15")

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.dragonlords.fronts import unmoved
 from tests.clauses.dragonlords.opening import (
     SEEDS,
     begun,
@@ -75,6 +76,7 @@ def test_counters_lie_where_they_were_hidden(setup: Setup, seed: int) -> None:
 
 
 @checks("D6.22")
+@reads("R-counter-stacking")
 @given(ways, SEEDS)
 def test_counters_go_under_ones_own_units(setup: Setup, seed: int) -> None:
     """A counter goes under any unit of its owner that has none yet, and under no one else's."""
@@ -100,6 +102,7 @@ def test_counters_go_under_ones_own_units(setup: Setup, seed: int) -> None:
 
 
 @checks("D6.22")
+@reads("R-counter-stacking")
 def test_two_counters_need_two_units() -> None:
     """Where one unit stands there is room for one counter, and where two stand for two."""
     setup = Setup(players=2)
@@ -195,7 +198,7 @@ def test_a_blank_has_no_power(
         plain, blank = Figure(), bearer(attacker, Face.BLANK)
         moved = [plain] * units + [blank if word == "blank" and attacks else plain]
         state = play(state, *(March(attacker, figure, start, at) for figure in moved))
-        state = play(state, dragonlords.Engage(attacker))
+        state, _ = unmoved(play(state, dragonlords.Engage(attacker)))
         first = dragonlords.to_act(state)
         assert isinstance(first, dragonlords.Awaiting)
         state = play(state, dragonlords.Rolled((6,) * (units + 1)))
@@ -218,6 +221,7 @@ def test_a_unit_with_a_counter_marches_like_any_other(people: Side, face: str, u
     }
     assert ways_of[PLAIN]
     assert ways_of[PLAIN] == ways_of[bearer(people, face)]
+    assert not any(dragonlords.why_not(state, act) for act in listed)
 
 
 def borne(state: State, side: Side) -> Counter[tuple[str, tuple[str, ...]]]:
@@ -230,7 +234,7 @@ def borne(state: State, side: Side) -> Counter[tuple[str, tuple[str, ...]]]:
     )
 
 
-@checks("D2.19")
+@checks("D2.19", "D32.13")
 @given(small_setups(), SEEDS)
 def test_counters_stay_with_their_units(setup: Setup, seed: int) -> None:
     """A counter goes where its unit goes, and passes to no other unit as long as that one lives."""
@@ -253,7 +257,7 @@ def test_counters_stay_with_their_units(setup: Setup, seed: int) -> None:
         state = step.state
 
 
-@checks("D2.19")
+@checks("D2.19", "D32.13")
 @pytest.mark.parametrize("phase", [March, Transfer])
 @given(st.sampled_from(PEOPLES), st.sampled_from(list(Face)), st.integers(1, 3))
 def test_a_unit_without_counter_leaves_it_behind(

@@ -1,6 +1,7 @@
 """Page 6, player setup: what each player takes, scrolls, and the chosen player."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
@@ -49,18 +50,32 @@ def clauses(refused: pytest.ExceptionInfo[IllegalSetup]) -> set[str]:
     return {one.clause for one in refused.value.refusals if isinstance(one, Violation)}
 
 
-@checks("D6.1")
+def named(peoples: Iterable[Side]) -> tuple[Seat, ...]:
+    """A player for each people."""
+    return tuple(Seat(f"player {place}", people) for place, people in enumerate(peoples))
+
+
+@checks("D6.1", "D2.1")
 @reads("R-seats")
-@given(st.lists(st.sampled_from(PEOPLES), max_size=5), st.sampled_from([2, 3, 4]))
-def test_each_player_has_one_people(peoples: list[Side], players: int) -> None:
+@pytest.mark.parametrize("players", [2, 3, 4])
+@given(st.permutations(PEOPLES))
+def test_each_player_has_one_people(players: int, order: list[Side]) -> None:
     """Each player leads one people that no other leads, in the order in which the setup names them."""
-    seats = tuple(Seat(f"player {place}", people) for place, people in enumerate(peoples))
-    if len(peoples) == players == len(set(peoples)):
-        assert tuple(peoples) == new_game(Setup(players=players, seats=seats)).table.seats
-        return
-    with pytest.raises(IllegalSetup) as refused:
-        Setup(players=players, seats=seats)
-    assert {"D6.1"} == clauses(refused)
+    peoples = order[:players]
+    table = new_game(Setup(players=players, seats=named(peoples))).table
+    assert tuple(peoples) == table.seats
+    assert players == len({table.content.people[one].unit for one in table.seats})
+    twice = [
+        [*peoples[:place], other, *peoples[place + 1 :]]
+        for place, people in enumerate(peoples)
+        for other in peoples
+        if other is not people
+    ]
+    others = [(order * 2)[:number] for number in range(6) if number != players]
+    for wrong in (*twice, *others):
+        with pytest.raises(IllegalSetup) as refused:
+            Setup(players=players, seats=named(wrong))
+        assert {"D6.1"} == clauses(refused)
 
 
 @checks("D6.2")
@@ -135,7 +150,7 @@ def test_one_ship_each(setup: Setup, seed: int) -> None:
     assert {Reserve()} == set(done[-1].after.reserve)
 
 
-@checks("D6.8")
+@checks("D6.8", "D20.15")
 @given(on_the_board, SEEDS)
 def test_the_first_wizard_knows_the_first_two_spells(setup: Setup, seed: int) -> None:
     """The first Wizard of each player knows the spells with the numbers 1 and 2, and there is no other."""

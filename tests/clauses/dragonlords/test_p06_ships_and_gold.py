@@ -65,13 +65,19 @@ def test_each_ship_is_docked_at_a_friendly_harbor(setup: Setup, seed: int) -> No
 @checks("D6.24")
 @given(ways, SEEDS)
 def test_any_harbor_of_ones_own(setup: Setup, seed: int) -> None:
-    """A ship may be docked at each harbor of its player; without a harbor on that sea zone it is refused."""
+    """A ship may be docked at each harbor of its player and then lies there; elsewhere it is refused."""
     state = moment(setup, seed, Docking)
     assert isinstance(state.step, Docking)
     seat = state.step.seat
     assert tuple(DockAt(seat, at, zone) for at, zone in harbors(state, seat)) == dragonlords.legal_actions(
         state
     )
+    for at, zone in harbors(state, seat):
+        lying = zip(state.docked, dragonlords.apply(state, DockAt(seat, at, zone)).docked, strict=True)
+        new = [
+            one for one, (before, after) in zip(state.table.harbors, lying, strict=True) if before != after
+        ]
+        assert [(at, zone)] == [one for one in new if one in harbors(state, seat)]
     zones = [state.table.atlas.places[one] for one in state.table.atlas.zones]
     for at in dragonlords.held(state, seat):
         for zone in Random(seed).sample(zones, min(4, len(zones))):
@@ -196,6 +202,7 @@ def test_any_split_of_the_gold(data: st.DataObject, seed: int, tundra: bool) -> 
         while gold:
             assert isinstance(state.step, StoringGold)
             named = gold if gold == state.step.left else max(one for one in (1, 5, 10) if one <= gold)
+            assert Store(seat, at, named) in dragonlords.legal_actions(state)
             state, gold = dragonlords.apply(state, Store(seat, at, named)), gold - named
     assert split == [state.gold_in(at) for at in kingdoms]
 

@@ -5,6 +5,7 @@ from random import Random
 from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tests.clauses.dragonlords.fronts import Front, engaged, fronts
 from tests.clauses.dragonlords.realms import (
     PEOPLE,
     SEEDS,
@@ -14,6 +15,7 @@ from tests.clauses.dragonlords.realms import (
     drawn_land,
     ended,
     gold_of,
+    hitting,
     lands,
     of_kind,
     refused,
@@ -29,6 +31,7 @@ from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
     NUMBER,
     PEOPLES,
+    Awaiting,
     Bag,
     Buy,
     Buying,
@@ -39,16 +42,18 @@ from conquest_rules.dragonlords import (
     Paying,
     Placing,
     Reserve,
+    Roll,
     Setup,
     Ship,
     Side,
+    Standing,
     State,
     TurnBegun,
     Ware,
     WareBought,
     WarePlaced,
 )
-from conquest_rules.dragonlords.position.state import by_side
+from conquest_rules.dragonlords.position.state import by_side, replaced
 from conquest_rules.testing import checks
 from conquest_rules.testing.dragonlords.strategies import setups
 
@@ -160,19 +165,22 @@ def test_the_price_is_paid_out_of_the_kingdoms_held(
 
 
 @checks("D7.5", "D31.15")
-@given(lands(step=Buying()), st.integers(1, 4), SEEDS)
-def test_bought_units_come_onto_the_board_in_the_last_phase(state: State, count: int, seed: int) -> None:
+@given(lands(step=Buying()), st.lists(st.sampled_from(Ware), min_size=1, max_size=4), SEEDS)
+def test_bought_units_come_onto_the_board_in_the_last_phase(
+    state: State, wanted: list[Ware], seed: int
+) -> None:
     """What is bought is in no place until reinforcements are placed in the same turn."""
-    by, rng, before = state.active, Random(seed), units(state, state.active)
-    for _ in range(count):
-        if Buy(by, Ware.UNIT) in dragonlords.legal_actions(state):
-            state, _ = bought(state, [Ware.UNIT])
+    by, rng, before, docked = state.active, Random(seed), units(state, state.active), state.docked
+    for ware in wanted:
+        if Buy(by, ware) in dragonlords.legal_actions(state):
+            state, _ = bought(state, [ware])
     assert isinstance(state.step, Buying)
     wares, start = state.step.bought, state
     assert before == units(state, by)
     state, _ = until(ended(state)[0], lambda one: isinstance(one.step, Campaigning), _first_or(rng))
     assert before == units(state, by)
     assert wares == state.bought(by)
+    assert docked == state.docked
     state, _ = until(state, lambda one: isinstance(one.step, Placing) or one.active is not by, _ends_or(rng))
     assert before == units(state, by)
     state, told = until(state, lambda one: one.active is not by, _ends_or(rng))
@@ -192,6 +200,22 @@ def _ends_or(rng: Random) -> Chooser:
         return EndStep(state.active) if EndStep(state.active) in acts else rng.choice(acts)
 
     return choose
+
+
+@checks("D7.5", "D31.15")
+@given(fronts(defenders=PEOPLES, fallen=False), st.integers(1, 4))
+def test_what_waits_does_not_fight(front: Front, waiting: int) -> None:
+    """Units that wait off the board roll no dice, neither the attacker's nor the defender's."""
+    state = front.state
+    for side in PEOPLES:
+        state = with_reserve(state, side, Reserve(waiting, 1))
+    state = engaged(evolve(front, state=state))
+    for side in (front.attacker, front.defender):
+        turn, force = dragonlords.to_act(state), state.figures(front.at, side).total
+        assert isinstance(turn, Awaiting)
+        assert isinstance(turn.request, Roll)
+        assert force == len(turn.request.dice)
+        state = dragonlords.apply(state, hitting(turn.request, 0))
 
 
 @checks("D7.5")
@@ -225,9 +249,14 @@ def _any(state: State, rng: Random) -> dragonlords.Action:
 
 
 @checks("D30.3")
-@given(lands(step=Buying()))
-def test_no_one_buys_without_a_kingdom(state: State) -> None:
-    """A player who holds no kingdom buys neither unit nor ship, and is refused for that alone."""
+@given(lands(step=Buying()), st.booleans())
+def test_no_one_buys_without_a_kingdom(state: State, kingless: bool) -> None:
+    """A player who holds no kingdom buys neither unit nor ship, and is refused for that alone.
+
+    That is so without a King as well, by the option under which such a player plays on.
+    """
+    if kingless:
+        state = evolve(state, standing=replaced(state.standing, state.active, Standing.KINGLESS))
     held = any(alone(state, at) is state.active for at in state.table.kingdoms)
     for ware in Ware:
         why = refused(state, Buy(state.active, ware))

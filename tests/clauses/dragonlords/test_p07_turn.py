@@ -110,7 +110,10 @@ def test_tools_are_not_bought_in_the_first_phase(state: State) -> None:
     wares = {act.ware for act in dragonlords.legal_actions(state) if isinstance(act, Buy)}
     assert wares <= {"unit", "ship"} == {ware.value for ware in Ware}
     for act in dragonlords.legal_actions(state):
-        assert state.stored == dragonlords.apply(state, act).stored
+        after = dragonlords.apply(state, act)
+        assert state.stored == after.stored
+        if isinstance(act, Buy):
+            assert state.stored == dragonlords.apply(after, EndStep(act.by)).stored
 
 
 @checks("D7.1")

@@ -3,7 +3,7 @@
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clauses.dragonlords.fronts import Front, cited, engaged, fought, fronts, kind_of, of, sent
+from tests.clauses.dragonlords.fronts import Front, cited, engaged, fought, fronts, kind_of, of, sent, told
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
@@ -33,7 +33,7 @@ from conquest_rules.dragonlords import (
     income_of,
 )
 from conquest_rules.dragonlords.position.figures import PLAIN
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.dragonlords.scenes import scene
 
 
@@ -92,6 +92,7 @@ def test_fought_until_one_people_is_left(front: Front, data: st.DataObject) -> N
 
 
 @checks("D13.9", "D31.3")
+@reads("R-mutual-loss")
 @given(
     fronts(units=(2, 4), against=(1, 4), where=kingdom) | fronts(units=(2, 4), against=(1, 4)),
     st.integers(0, 9),
@@ -184,7 +185,7 @@ def test_a_fallen_attackers_units_are_removed() -> None:
         state = dragonlords.apply(state, March(by, figure, at, to))
     state = dragonlords.apply(state, dragonlords.Engage(by))
     dice = dragonlords.Rolled((1, 6, 6)), dragonlords.Rolled((1, 6, 6))
-    state = dragonlords.apply(dragonlords.apply(state, dice[0]), dice[1])
+    state, _ = told(state, *dice)
     named = next(one for one in state.figures(to, by).kinds if any(s.item == "king" for s in one.hidden))
     state = dragonlords.apply(state, dragonlords.Lose(by, named))
     events = list[dragonlords.events.Event]()

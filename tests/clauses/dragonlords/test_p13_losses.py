@@ -30,11 +30,13 @@ from conquest_rules.dragonlords import (
     Draw,
     Drawn,
     Figure,
+    KingLost,
     Lose,
     Losing,
     LossNamed,
     Mark,
     Pressing,
+    SeatFell,
     Side,
     State,
     UnitsLost,
@@ -153,7 +155,7 @@ def test_casters_can_be_kept_till_last(front: Front, hits: int) -> None:
     st.sampled_from(["wizard", "blank"]),
 )
 def test_any_unit_may_be_named(front: Front, face: str) -> None:
-    """An owner may also name a unit with a counter, which is then turned up for all to see."""
+    """An owner may also name a unit with a counter, which is turned up for all to see, and nothing more."""
     state = struck(front, engaged(front), 1, 0)
     figure = bearer(front.defender, face)
     after = dragonlords.apply(state, Lose(front.defender, figure))
@@ -162,6 +164,8 @@ def test_any_unit_may_be_named(front: Front, face: str) -> None:
     assert (CounterTurnedUp(front.defender, front.at, face),) == of(more, CounterTurnedUp)
     assert front.defenders - 1 == after.figures(front.at, front.defender).total
     assert face not in after.faces[NUMBER[front.defender]]
+    assert not of(more, KingLost, SeatFell)
+    assert state.standing == after.standing
 
 
 @checks("D13.33", "D13.3")

@@ -2,6 +2,7 @@
 
 from itertools import pairwise, product
 
+from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.dragonlords.fronts import (
@@ -28,7 +29,9 @@ from conquest_rules.dragonlords import (
     March,
     Side,
     State,
+    StrengthsCalculated,
     TerritoryTaken,
+    Transfer,
     Transferring,
     UnitMarched,
     holder,
@@ -63,6 +66,21 @@ def test_no_attack_in_other_phases(front: Front, step: Buying | Transferring) ->
     lines = (f"{at}: {front.attacker} 2", f"{front.at}: {front.defender} 1")
     other = scene(*lines, active=front.attacker, setup=front.state.table.setup, step=step)
     assert ("D7.1",) == cited(other, act)
+
+
+@checks("D13.1")
+@given(fronts())
+def test_no_combat_in_the_transfer_phase(front: Front) -> None:
+    """No unit that is transferred meets an enemy, and nothing is calculated or rolled in that phase."""
+    state = evolve(front.state, step=Transferring())
+    for at, to in product(front.origins, borders(front.content)):
+        act = Transfer(front.attacker, PLAIN, at, to)
+        if to == front.at:
+            assert cited(state, act)
+        elif not dragonlords.why_not(state, act):
+            result = dragonlords.transition(state, act)
+            assert isinstance(result.state.step, Transferring)
+            assert not of(result.events, BattleBegun, StrengthsCalculated)
 
 
 @checks("D13.4", "D13.5")
@@ -148,7 +166,7 @@ def test_leave_one_behind(front: Front) -> None:
         assert 1 == state.figures(at, by).total
 
 
-@checks("D13.7", "D25.1")
+@checks("D13.7", "D25.1", "D31.2")
 @given(fronts(units=(1, 3), origins=(1, 1), attacking=("king",)), st.booleans())
 def test_the_last_unit_may_be_any(front: Front, king: bool) -> None:
     """It is the number that counts, not the counter: a King may go while a plain unit stays, or stay."""

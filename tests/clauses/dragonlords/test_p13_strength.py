@@ -10,9 +10,13 @@ from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
     PEOPLES,
     SIDES,
+    Awaiting,
     Content,
+    DiceRolled,
     PressAttack,
     Pressing,
+    Roll,
+    Rolled,
     Rolling,
     Setup,
     Side,
@@ -49,7 +53,7 @@ def strengths(state: State) -> tuple[int, int]:
     return state.step.battle.strengths
 
 
-@checks("D13.11")
+@checks("D13.11", "D4.15")
 @given(fronts(where=plain))
 def test_attack_number(front: Front) -> None:
     """Away from kingdoms and mines a side's strength is its attack number, attacking or defending."""
@@ -100,14 +104,14 @@ def test_strength_is_the_same_in_every_round(front: Front, rounds: int) -> None:
 
 
 @cache
-def with_attack(attack: int, at_a_mine: int) -> Content:
-    """The built-in pack with other attack numbers, and another gain of Dwarves at a mine."""
+def with_attack(attack: int, at_a_mine: int, defences: tuple[int, ...] = (6, 6, 6, 6)) -> Content:
+    """The built-in pack with other attack numbers, another gain of Dwarves at a mine, and other defences."""
     parts: Documents = {stem: part for stem, part in documents_of(built_in()).items() if stem != "map"}
     rows = [
         row
-        | {"attack": attack}
+        | {"attack": attack, "defence": defence}
         | ({"mine": row["mine"] | {"attack_strength": at_a_mine}} if row.get("mine") else {})
-        for row in parts["peoples"]["people"]
+        for row, defence in zip(parts["peoples"]["people"], defences, strict=True)
     ]
     return read_pack(parts | {"peoples": parts["peoples"] | {"people": rows}})
 
@@ -145,6 +149,29 @@ def test_never_above_six(attack: int, more: int, attacks: bool) -> None:
     found = fight_at(with_attack(attack, more), *who, "deepvein", "coinwater")
     dwarves = min(6, attack + more)
     assert ((dwarves, attack) if attacks else (attack, dwarves)) == found
+
+
+@checks("D13.23", "D13.13")
+@given(st.sampled_from([(4, 6, 8, 10), (12, 10, 8, 6), (8, 12, 6, 12)]), st.permutations(PEOPLES))
+def test_dice_have_the_sides_of_the_others_defence(defences: tuple[int, ...], order: list[Side]) -> None:
+    """Each side rolls dice of the other's defence; what is above 6 misses, however many sides there are."""
+    attacker, defender, *_ = order
+    lines = (f"deepvein: {defender} 3", f"coinwater: {attacker} 4")
+    state = scene(*lines, active=attacker, setup=Setup(content=with_attack(6, 1, defences)))
+    for _ in range(3):
+        state = play(state, f"{attacker} marches unit from coinwater to deepvein forced no")
+    state = play(state, f"{attacker} engages by stealth no")
+    for side, other in ((attacker, defender), (defender, attacker)):
+        sides = defences[PEOPLES.index(other)]
+        turn, faces = dragonlords.to_act(state), (min(6, sides), min(7, sides), sides)
+        assert isinstance(turn, Awaiting)
+        assert isinstance(turn.request, Roll)
+        assert [sides] * 3 == [die.sides for die in turn.request.dice]
+        result = dragonlords.transition(state, Rolled(faces))
+        (rolled,) = of(result.events, DiceRolled)[:1]
+        assert isinstance(rolled, DiceRolled)
+        assert (side, sum(face < 7 for face in faces)) == (rolled.side, rolled.hits)
+        state = result.state
 
 
 def test_the_drawn_boards_have_all_kinds() -> None:

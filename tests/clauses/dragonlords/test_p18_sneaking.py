@@ -21,6 +21,7 @@ from tests.clauses.dragonlords.fronts import (
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
+    Assaulting,
     Bag,
     BattleBegun,
     Campaigning,
@@ -62,6 +63,15 @@ def ambushes(draw: st.DrawFn, /, **fixed: object) -> Front:
     if kingdom in front.origins:
         return front
     return evolve(front, state=remade(front.state, kingdom, ELVES, Bag.of(PLAIN)))
+
+
+def led(front: Front) -> Front:
+    """Units under counters go first, into the territory that is attacked."""
+    state = front.state
+    for at in front.origins:
+        for figure in [one for one in state.figures(at, ELVES).kinds if one.hidden]:
+            state = dragonlords.apply(state, March(ELVES, figure, at, front.at))
+    return evolve(front, state=state)
 
 
 @checks("D18.1", "D2.5")
@@ -106,6 +116,22 @@ def test_the_enemy_does_not_strike_back(front: Front, data: st.DataObject) -> No
     assert max(0, front.defenders - hits) == after.figures(front.at, front.defender).total
 
 
+@checks("D18.3")
+@given(st.sampled_from(["orcs", "dwarves", "garrison"]), st.integers(2, 5), st.integers(1, 4))
+def test_nor_in_a_kingdom_that_was_theirs(defender: str, units: int, force: int) -> None:
+    """By the reading in which a kingdom lost counts as their realm, those in it do not strike back either."""
+    setup = dragonlords.Setup(rulings={"R-elf-realm": "realm-of-first-kingdom"})
+    lines = f"vanehold: {defender} {units}", f"gullrest: elves {force + 1}"
+    state = first_kingdom(scene(*lines, active="elves", setup=setup), "vanehold")
+    state = dragonlords.apply(sent(state, ELVES, "gullrest", "vanehold", force), Engage(ELVES, sneak=True))
+    after, events = told(state, showing(force, 0, 2))
+    assert [ELVES] == [event.side for event in events if isinstance(event, DiceRolled)]
+    assert (force + 1, units) == (
+        after.figures("gullrest", ELVES).total,
+        after.figures("vanehold", Side(defender)).total,
+    )
+
+
 @checks("D18.5", "D18.6")
 @reads("R-sneak-adjacency")
 @given(st.sampled_from(ADJACENCY), st.booleans())
@@ -148,10 +174,13 @@ def test_not_after_a_combat(reading: str, sneak: bool, joined: bool) -> None:
 
 
 @checks("D18.12", "D18.10")
-@given(ambushes(units=(4, 5), against=(1, 3), origins=(1, 2)))
+@given(
+    ambushes(units=(4, 5), against=(1, 3), origins=(1, 2))
+    | ambushes(units=(4, 5), against=(1, 3), origins=(1, 2), attacking=("wizard",))
+)
 def test_after_success(front: Front) -> None:
     """When all enemies are defeated the Elves hold the territory, and may go on by regular combat."""
-    state = engaged(front, sneak=True)
+    state = engaged(led(front), sneak=True)
     force = state.figures(front.at, ELVES).total
     after, events = fought(front, state, min(force, front.defenders), None)
     assert (TerritoryConquered(ELVES, front.at, front.defender, ("D18.10",)),) == of(
@@ -159,19 +188,19 @@ def test_after_success(front: Front) -> None:
     )
     assert ELVES is holder(after, front.at)
     assert force == after.figures(front.at, ELVES).total
-    figure = after.figures(front.at, ELVES).kinds[0]
     for to in front.near(front.at):
         if holder(after, to) is None:
-            foe = remade(after, to, Side.GARRISON, Bag.of(PLAIN))
-            assert () == cited(foe, March(ELVES, figure, front.at, to))
+            foes = [remade(after, to, side, Bag.of(PLAIN)) for side in (Side.GARRISON, Side.ORCS)]
+            for figure in after.figures(front.at, ELVES).kinds:
+                assert {()} == {cited(one, March(ELVES, figure, front.at, to)) for one in (after, *foes)}
 
 
 @checks("D18.9", "D18.15")
-@given(ambushes(units=(1, 4), origins=(2, 3)))
+@given(ambushes(units=(1, 4), origins=(2, 3)) | ambushes(units=(1, 4), origins=(2, 3), attacking=("wizard",)))
 def test_from_several_territories(front: Front) -> None:
     """Elves of several territories sneak attack together, and one stays in each."""
-    state = front.state
-    assume(any(count > 1 for count in front.origins.values()))
+    state = led(front).state
+    assume(isinstance(state.step, Assaulting) or any(count > 1 for count in front.origins.values()))
     for at in front.origins:
         while state.figures(at, ELVES).total > 1:
             state = sent(state, ELVES, at, front.at)
@@ -203,22 +232,29 @@ def test_after_failure(front: Front, data: st.DataObject) -> None:
     assert 0 == after.figures(front.at, ELVES).total
 
 
-@checks("D18.14")
-@given(ambushes(units=(3, 4), against=(5, 6), origins=(1, 1)))
+@checks("D18.14", "D19.5")
+@given(
+    ambushes(units=(3, 4), against=(5, 6), origins=(1, 1))
+    | ambushes(units=(3, 4), against=(5, 6), origins=(1, 1), attacking=("wizard",))
+)
 def test_who_has_failed_does_not_attack(front: Front) -> None:
     """Elves whose sneak attack has failed attack no more in this turn; one who stayed behind may."""
-    after, _ = fought(front, engaged(front, sneak=True), 0, None)
+    after, _ = fought(front, engaged(led(front), sneak=True), 0, None)
     if isinstance(after.step, Pressing):
         after = dragonlords.apply(after, dragonlords.legal_actions(after)[0])
     home = next(at for at in front.near(front.at) if after.figures(at, ELVES).total > 1)
-    failed = next(one for one in after.figures(home, ELVES).kinds if one.mark != Mark())
-    for to in front.near(home):
-        if holder(after, to) is not ELVES:
-            assert ("D18.14",) == cited(after, March(ELVES, failed, home, to))
-        else:
-            assert ("D24.12",) == cited(after, March(ELVES, failed, home, to, forced=True))
-    fresh = [one for one in after.figures(home, ELVES).kinds if one.mark == Mark()]
-    assert all(() == cited(after, March(ELVES, one, home, front.at)) for one in fresh)
+    failed = [one for one in after.figures(home, ELVES).kinds if one.mark != Mark()]
+    assert failed
+    for figure in failed:
+        for to in front.near(home):
+            if holder(after, to) is not ELVES:
+                assert ("D18.14",) == cited(after, March(ELVES, figure, home, to))
+            else:
+                assert ("D24.12",) == cited(after, March(ELVES, figure, home, to, forced=True))
+    for one in [one for one in after.figures(home, ELVES).kinds if one.mark == Mark()]:
+        assert () == cited(after, March(ELVES, one, home, front.at))
+        again = dragonlords.apply(after, March(ELVES, one, home, front.at))
+        assert {("D18.14",)} == {cited(again, March(ELVES, figure, home, front.at)) for figure in failed}
 
 
 @checks("D18.13", "D18.14")

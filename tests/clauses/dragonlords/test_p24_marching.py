@@ -1,6 +1,6 @@
 """Pages 24 and 31: the forced march."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 from attrs import frozen
 from hypothesis import given
@@ -14,6 +14,7 @@ from tests.clauses.dragonlords.fronts import (
     fought,
     fronts,
     of,
+    remade,
     seating,
     sent,
     told,
@@ -22,6 +23,7 @@ from tests.clauses.dragonlords.fronts import (
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
     PEOPLES,
+    Bag,
     Campaigning,
     EndStep,
     Engage,
@@ -32,6 +34,7 @@ from conquest_rules.dragonlords import (
     Setup,
     Side,
     State,
+    TerritoryKind,
     TerritoryTaken,
     UnitMarched,
     built_in,
@@ -42,6 +45,7 @@ from conquest_rules.testing import checks, reads
 from conquest_rules.testing.dragonlords.scenes import scene
 
 FORCED = ("D24.11",)
+PORTALS = [row.id for row in built_in().pack.board.territory if row.kind is TerritoryKind.TELEPORTAL]
 
 
 @frozen
@@ -129,6 +133,31 @@ def test_each_unit_has_its_own_four_steps(order: list[str]) -> None:
 
 
 @checks("D24.14")
+@given(chains(), st.integers(0, 3), st.booleans())
+def test_no_step_goes_further(chain: Chain, steps: int, friendly: bool) -> None:
+    """No step, the first or a later one, skips a territory, be it friendly or vacant."""
+    by, content, way = chain.by, chain.setup.content, chain.way[: steps + 1]
+    near, here, state = borders(content), way[-1], chain.state()
+    for done, (at, to) in enumerate(pairwise(way)):
+        state = dragonlords.apply(state, March(by, walker(state, by, at, done), at, to, forced=True))
+    behind = {far for to in near[here] for far in near[to]} - {here, *near[here]}
+    for far in sorted(behind) if friendly else ():
+        state = remade(state, far, by, Bag.of(PLAIN))
+    figure = walker(state, by, here, len(way) - 1)
+    for far in sorted(behind):
+        assert {"D5.11", "D5.12"} & set(cited(state, March(by, figure, here, far, forced=True)))
+
+
+@checks("D24.14")
+@given(st.sampled_from(PEOPLES), st.permutations(PORTALS), st.booleans())
+def test_no_march_through_a_teleportal(by: Side, portals: list[str], friendly: bool) -> None:
+    """Teleportals do not adjoin each other: on foot no unit goes from one to another."""
+    at, to, _ = portals
+    state = scene(f"{at}: {by} 3", *([f"{to}: {by} 1"] if friendly else []), active=by)
+    assert ("D5.11",) == cited(state, March(by, PLAIN, at, to, forced=True))
+
+
+@checks("D24.14")
 @given(chains(), st.data())
 def test_each_territory_adjacent_to_the_next(chain: Chain, data: st.DataObject) -> None:
     """A forced march does not skip a territory, nor cross a river or mountains without a bridge or pass."""
@@ -140,10 +169,13 @@ def test_each_territory_adjacent_to_the_next(chain: Chain, data: st.DataObject) 
     assert (wanted,) == cited(state, March(chain.by, PLAIN, at, far, forced=True))
 
 
-@checks("D24.12")
+@checks("D24.12", "D24.15")
 @given(chains(most=5), st.integers(1, 4))
 def test_the_marched_do_not_attack(chain: Chain, steps: int) -> None:
-    """A unit that has marched attacks no one in this turn, however near; the others of its territory do."""
+    """A unit that has marched attacks no one in this turn, however near; the others of its territory do.
+
+    Nor does it march on into enemy ground, after however many steps.
+    """
     by, way = chain.by, chain.way[: steps + 1]
     enemy = next(side for side in PEOPLES if side is not by)
     near = borders(chain.setup.content)
@@ -157,6 +189,7 @@ def test_the_marched_do_not_attack(chain: Chain, steps: int) -> None:
         assert ("D24.12",) == cited(state, March(by, marched, way[-1], to))
         assert () == cited(state, March(by, PLAIN, way[-1], to))
     for to in targets[:1]:
+        assert "D24.15" in cited(state, March(by, marched, way[-1], to, forced=True))
         joined = sent(state, by, way[-1], to)
         assert ("D24.12",) == cited(joined, March(by, marched, way[-1], to))
 
@@ -184,10 +217,9 @@ def test_who_claims_as_an_army_does_not_march(chain: Chain) -> None:
     by, (at, to, *_) = chain.by, chain.way
     state = scene(f"{at}: {by} 4", active=by, setup=chain.setup)
     army = sent(state, by, at, to, 2)
-    advanced = army.figures(to, by).kinds[0]
     march = sent(sent(state, by, at, to, forced=True), by, at, to, forced=True)
     marched = march.figures(to, by).kinds[0]
-    for on in borders(chain.setup.content)[to]:
+    for advanced, on in product(army.figures(to, by).kinds, borders(chain.setup.content)[to]):
         if on == at:
             assert ("D24.12",) == cited(army, March(by, advanced, to, on, forced=True))
             assert ("D13.4",) == cited(army, March(by, advanced, to, on))

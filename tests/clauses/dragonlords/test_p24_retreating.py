@@ -14,6 +14,8 @@ from tests.clauses.dragonlords.fronts import (
     marking,
     of,
     remade,
+    sent,
+    unmoved,
 )
 
 from conquest_rules import dragonlords
@@ -29,11 +31,15 @@ from conquest_rules.dragonlords import (
     Pressing,
     Retreat,
     Retreated,
+    Rolled,
     Rolling,
+    Side,
     State,
     holder,
 )
+from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.testing import checks, reads
+from conquest_rules.testing.dragonlords.scenes import bearer, scene
 
 
 def pressing(front: Front) -> State:
@@ -63,6 +69,7 @@ def test_all_go_back_to_one_territory(front: Front, data: st.DataObject) -> None
 
 
 @checks("D24.1")
+@reads("R-retreat-destination")
 @given(fronts(units=(3, 3), origins=(1, 1)), st.data())
 def test_neither_far_nor_to_enemies_nor_to_vacant_ground(front: Front, data: st.DataObject) -> None:
     """Attackers retreat to no territory that is not theirs, and to none that is not adjacent."""
@@ -125,62 +132,99 @@ def test_who_has_retreated_rests(front: Front, data: st.DataObject) -> None:
 
 
 @checks("D4.23", "D24.5")
-@given(fronts(units=(2, 4), origins=(1, 2), against=(2, 4)), st.booleans(), st.integers(1, 3))
-def test_bound_units_fight_to_the_end(front: Front, others: bool, rounds: int) -> None:
-    """If one unit must fight to the end, no one of the army retreats, in any round."""
+@given(
+    fronts(units=(2, 4), origins=(1, 2), against=(2, 4)),
+    st.booleans(),
+    st.sampled_from(["", "wizard", "blank"]),
+    st.integers(1, 3),
+    st.integers(0, 2),
+)
+def test_bound_units_fight_to_the_end(front: Front, others: bool, face: str, rounds: int, most: int) -> None:
+    """If one unit must fight to the end, whatever is under it, no one of the army retreats, in any round.
+
+    Not even when only one defender is left.
+    """
     by, state = front.attacker, gathered(front)
     here = state.figures(front.at, by)
-    bound = dragonlords.Bag.of(here.kinds[0])
-    rest = here if others else here - bound
+    rest = here if others else here.remove(here.kinds[0])
+    bound = dragonlords.Bag.of(bearer(by, face) if face else here.kinds[0])
     state = remade(state, front.at, by, rest + marking(bound, Mark(bound=True)))
     state = dragonlords.apply(state, Engage(by))
     for _ in range(rounds):
-        state, events = fought(front, state, 0, 0)
-        assert isinstance(state.step, Rolling)
+        standing = state.figures(front.at, front.defender).total, state.figures(front.at, by).total
+        state, events = fought(front, state, min(most, standing[0] - 1, standing[1]), 0)
+        assert isinstance(unmoved(state)[0].step, Rolling)
         assert (AttackPressed(by, front.at, False, ("D13.37",)),) == of(events, AttackPressed)
         for to in front.origins:
             assert dragonlords.why_not(state, Retreat(by, to))
 
 
 @checks("D24.6")
-@given(fronts(units=(3, 5), against=(2, 4), defenders=PEOPLES, fallen=False))
+@given(
+    fronts(units=(3, 5), against=(3, 4))
+    | fronts(units=(3, 5), against=(3, 4), defenders=PEOPLES, defending=("wizard", "blank"))
+)
 def test_defenders_never_retreat(front: Front) -> None:
     """The defender never decides to leave: it is the attacker who decides, and units of the defender stay."""
     near = [to for to in front.near(front.at) if to not in front.origins]
-    state = pressing(front)
+    state = front.state
     for to in near:
-        state = remade(state, to, front.defender, state.figures(front.at, front.defender))
+        state = remade(state, to, front.defender, dragonlords.Bag.of(PLAIN, PLAIN))
+    front = evolve(front, state=state)
+    state = fought(front, engaged(front), 0, 0)[0]
+    assert front.defenders == state.figures(front.at, front.defender).total
     assert isinstance(state.step, Pressing)
     assert Deciding(front.attacker) == dragonlords.to_act(state)
     for to in near:
         assert ("D13.36",) == cited(state, Retreat(front.defender, to))
-    again = fought(front, dragonlords.apply(state, PressAttack(front.attacker)), 1, 0)[0]
-    assert front.defenders - 1 == again.figures(front.at, front.defender).total
-    assert all(front.defenders == again.figures(to, front.defender).total for to in near)
+    for lost in (1, 2):
+        state = fought(front, dragonlords.apply(state, PressAttack(front.attacker)), 1, 0)[0]
+        assert front.defenders - lost == state.figures(front.at, front.defender).total
+    assert all(2 == state.figures(to, front.defender).total for to in near)
 
 
 @checks("D24.1")
-@given(fronts(units=(4, 5), against=(3, 4), origins=(1, 1)), st.integers(1, 2))
-def test_survivors_retreat_after_any_round(front: Front, rounds: int) -> None:
+@given(fronts(units=(4, 5), against=(4, 5), origins=(1, 1)), st.integers(1, 2), st.integers(0, 3))
+def test_survivors_retreat_after_any_round(front: Front, rounds: int, hits: int) -> None:
     """After the second and the third round, too, those who are left may go back."""
     state, by, to = pressing(front), front.attacker, next(iter(front.origins))
-    for _ in range(rounds):
-        state = fought(front, dragonlords.apply(state, PressAttack(by)), 0, 1)[0]
+    for left in reversed(range(rounds)):
+        struck = 0 if left else min(hits, state.figures(front.at, by).total)
+        state = fought(front, dragonlords.apply(state, PressAttack(by)), struck, 1)[0]
     assert () == cited(state, Retreat(by, to))
     after = dragonlords.apply(state, Retreat(by, to))
     assert front.origins[to] - rounds == after.figures(to, by).total
 
 
 @checks("D24.1")
-@given(fronts(units=(3, 4), against=(2, 3), origins=(1, 1), attacking=("king",)))
-def test_counters_go_back_with_their_units(front: Front) -> None:
-    """A King who attacked goes back with his army, still face down."""
+@given(st.permutations(PEOPLES), st.integers(1, 3))
+def test_who_came_over_vacant_ground_goes_back(order: list[Side], units: int) -> None:
+    """An army that has claimed vacant ground on its way may retreat there."""
+    by, foe, *_ = order
+    state = scene(f"last-lantern: {by} {units + 2}", f"cidermouth: {foe} 3", active=by)
+    state = sent(state, by, "last-lantern", "russet-downs", units + 1)
+    state = sent(state, by, "russet-downs", "cidermouth", units)
+    for action in (Engage(by), Rolled((6,) * units), Rolled((6,) * 3)):
+        state = dragonlords.apply(state, action)
+    assert () == cited(state, Retreat(by, "russet-downs"))
+    after = dragonlords.apply(state, Retreat(by, "russet-downs"))
+    assert (1, units + 1, 0) == tuple(
+        after.figures(at, by).total for at in ("last-lantern", "russet-downs", "cidermouth")
+    )
+
+
+@checks("D24.1")
+@given(fronts(units=(3, 4), against=(2, 3), origins=(1, 1), attacking=("king",)), st.integers(0, 2))
+def test_counters_go_back_with_their_units(front: Front, plain: int) -> None:
+    """A King who attacked, alone or with others, goes back with his army, still face down."""
     by, to = front.attacker, next(iter(front.origins))
     state = front.state
     king = next(one for one in state.figures(to, by).kinds if one.hidden)
-    state = dragonlords.apply(state, March(by, king, to, front.at))
+    state = dragonlords.apply(sent(state, by, to, front.at, plain), March(by, king, to, front.at))
     state = dragonlords.apply(state, Engage(by))
     moved = evolve(front, state=state)
     after = dragonlords.apply(fought(moved, state, 0, 0)[0], Retreat(by, to))
     assert king.hidden in [one.hidden for one in after.figures(to, by).kinds]
+    assert front.state.figures(to, by).total == after.figures(to, by).total
+    assert isinstance(after.step, Campaigning)
     assert state.faces == after.faces

@@ -9,6 +9,7 @@ from tests.clauses.dragonlords.realms import (
     SEEDS,
     alone,
     drawn_land,
+    empires,
     ended,
     holdings,
     kinds,
@@ -19,14 +20,18 @@ from tests.clauses.dragonlords.realms import (
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
+    SIDES,
+    Bag,
     GoldStored,
     IncomeCollected,
+    Ship,
     Side,
     State,
     StoringGold,
     TerritoryKind,
 )
-from conquest_rules.dragonlords.position.state import with_forces
+from conquest_rules.dragonlords.position.pieces import Party
+from conquest_rules.dragonlords.position.state import by_side, with_forces
 from conquest_rules.testing import checks
 from conquest_rules.testing.dragonlords.strategies import setups
 
@@ -41,17 +46,19 @@ def has_kingdom(state: State) -> bool:
     return any(alone(state, at) is state.active for at in state.table.kingdoms)
 
 
+def due_to(state: State) -> int:
+    """What the active player's territories pay, by the rulebook."""
+    held = [kinds(state)[at] for at in holdings(state, state.active)]
+    mines = held.count(TerritoryKind.MINE) if state.active is Side.DWARVES else 0
+    rich = sum(kind is TerritoryKind.KINGDOM or kind in GOLD_KINDS for kind in held)
+    return len(held) - rich + 5 * rich + 5 * mines if has_kingdom(state) else 0
+
+
 @checks("D27.9", "D27.10", "D27.11")
-@given(lands())
+@given(lands() | empires())
 def test_income_is_five_for_kingdoms_and_gold_and_one_for_the_rest(state: State) -> None:
     """Kingdoms and gold territories pay 5, mines 10 to Dwarves, all else 1, each of them once."""
-    if not has_kingdom(state):
-        return
-    held = [kinds(state)[at] for at in holdings(state, state.active)]
-    mines = held.count(TerritoryKind.MINE)
-    rich = sum(kind is TerritoryKind.KINGDOM or kind in GOLD_KINDS for kind in held)
-    dwarves = state.active is Side.DWARVES
-    assert len(held) - rich + 5 * rich + (5 * mines if dwarves else 0) == income(state)
+    assert due_to(state) == income(state)
 
 
 @checks("D27.10")
@@ -65,11 +72,11 @@ def test_more_units_earn_no_more(state: State) -> None:
 
 
 @checks("D27.13")
-@given(lands(), SEEDS)
+@given(lands() | empires(), SEEDS)
 def test_income_goes_into_the_kingdoms_of_its_owner(state: State, seed: int) -> None:
     """What is stored adds up to the income, and all of it lies in kingdoms of its owner."""
     by, before, rng = state.active, state.gold, Random(seed)
-    due = income(state)
+    due = due_to(state)
     state, told = ended(state)
     state, more = until(
         state,
@@ -93,9 +100,14 @@ def test_income_needs_a_kingdom(state: State) -> None:
 
 @checks("D27.12", "D31.16")
 @given(setups(), SEEDS)
-def test_ships_and_their_sea_zones_pay_nothing(setup: dragonlords.Setup, seed: int) -> None:
-    """Ships in harbors, and the sea around them, change no income."""
-    state = drawn_land(setup, Random(seed))
-    ship = dragonlords.Bag.of(dragonlords.Ship())
-    docked = tuple(bag + ship if place < 6 else bag for place, bag in enumerate(state.docked))
-    assert income(state) == income(evolve(state, docked=docked))
+def test_the_sea_and_the_wastelands_pay_nothing(setup: dragonlords.Setup, seed: int) -> None:
+    """Ships in harbors and at sea, with a crew or without, and parties in the Wastelands change no income."""
+    state, rng = drawn_land(setup, Random(seed)), Random(seed)
+    crew = Bag.of(*[dragonlords.Figure()] * rng.randint(1, 8))
+    docked = tuple(bag + Bag.of(Ship()) for bag in state.docked)
+    fleets = tuple(by_side(Bag.of(Ship(crew)) for _ in SIDES) for _ in state.fleets)
+    parties = tuple(by_side(Bag.of(Party(crew)) for _ in SIDES) for _ in state.parties)
+    waiting = tuple(by_side(crew for _ in SIDES) for _ in state.waiting)
+    wanted = income(state)
+    for change in ({"docked": docked}, {"fleets": fleets}, {"parties": parties}, {"waiting": waiting}):
+        assert wanted == income(evolve(state, **change))  # type: ignore[arg-type]  # each of its own type

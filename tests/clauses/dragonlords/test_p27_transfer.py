@@ -4,6 +4,7 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.dragonlords.fronts import without_counters
 from tests.clauses.dragonlords.realms import (
     SEEDS,
     alone,
@@ -23,6 +24,7 @@ from tests.clauses.dragonlords.realms import (
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
+    Bag,
     Figure,
     Finished,
     Place,
@@ -37,7 +39,9 @@ from conquest_rules.dragonlords import (
     Ware,
     WarePlaced,
 )
+from conquest_rules.dragonlords.position.state import with_forces
 from conquest_rules.testing import checks
+from conquest_rules.testing.dragonlords.scenes import bearer
 
 
 @checks("D27.1")
@@ -117,8 +121,10 @@ def test_no_transfer_leaves_a_territory_empty(state: State, seed: int) -> None:
     held = {at for at in state.table.territories if alone(state, at) is by}
     for at in held:
         if state.figures(at, by).total == 1 and kinds(state)[at] is not TerritoryKind.ISLAND:
-            for to in neighbours(state, at):
-                assert "D27.3" in refused(state, Transfer(by, state.figures(at, by).kinds[0], at, to))
+            for figure in (Figure(), bearer(by, "wizard"), bearer(by, "king")):
+                last = with_forces(state, (at, by, Bag.of(figure)))
+                for to in neighbours(state, at):
+                    assert "D27.3" in refused(last, Transfer(by, figure, at, to))
     while acts := listed(state, Transfer):
         state, _ = done(state, rng.choice(acts))
         assert all(alone(state, at) is by for at in held)
@@ -165,12 +171,14 @@ def test_units_are_placed_in_realms_of_kingdoms_held(state: State, count: int) -
     by = state.active
     ready = reinforcing(state, Reserve(count, 0))
     fits = {at for at in kinds(state) if is_open(state, at, by)}
-    assert bool(fits) is isinstance(ready.step, Placing)
     if not fits:
+        # Only free units, which are an option, can still be placed.
+        assert isinstance(ready.step, Placing) is bool(listed(ready, dragonlords.Levy))
         assert ready.bought(by) == Reserve(count, 0)
-        assert ready.active is not by
+        assert ready.active is not by or not listed(ready, Place)
         return
-    assert {Place(by, Ware.UNIT, at) for at in fits} == set(dragonlords.legal_actions(ready))
+    assert isinstance(ready.step, Placing)
+    assert {Place(by, Ware.UNIT, at) for at in fits} == without_counters(dragonlords.legal_actions(ready))
     for at in kinds(state):
         why, kingdom = refused(ready, Place(by, Ware.UNIT, at)), kingdom_of(state, at)
         assert ("D27.15" in why) is (alone(state, at) is not by)
@@ -178,7 +186,7 @@ def test_units_are_placed_in_realms_of_kingdoms_held(state: State, count: int) -
         assert (why == set()) is (at in fits)
 
 
-@checks("D27.17", "D27.16")
+@checks("D27.17", "D27.16", "D4.17")
 @given(lands())
 def test_gold_islands_and_teleportals_are_not_reinforced(state: State) -> None:
     """Territories of no realm get no reinforcements, whoever holds them."""
@@ -213,7 +221,12 @@ def test_all_that_can_be_placed_is_placed(state: State, count: int, ships: int, 
 
 
 def _acts(state: State) -> tuple[dragonlords.Action, ...]:
-    return dragonlords.legal_actions(state)
+    """What can be done, but for counters and free units."""
+    return tuple(
+        one
+        for one in dragonlords.legal_actions(state)
+        if not isinstance(one, dragonlords.Levy | dragonlords.Show)
+    )
 
 
 @checks("D7.8")

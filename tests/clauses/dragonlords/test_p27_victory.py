@@ -5,12 +5,14 @@ from random import Random
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.dragonlords.fronts import Front, engaged, fought, fronts, unmoved
 from tests.clauses.dragonlords.realms import (
     SEEDS,
     alone,
     battle,
     drawn_land,
     fighting,
+    hitting,
     kinds,
     of_kind,
     paired,
@@ -25,6 +27,8 @@ from tests.clauses.dragonlords.realms import (
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
     PEOPLES,
+    AttackPressed,
+    Awaiting,
     BattleBegun,
     Campaigning,
     Deciding,
@@ -36,17 +40,22 @@ from conquest_rules.dragonlords import (
     Options,
     Place,
     Placing,
+    PressAttack,
+    Pressing,
     Reserve,
+    Roll,
     SeatFell,
     Setup,
     Side,
     Standing,
+    TerritoryConquered,
     Transfer,
     Transferring,
     UnitMarched,
     UnitTransferred,
     Ware,
 )
+from conquest_rules.dragonlords.position.state import replaced
 from conquest_rules.testing import checks
 from conquest_rules.testing.dragonlords.scenes import play, scene
 from conquest_rules.testing.dragonlords.strategies import setups
@@ -70,6 +79,22 @@ def test_the_last_player_with_a_king_wins(setup: Setup, seed: int) -> None:
         if isinstance(state.step, Finished) and state.step.outcome.clause == "D27.23":
             assert set(state.step.outcome.winners) == set(left)
             assert len(players) == 1
+
+
+@checks("D1.2", "D27.23")
+@given(FOUR, st.integers(1, 3), st.integers(0, 1))
+def test_the_last_king_that_is_lost_ends_the_game_at_once(
+    peoples: list[Side], guards: int, hits: int
+) -> None:
+    """Not even the combat is decided any more: the units of the last one to fall stay where they are."""
+    first, second = peoples[:2]
+    lines = (f"coinwater: {first} 6", f"deepvein: {second} {guards} king")
+    state = scene(*lines, active=first, setup=seated(first, second))
+    after, told = battle(state, "coinwater", "deepvein", {first: 1, second: hits}, sacrifice=[second])
+    assert isinstance(after.step, Finished)
+    assert (first,) == after.step.outcome.winners
+    assert [GameEnded] == [type(event) for event in told if isinstance(event, GameEnded | AttackPressed)]
+    assert (guards, 5 - hits) == tuple(after.figures("deepvein", side).total for side in (second, first))
 
 
 @checks("D27.24", "D30.10", "D27.18")
@@ -145,6 +170,22 @@ def test_vanquished_units_neither_move_nor_attack(setup: Setup, seed: int) -> No
                 assert before.stands(event.attacker) is not Standing.FALLEN
 
 
+@checks("D27.21", "D32.8")
+@given(BASE, SEEDS)
+def test_vanquished_units_stand_still_from_turn_to_turn(setup: Setup, seed: int) -> None:
+    """In a round of turns without a fight vanquished units stay as they are, and no one leads them."""
+    rng, seats = Random(seed), [seat.people for seat in setup.seats]
+    fallen = (rng.choice(seats),) if len(seats) > 2 else ()
+    first = state = drawn_land(setup, rng, fallen=fallen)
+    for _ in seats:
+        by = state.active
+        assert by not in fallen
+        state, _ = until(state, lambda one, by=by: one.active is not by, fighting({}))  # type: ignore[misc]
+        for at in kinds(state):
+            for side in (*fallen, Side.GARRISON):
+                assert first.figures(at, side) == state.figures(at, side)
+
+
 @checks("D27.22")
 @given(FOUR)
 def test_land_of_vanquished_units_is_everyones_enemy(peoples: list[Side]) -> None:
@@ -163,6 +204,23 @@ def test_land_of_vanquished_units_is_everyones_enemy(peoples: list[Side]) -> Non
     after, told = battle(state, "coinwater", "deepvein", {peoples[0]: 1})
     assert len(of_kind(told, BattleBegun)) == 1
     assert alone(after, "deepvein") is peoples[0]
+
+
+@checks("D27.22", "D32.8")
+@given(fronts(defenders=(Side.GARRISON,), units=(5, 6), against=(1, 4)), st.integers(0, 4))
+def test_a_garrison_fights_to_the_last_unit(front: Front, hits: int) -> None:
+    """Whoever marches in fights, and holds the territory when the last unit of the garrison is lost."""
+    state = engaged(front)
+    left = max(0, front.defenders - hits)
+    assert front.at not in dragonlords.held(state, front.attacker)
+    after, told = fought(front, state, hits, 0)
+    assert left == after.figures(front.at, Side.GARRISON).total
+    assert (not left) == (front.at in dragonlords.held(after, front.attacker))
+    assert (not left) == bool(of_kind(told, TerritoryConquered))
+    if left:
+        assert isinstance(after.step, Pressing)
+        pressed, _ = unmoved(dragonlords.apply(after, PressAttack(front.attacker)))
+        assert left == pressed.figures(front.at, Side.GARRISON).total
 
 
 @checks("D30.9")
@@ -233,6 +291,31 @@ def test_a_player_without_a_king_plays_on(peoples: list[Side], attacks: bool) ->
     assert units(state, loser) - 1 == units(after, loser)
     later, _ = until(after, lambda one: one.active is loser, fighting({first: 9}))
     assert Deciding(loser) == dragonlords.to_act(later)
+
+
+@checks("D30.17")
+@given(
+    fronts(
+        options=Options(player_elimination=True),
+        defenders=PEOPLES,
+        fallen=False,
+        units=(3, 4),
+        defending=("wizard",),
+    )
+)
+def test_units_without_a_king_are_led_as_before(front: Front) -> None:
+    """Players without a King attack and march with every unit as they did, and choose their losses."""
+    state = front.state
+    for side in (front.attacker, front.defender):
+        state = evolve(state, standing=replaced(state.standing, side, Standing.KINGLESS))
+    assert dragonlords.legal_actions(front.state) == dragonlords.legal_actions(state)
+    begun = engaged(evolve(front, state=state))
+    for side, hits in ((front.attacker, 1), (front.defender, 0)):
+        turn = dragonlords.to_act(begun)
+        assert isinstance(turn, Awaiting)
+        assert isinstance(turn.request, Roll), side
+        begun = dragonlords.apply(begun, hitting(turn.request, hits))
+    assert Deciding(front.defender) == dragonlords.to_act(begun)
 
 
 @checks("D30.17")

@@ -36,7 +36,7 @@ from conquest_rules.dragonlords import (
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.holding import playing
 from conquest_rules.testing import checks, reads, walk
-from conquest_rules.testing.dragonlords.scenes import scene
+from conquest_rules.testing.dragonlords.scenes import play, scene
 from conquest_rules.testing.dragonlords.strategies import setups
 
 TWO = Options(two_types_each=True)
@@ -232,6 +232,26 @@ def test_options_alone_and_together(chosen: tuple[bool, ...]) -> None:
     default = Options()
     assert not any(getattr(default, name) for name in SWITCHES)
     assert (None, ()) == (default.kingdom_target, default.removed_scrolls)
+
+
+@checks("D30.12")
+@given(
+    st.sampled_from(["dragonlord_power_reduction", "player_elimination"]), st.sampled_from([2, 3, 4]), SEEDS
+)
+def test_the_others_change_nothing_of_setup_and_combat(switch: str, players: int, seed: int) -> None:
+    """Until a DragonLord comes, or a King is lost, the game goes on just as it would without the option."""
+    options = Options(**{switch: True})  # type: ignore[arg-type]  # a switch
+    plain, other = (Setup(players=players, options=one) for one in (Options(), options))
+    begins = [begun(setup, seed) for setup in (plain, other)]
+    assert begins[0] == evolve(begins[1], table=begins[0].table)
+    one, foe = (seat.people for seat in plain.seats[:2])
+    rolls = []
+    for setup in (plain, other):
+        state = scene(f"vanehold: {foe} 2", f"gullrest: {one} 3", active=one, setup=setup)
+        for line in ("marches unit from gullrest to vanehold forced no", "engages by stealth no"):
+            state = play(state, f"{one} {line}")
+        rolls.append(dragonlords.to_act(state))
+    assert rolls[0] == rolls[1]
 
 
 @checks("D30.12")

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from attrs import frozen
 from hypothesis import example
 from hypothesis import strategies as st
-from tests.clauses.nerath.drawn_battles import Scene, dungeon_battles, land_battles, sea_battles
+from tests.clauses.nerath.drawn_battles import ALLIED, Scene, dungeon_battles, land_battles, sea_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     DIE,
@@ -43,7 +43,6 @@ from conquest_rules.nerath import DiceRolled, Kind, Realm, SpaceKind, State
 Test = TypeVar("Test", bound=Callable[..., None])
 NOBODY: Mapping[Realm, Iterable[Kind]] = {}
 
-ALLIED = st.sampled_from((ALLIANCES, (3, True), (2, True)))
 # What may stand where.
 FOR_LAND = (FOOT, SIEGE, FIGHTER, WIZARD, MONSTER, STORM, DRAGON)
 FOR_SEA = (STORM, DRAGON, SHIP)

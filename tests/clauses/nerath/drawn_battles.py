@@ -1,10 +1,11 @@
 """Battles as Hypothesis draws them: on land, at sea and in dungeons, each about to be fought."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, frozen
 from hypothesis import strategies as st
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.scenes import (
     ASHORE,
     BOARD,
@@ -15,6 +16,7 @@ from tests.clauses.nerath.scenes import (
     FLYERS,
     FOOT,
     HEROES,
+    HOME,
     LAND,
     NEXT,
     SEA,
@@ -52,6 +54,13 @@ class Scene:
 
 
 ways = st.sampled_from(WAYS)
+
+
+@st.composite
+def in_some_order(draw: st.DrawFn, state: State, laps: Sequence[int] = LAPS) -> State:
+    """A battle in the printed turn, or in a round of activations with pieces that were activated before."""
+    lap = draw(st.sampled_from(laps))
+    return at_a_table_of(state, lap, others=draw(st.sets(st.sampled_from(Realm))) if lap else ())
 
 
 def armies(kinds: Iterable[Kind] = ASHORE, least: int = 1, most: int = 4) -> st.SearchStrategy[list[Kind]]:
@@ -111,11 +120,15 @@ def land_battles(
     joint: st.SearchStrategy[bool] | None = None,
     castle: st.SearchStrategy[bool] | None = None,
     site: Iterable[str] = LAND,
+    attacker: Realm | None = None,
+    laps: Sequence[int] = LAPS,
 ) -> Scene:
     """A battle for a land space that an enemy holds, alone or with the pieces of its ally."""
     chosen = draw(way)
-    active = draw(st.sampled_from(Realm))
-    at = draw(st.sampled_from(list(site)))
+    active = attacker or draw(st.sampled_from(Realm))
+    # Of so many spaces a Capital would hardly ever be attacked.
+    capitals = [space for space in site if space in CAPITALS.values()]
+    at = draw(st.one_of(*(st.sampled_from(some) for some in (list(site), capitals) if some)))
     foes = enemies(opening(chosen, tuple(sorted((rulings or {}).items()))), active)
     holder = draw(st.sampled_from(foes))
     pieces, control = draw(surroundings(at, active))
@@ -130,7 +143,31 @@ def land_battles(
         here[ALLIES[holder]] = [*draw(armies(most=3))]
     pieces[at] = here
     state = battle(way=chosen, active=active, pieces=pieces, control=control, rulings=rulings)
+    state = draw(in_some_order(state, laps))
     return Scene(state, at, active, tuple(foe for foe in foes if state.figures(at, foe)))
+
+
+ALLIED = st.sampled_from([way for way in WAYS if way[1]])
+
+# The land of one realm that its ally alone defends.
+ALLY_ALONE = land_battles(
+    way=ALLIED,
+    defenders=st.just([]),
+    joint=st.just(True),
+    castle=st.just(False),
+)
+
+
+def of_an_ally(attackers: st.SearchStrategy[list[Kind]] | None = None) -> st.SearchStrategy[Scene]:
+    """Battles for land that was the ally's when the game began, and is to be liberated."""
+    return st.sampled_from(Realm).flatmap(
+        lambda realm: land_battles(
+            way=ALLIED,
+            attackers=attackers,
+            site=[space for space in LAND if HOME[space] is ALLIES[realm]],
+            attacker=realm,
+        )
+    )
 
 
 @st.composite
@@ -141,6 +178,7 @@ def sea_battles(
     attackers: st.SearchStrategy[list[Figure]] = fleets,
     defenders: st.SearchStrategy[list[Figure]] = fleets,
     joint: st.SearchStrategy[bool] | None = None,
+    laps: Sequence[int] = LAPS,
 ) -> Scene:
     """A battle for a sea space in which one realm has pieces, or two allies have."""
     chosen = draw(way)
@@ -156,6 +194,7 @@ def sea_battles(
     state = battle(way=chosen, active=active, pieces=pieces, control=control, rulings=rulings)
     # Other battles may be near; this one alone is to be fought.
     state = evolve(state, memory=evolve(state.memory, pending=(at,)))
+    state = draw(in_some_order(state, laps))
     return Scene(state, at, active, tuple(foe for foe in foes if state.figures(at, foe)))
 
 
@@ -184,7 +223,7 @@ def dungeon_battles(
     pieces, control = draw(surroundings(at, active))
     pieces[at] = {active: [*party]}
     state = battle(way=draw(way), active=active, pieces=pieces, control=control, rulings=rulings)
-    state = evolve(state, memory=evolve(state.memory, pending=(at,)))
+    state = draw(in_some_order(evolve(state, memory=evolve(state.memory, pending=(at,)))))
     names = st.one_of(*(st.sampled_from([one.id for one in some]) for some in (GUARDIANS, HARD, QUICK, RICH)))
     seen = draw(st.lists(names, min_size=least, max_size=most, unique=True))
     hidden = draw(st.integers(0, most - len(seen)))

@@ -1,7 +1,8 @@
 """Dungeons, told a second time: who is met there, who plays the guardians, and what is left of them."""
 
+from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import GUARDIANS, dungeon_battles
-from tests.clauses.nerath.scenes import WIZARD, Beat, K, battle, fight, guarded, told
+from tests.clauses.nerath.scenes import FIGHTER, WIZARD, Beat, K, battle, fight, guarded, told
 from tests.rules.nerath.board_facts import enemies
 
 from conquest_rules import nerath
@@ -10,6 +11,14 @@ from conquest_rules.nerath import FightBattle, GuardianDestroyed, GuardianHit, R
 TILE = {one.id: one for one in GUARDIANS}
 
 EXPLORED = dungeon_battles()
+
+# By one reading new guardians are laid when the last Hero and the last guardian fall together.
+OF_BOTH_READINGS = st.sampled_from(["stays-empty", "restock"]).flatmap(
+    lambda reading: dungeon_battles(rulings={"R-mutual-destruction-in-dungeon": reading})
+)
+
+# Heroes of both phases against several guardians.
+CROWDED = dungeon_battles(heroes=st.just([WIZARD, WIZARD, FIGHTER, FIGHTER]), least=2)
 
 
 def met(beats: list[Beat]) -> list[str]:
@@ -58,7 +67,7 @@ def player_of_guardians(state: State) -> Realm:
 ALLOCATIONS = ["spread-then-stack", "one-per-batch", "free"]
 
 
-def losses(one: Beat) -> list[nerath.Event]:
+def losses(one: Beat) -> list[GuardianHit | GuardianDestroyed]:
     return [event for event in one.events if isinstance(event, GuardianHit | GuardianDestroyed)]
 
 

@@ -4,8 +4,17 @@ from collections.abc import Iterator
 
 from attrs import evolve
 from hypothesis import strategies as st
-from tests.clauses.nerath.drawn_battles import Scene, armies, dungeon_battles, land_battles, sea_battles
+from tests.clauses.nerath.drawn_battles import (
+    Scene,
+    armies,
+    dungeon_battles,
+    land_battles,
+    of_an_ally,
+    sea_battles,
+)
+from tests.clauses.nerath.orders_of_play import at_a_table_of
 from tests.clauses.nerath.scenes import (
+    CAPITALS,
     CASTLE,
     DRAGON,
     DUNGEON,
@@ -28,7 +37,17 @@ from tests.clauses.nerath.scenes import (
 from tests.rules.nerath.board_facts import friendly
 
 from conquest_rules import nerath
-from conquest_rules.nerath import BattleEnded, EndStep, FightBattle, PieceDestroyed, Realm, Retreat, State
+from conquest_rules.nerath import (
+    Bag,
+    BattleEnded,
+    EndStep,
+    FightBattle,
+    PieceDestroyed,
+    Realm,
+    Retreat,
+    State,
+)
+from conquest_rules.nerath.position.state import with_forces
 
 ANY_BATTLE = st.one_of(land_battles(), sea_battles(), dungeon_battles())
 
@@ -86,7 +105,25 @@ def left_of(one: Beat, at: str, realms: tuple[Realm, ...]) -> int:
 
 # What is won.
 
-WON = land_battles(attackers=armies((MONSTER, DRAGON, WIZARD, STORM), least=3, most=6))
+STRONG = armies((MONSTER, DRAGON, WIZARD, STORM), least=3, most=6)
+
+
+def landed(scene: Scene) -> Scene:
+    """The same battle when those who attack have come from Warships, but for who flies."""
+    went = (
+        one if one.kind in FLYERS else evolve(one, mark=evolve(one.mark, landed=True))
+        for one in scene.state.figures(scene.at, scene.attacker)
+    )
+    return evolve(scene, state=with_forces(scene.state, (scene.at, scene.attacker, Bag.of(*went))))
+
+
+WON = st.one_of(
+    land_battles(attackers=STRONG),
+    land_battles(attackers=STRONG, site=CAPITALS.values()),
+    land_battles(attackers=STRONG).map(landed),
+    of_an_ally(STRONG),
+    of_an_ally(STRONG).map(landed),
+)
 
 
 def conquest(scene: Scene, seed: int) -> Beat:
@@ -95,11 +132,13 @@ def conquest(scene: Scene, seed: int) -> Beat:
     return next(one for one in beats if any(isinstance(event, BattleEnded) for event in one.events))
 
 
-def taken_in_turn(at: str, way: tuple[int, bool], holder: Realm, takers: list[Realm]) -> State:
-    """An undefended space goes from hand to hand; what is left of the board stays as it is."""
+def taken_in_turn(at: str, way: tuple[int, bool], holder: Realm, takers: list[Realm], lap: int = 0) -> State:
+    """An undefended space goes from hand to hand, in the variant in one turn; the rest stays as it is."""
     state = battle(way=way, active=takers[0], pieces={at: {takers[0]: [FOOT]}}, control={at: holder})
-    for realm in takers:
+    for number, realm in enumerate(takers, 1):
         here = moved_in(way, realm, {at: {realm: [FOOT]}}, {at: state.controller(at)})  # type: ignore[dict-item]
-        ready = evolve(here, points=state.points)
-        state = do(ready, EndStep(realm), FightBattle(realm, at))
+        ready = evolve(here, points=state.points, round=number)
+        state = at_a_table_of(do(ready, EndStep(realm)), lap)
+        before = (at,) if lap and realm is not takers[0] else ()
+        state = do(evolve(state, memory=evolve(state.memory, taken=before)), FightBattle(realm, at))
     return state

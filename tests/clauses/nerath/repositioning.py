@@ -1,14 +1,17 @@
 """Positions in Step 4, and what page 17 says of them: flights, ways out of dungeons, who is lost."""
 
+from collections.abc import Iterable
 from random import Random
 
 from attrs import evolve
 from hypothesis import strategies as st
+from tests.clauses.nerath.orders_of_play import in_lap, rounds_of, setups_of_any_order
 from tests.rules.nerath.board_facts import friendly, kind_of, put, standing
 from tests.rulings.nerath.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
+from conquest_rules.kernel.secret import Secret
 from conquest_rules.nerath import (
     Bag,
     Embark,
@@ -31,11 +34,15 @@ HEROES = (Kind.FIGHTER, Kind.WIZARD)
 
 SEEDS = st.integers(0, 2**32)
 
-SMALL = states(setups(contents()))
+SMALL = states(setups_of_any_order(contents()))
 
-BY_DEFAULT = states(setups().map(lambda setup: evolve(setup, rulings={})))
+PRINTED = states(setups(contents()))
 
-WITH_DUNGEONS = states(setups(contents().filter(lambda content: bool(content.of_kind(SpaceKind.DUNGEON)))))
+BY_DEFAULT = states(setups_of_any_order().map(lambda setup: evolve(setup, rulings={})))
+
+WITH_DUNGEONS = states(
+    setups_of_any_order(contents().filter(lambda content: bool(content.of_kind(SpaceKind.DUNGEON))))
+)
 
 
 # What the clauses say, told without the rules' own definitions.
@@ -131,7 +138,8 @@ def repositions(draw: st.DrawFn, small: st.SearchStrategy[nerath.State] = SMALL)
                 state = put(state, sea, owner, Figure(Kind.WARSHIP, cargo))
     mine = [space.id for space in content.spaces if state.controller(space.id) is realm]
     taken = tuple(space for space in mine if draw(st.booleans()))
-    return evolve(state, step=nerath.Repositioning(), memory=TurnMemory(taken=taken))
+    state = evolve(state, step=nerath.Repositioning(), memory=TurnMemory(taken=taken))
+    return in_lap(state, draw(rounds_of(state)))
 
 
 def with_everybody_out(state: nerath.State, rng: Random) -> nerath.State:
@@ -171,22 +179,35 @@ def why_lost(state: nerath.State, figure: Figure, at: str) -> str:
     return "N17.13" if figure.kind is Kind.STORM_ELEMENTAL else "N17.14"
 
 
+def unseen(lairs: Iterable[Lair]) -> int:
+    """How many tiles lie face down that nobody has looked at; they are still counted with the stack."""
+    return sum(tile.item is None for lair in lairs for tile in lair.face_down)
+
+
 @st.composite
 def cleared_dungeons(draw: st.DrawFn) -> nerath.State:
-    """The end of Step 4 with some dungeons cleared; some tiles are discarded, few may be left."""
+    """The end of Step 4 with some dungeons cleared; some tiles are discarded, few may be left.
+
+    Of the tiles on other entrances some have been looked at.
+    """
     state = draw(WITH_DUNGEONS)
     state = evolve(state, step=nerath.Repositioning())
     for door in state.table.dungeons:
         state = with_forces(state, *((door, realm, Bag()) for realm in Realm))
     cleared = tuple(door for door in state.table.dungeons if draw(st.booleans()))
+    tiles = list(state.table.content.guardian_stack())
     lairs = tuple(
-        Lair() if door in cleared else lair
+        Lair()
+        if door in cleared
+        else Lair((Secret(tiles.pop(), (Realm.KARKOTH.value,)),))
+        if draw(st.booleans())
+        else lair
         for door, lair in zip(state.table.dungeons, state.lairs, strict=True)
     )
-    tiles = list(state.table.content.guardian_stack())
-    gone = draw(st.integers(0, len(tiles) - len(lairs) + len(cleared)))
+    gone = draw(st.integers(0, len(tiles) - unseen(lairs)))
     guardians = Deck(Bag.of(*tiles[gone:]), (), Bag.of(*tiles[:gone]))
-    return evolve(state, lairs=lairs, guardians=guardians, memory=TurnMemory(cleared=cleared))
+    memory = TurnMemory(cleared=cleared, lap=draw(rounds_of(state)))
+    return evolve(state, lairs=lairs, guardians=guardians, memory=memory)
 
 
 # Readings.

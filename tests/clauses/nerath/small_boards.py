@@ -178,7 +178,8 @@ def positions(
     return state
 
 
-CHOICES = st.lists(st.integers(0, 999), max_size=10)
+# Without a lower limit most lists would be empty.
+CHOICES = st.lists(st.integers(0, 999), min_size=3, max_size=10)
 
 
 def chosen(state: nerath.State, number: int) -> nerath.Action | None:

@@ -51,6 +51,7 @@ from tests.clauses.nerath.scenes import (
 from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
+from conquest_rules.kernel.deck import Deck
 from conquest_rules.nerath import (
     Bag,
     Buying,
@@ -249,6 +250,20 @@ def test_no_card_touches_a_guardian(where: Area, tile: str) -> None:
     begun = played(state, card)
     assert 1 == len(told(begun, nerath.EffectFailed))
     assert state.lair(at) == begun[-1].after.lair(at)
+
+
+@checks("N14.11", "N14.12")
+@given(garrisons, st.builds(DestroyPieces, SOME, st.just(Area.ENEMY_LAND), COUNTS), SEEDS)
+def test_guardians_beside_what_a_card_destroys_are_untouched(
+    manned: Garrisons, effect: DestroyPieces, seed: int
+) -> None:
+    """Whatever a card removes from the land next to it, the guardians face up on an entrance all stay."""
+    card, content = event(K, effect), nerath.built_in()
+    up = Bag.of(*(one.id for one in content.guardians[: len(DUNGEON)]))
+    lairs = tuple(nerath.Lair((), Bag.of(name)) for name in up)
+    state = evolve(garrisoned(manned, card), lairs=lairs, guardians=Deck(content.guardian_stack() - up))
+    after = played(state, card, seed)[-1].after
+    assert (state.lairs, state.guardians) == (after.lairs, after.guardians)
 
 
 # Bought.

@@ -182,7 +182,7 @@ def _also_attacked(state: State, at: str, attacker: Realm, holder: Realm) -> Sta
 # Movement.
 
 
-@checks("N9.14", "N9.9")
+@checks("N9.14", "N9.9", "N9.19")
 @given(
     st.sampled_from([s for s in LAND if HOME[s] is K and any(near in LAND for near in NEXT[s])]),
     st.integers(1, 2),

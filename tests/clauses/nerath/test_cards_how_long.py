@@ -194,7 +194,7 @@ def far(state: State, kind: Kind, at: str) -> int:
         state, at, gone = do(state, steps[0]), steps[0].to, gone + 1
 
 
-@checks("N16.23", "N9.14")
+@checks("N16.23", "N9.14", "N9.19")
 @pytest.mark.parametrize("kind", MOVES)
 @pytest.mark.parametrize("more", [(1,), (1, 2), (2, 2)])
 def test_treasures_for_movement_add_up_for_every_kind(kind: Kind, more: tuple[int, ...]) -> None:

@@ -24,10 +24,13 @@ from tests.clauses.nerath.drawn_battles import Scene, fresh, land_battles, sea_b
 from tests.clauses.nerath.scenes import (
     ASHORE,
     CAPITALS,
+    CARGO,
     FIGHTER,
     FREE_FOR_ALL,
+    HEROES,
     LAND,
     NEXT,
+    SEA,
     SEEDS,
     K,
     V,
@@ -143,17 +146,23 @@ def test_who_joins_a_battle_comes_from_beside_it_or_from_anywhere(adjacent: bool
     assert ({near} if adjacent else {near, CAPITALS[K]}) == found
 
 
-@checks("N10.12", "N11.5", "N11.8")
+@checks("N10.12", "N10.22", "N10.23", "N11.5", "N11.8", "N21.4")
 @pytest.mark.parametrize(
     ("at", "kind"),
-    [("sea-of-mist", FOOT), ("sunless-citadel", Kind.DRAGON), ("sunless-citadel", Kind.STORM_ELEMENTAL)],
+    [
+        *(("sea-of-mist", kind) for kind in CARGO),
+        *(("sunless-citadel", kind) for kind in ASHORE if kind not in HEROES),
+        ("isle-of-the-druids", Kind.WARSHIP),
+    ],
 )
 def test_nobody_joins_a_battle_where_his_kind_cannot_stand(at: str, kind: Kind) -> None:
-    """No card brings land pieces into a battle at sea, nor flying ones into a dungeon."""
-    home = next(space for space in NEXT[at] if space in LAND)
+    """No card brings land pieces into a battle at sea, Warships ashore, or any but Heroes into a dungeon."""
+    home = next(space for space in NEXT[at] if (space in SEA) is (kind is Kind.WARSHIP))
     fleets = {K: [Kind.WARSHIP], V: [Kind.WARSHIP]}
-    pieces = {at: fleets if at == "sea-of-mist" else {K: [Kind.FIGHTER]}, home: {K: [kind]}}
-    state = guarded(battle(pieces=pieces, control={home: K}), "sunless-citadel", ["troll"])
+    here = {"sea-of-mist": fleets, "isle-of-the-druids": {K: [Kind.FIGHTER], V: [FOOT]}}
+    pieces = {at: here.get(at, {K: [Kind.FIGHTER]}), home: {K: [kind]}}
+    control = {home: K} if home in LAND else {at: V}
+    state = guarded(battle(pieces=pieces, control=control), "sunless-citadel", ["troll"])
     card = event(K, JoinBattle((kind,), 1, True), play=MY_BATTLE)
     state = do(seated(state, card), FightBattle(K, at))
     if nerath.PlayCard(K, card.id) in nerath.legal_actions(state):

@@ -1,7 +1,7 @@
 """When cards are played: at the times they name, and at no other."""
 
 from collections import defaultdict
-from itertools import product
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -20,8 +20,9 @@ from tests.clauses.nerath.cardtable import (
     when,
 )
 from tests.clauses.nerath.drawn_battles import Scene, land_battles, sea_battles
+from tests.clauses.nerath.orders_of_play import PRINTED
 from tests.clauses.nerath.scenes import SEEDS, WAYS, do
-from tests.rules.nerath.board_facts import ALLIES, cited
+from tests.rules.nerath.board_facts import ALLIES, cited, enemies
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -38,13 +39,15 @@ from conquest_rules.nerath import (
     Window,
     Windows,
 )
+from conquest_rules.nerath.cards.fitting import fits
 from conquest_rules.nerath.cards.occasions import occasions
 from conquest_rules.nerath.content.effects import GainGold
 from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.nerath.cards import timings
 
 READINGS = ("card-text", "any-time")
-BATTLES = st.one_of(land_battles(), sea_battles())
+# What is watched goes on into the steps of the printed turn.
+BATTLES = st.one_of(land_battles(laps=PRINTED), sea_battles(laps=PRINTED))
 OWN_TIME = {
     nerath.Moving: StepName.MOVE,
     nerath.ChoosingBattle: StepName.FIGHT,
@@ -105,6 +108,37 @@ def watched(scene: Scene, *cards: Card, seed: int, windows: Windows = Windows.PU
     return states
 
 
+@checks("N9.10", "N16.18")
+@pytest.mark.parametrize("alliances", [True, False])
+@pytest.mark.parametrize("by", Party)
+@pytest.mark.parametrize("against", Party)
+def test_whom_the_words_of_a_card_mean(by: Party, against: Party, alliances: bool) -> None:
+    """Its owner, the owner's ally, enemies or others, as the card says, whoever has won against whom."""
+    state = position(way=(4, alliances))
+    timing = when(Moment.BATTLE_WON, by, against)
+    for owner, winner, loser in product(Realm, repeat=3):
+        if loser in enemies(state, winner):
+            occasion = Occasion(Moment.BATTLE_WON, (winner,), (loser,))
+            assert has_come(state, owner, timing, occasion) is fits(state.table, owner, timing, occasion)
+
+
+STEPS = (StepName.MOVE, StepName.REPOSITION, StepName.REINFORCE)
+
+
+@checks("N9.10", "N16.18")
+@pytest.mark.parametrize("named", [*permutations(STEPS, 2), *permutations(STEPS, 3)])
+@pytest.mark.parametrize("found", [True, False])
+def test_a_card_is_played_at_each_time_that_it_names(named: tuple[StepName, ...], found: bool) -> None:
+    """A card that names several steps, in whatever order, fits in each of them and in no other."""
+    times = [when(Moment.DURING, step=step) for step in named]
+    card = treasure(GainGold(1), play=times) if found else event(Realm.KARKOTH, GainGold(1), play=times)
+    state = dealt(position(card), {Realm.KARKOTH: [card.id]})
+    for step in STEPS:
+        assert OWN_TIME[type(state.step)] is step
+        assert (step in named) is (card.id in playable(state))
+        state = do(state, EndStep(Realm.KARKOTH))
+
+
 @checks("N9.10", "M7.6", "N9.12", "N22.24")
 @reads("R-event-reactions")
 @given(
@@ -152,7 +186,7 @@ def _first(state: State, asked: tuple[Realm, ...]) -> Realm:
 
 
 @checks("N9.10", "N9.12")
-@given(land_battles(), SEEDS)
+@given(land_battles(laps=PRINTED), SEEDS)
 def test_a_card_for_the_own_turn_is_played_among_its_owners_decisions(scene: Scene, seed: int) -> None:
     """A card for the own turn is playable in every step, before a battle, within it and after the last."""
     cards = [event(realm, GainGold(1)) for realm in Realm]

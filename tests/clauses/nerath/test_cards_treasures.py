@@ -1,5 +1,6 @@
 """Treasures: kept, played face up, worth their points, with Powers once and Properties for good."""
 
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -19,7 +20,18 @@ from tests.clauses.nerath.cardtable import (
     when,
 )
 from tests.clauses.nerath.drawn_battles import Scene, dungeon_battles
-from tests.clauses.nerath.scenes import ALLIANCES, FREE_FOR_ALL, SEEDS, K, beat, do, moved_in
+from tests.clauses.nerath.scenes import (
+    ALLIANCES,
+    CAPITALS,
+    DRAGON,
+    FREE_FOR_ALL,
+    SEEDS,
+    K,
+    beat,
+    do,
+    fight,
+    moved_in,
+)
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
@@ -169,6 +181,19 @@ def test_a_treasure_in_play_stays_there(card: Treasure, owner: Realm, seed: int)
     assert () == nerath.faults(after)
 
 
+@checks("N16.16")
+@pytest.mark.parametrize(("realm", "loser"), list(permutations(Realm, 2)))
+def test_who_loses_his_capital_keeps_his_treasures(realm: Realm, loser: Realm) -> None:
+    """What lies before a realm stays there, whichever land it loses, and the conqueror's stays with him."""
+    cards = [treasure(GainGold(1), name=name) for name in ("the-first", "the-second")]
+    pieces = {CAPITALS[loser]: {realm: [DRAGON] * 2}}
+    state = in_play(position(*cards, active=realm, pieces=pieces), realm, cards[0].id)
+    state = do(in_play(state, loser, cards[1].id), EndStep(realm))
+    after = fight(state, CAPITALS[loser], luck=(1.0, 0.0), press=1.0)[-1].after
+    assert realm is after.controller(CAPITALS[loser])
+    assert (state.displays, state.treasures) == (after.displays, after.treasures)
+
+
 @checks("N16.19", "N16.32", "N3.19", "N24.13", "C5.6", "I23.2", "N23.22")
 @given(TREASURES, st.sampled_from(Realm), SEEDS)
 def test_a_treasure_scores_its_points(card: Treasure, owner: Realm, seed: int) -> None:
@@ -274,7 +299,7 @@ def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, shown: int, see
     assert [] == told(beats, nerath.TreasureDrawn)
 
 
-@checks("N16.16", "N16.17", "N16.19", "N16.21", "N23.22", "N23.23")
+@checks("N16.16", "N16.17", "N16.19", "N16.21", "N16.32", "N23.22", "N23.23")
 @pytest.mark.parametrize("points", [1, 2, 3])
 def test_equal_treasures_score_each_time(points: int) -> None:
     """The second of two equal Treasures lies beside the first, is worth as much, and has its Power, too."""

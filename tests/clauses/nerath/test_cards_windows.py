@@ -17,6 +17,7 @@ from tests.clauses.nerath.cardtable import (
     when,
 )
 from tests.clauses.nerath.drawn_battles import Scene, land_battles, sea_battles
+from tests.clauses.nerath.orders_of_play import PRINTED
 from tests.clauses.nerath.scenes import BOARD, FREE_FOR_ALL, SEEDS, beat, do
 from tests.rules.nerath.board_facts import cited
 
@@ -58,7 +59,9 @@ OFTEN = tuple(
     )
 )
 MANY = st.sets(st.sampled_from(Realm), min_size=1)
-BATTLES = land_battles(way=st.just(FREE_FOR_ALL))
+# What is watched goes on into the steps of the printed turn.
+BATTLES = land_battles(way=st.just(FREE_FOR_ALL), laps=PRINTED)
+SEA_BATTLES = sea_battles(way=st.just(FREE_FOR_ALL), laps=PRINTED)
 
 
 def one_each(realms: Iterable[Realm], number: int = 1) -> list[EventCard]:
@@ -210,7 +213,7 @@ def waits_for(state: State) -> tuple[object, ...]:
 
 @checks("M7.6", "N9.12", "N7.3")
 @given(
-    st.one_of(BATTLES, sea_battles(way=st.just(FREE_FOR_ALL))),
+    st.one_of(BATTLES, SEA_BATTLES),
     st.tuples(*(st.integers(0, 5) for _ in Realm)),
     SEEDS,
 )
@@ -233,7 +236,7 @@ def test_whether_somebody_is_asked_tells_nothing_of_a_hand(
 
 @checks("M7.6", "N9.10")
 @given(
-    st.one_of(BATTLES, sea_battles(way=st.just(FREE_FOR_ALL))),
+    st.one_of(BATTLES, SEA_BATTLES),
     st.tuples(*(st.integers(0, 5) for _ in Realm)),
     SEEDS,
 )

@@ -25,6 +25,7 @@ from conquest_rules.nerath import (
     RoundEnded,
     Setup,
     State,
+    TurnMemory,
     Variant,
 )
 from conquest_rules.nerath.position.state import by_realm
@@ -47,7 +48,7 @@ Step = Transition[State, nerath.Action, nerath.Event]
 def table(length: Length, alliances: bool, number: int = 1) -> State:
     """The end of Nerath's activations, with nothing but the Castles of the Capitals on the board."""
     setup = Setup(length=length, alliances=alliances, variant=Variant.REDUCED_DOWNTIME)
-    return evolve(scene(active=N, setup=setup), step=Repositioning(), round=number)
+    return evolve(scene(active=N, setup=setup), step=Repositioning(), round=number, memory=TurnMemory(lap=2))
 
 
 def with_totals(state: State, totals: tuple[int, int, int, int]) -> State:
@@ -78,22 +79,45 @@ def to_the_end(state: State) -> Iterator[Step]:
         state = step.state
 
 
-@checks("N3.11", "N3.26", "N4.16", "N9.6", "N9.7")
+@checks(
+    "N3.6",
+    "N3.7",
+    "N3.8",
+    "N3.11",
+    "N3.12",
+    "N3.13",
+    "N3.22",
+    "N3.26",
+    "N3.28",
+    "N4.16",
+    "N4.17",
+    "N4.18",
+    "N4.20",
+    "N8.2",
+    "N8.6",
+    "N9.3",
+    "N9.5",
+    "N9.6",
+    "N9.7",
+    "M1.3",
+)
 @pytest.mark.parametrize("number", [1, 2, 7])
 @pytest.mark.parametrize(("way", "needed"), NEEDED.items())
 def test_a_round_is_played_to_its_end(way: tuple[Length, bool], needed: int, number: int) -> None:
-    """Enough of what decides wins when all have reinforced and been paid, and not before."""
+    """Enough of what decides wins when all have been paid, not before, nor while others have as much."""
     allied = 3 if way[1] else 0
-    for lead in (-1, 0):
-        totals = (needed + lead - allied, 0, allied, needed - 1)
-        steps = list(to_the_end(with_totals(table(*way, number), totals)))
+    for ours, theirs in ((needed - 1, 0), (needed, needed), (needed + 1, needed + 1), (needed, needed - 1)):
+        state = with_totals(table(*way, number), (ours - allied, 0, allied, theirs))
+        if way[0] is Length.LONG:
+            state = evolve(state, points=(0, 99, 0, 0))
+        steps = list(to_the_end(state))
         assert any(isinstance(one.state.step, Planning) for one in steps)
         for one in steps[:-1]:
             assert (number, False) == (one.state.round, isinstance(one.state.step, Finished))
         last, paid = steps[-1], [one.realm for one in steps[-1].events if isinstance(one, IncomeCollected)]
         assert list(Realm) == paid
         assert [number] == [one.round for one in last.events if isinstance(one, RoundEnded)]
-        if lead:
+        if ours < needed or ours == theirs:
             assert (number + 1, K, nerath.Drawing()) == (last.state.round, last.state.active, last.state.step)
         else:
             assert isinstance(last.state.step, Finished)
@@ -101,7 +125,44 @@ def test_a_round_is_played_to_its_end(way: tuple[Length, bool], needed: int, num
             assert number == last.state.round
 
 
-@checks("N3.24", "N4.16")
+@checks("M6.3", "M1.2", "M1.3", "G1.2", "N3.12", "N3.13", "N3.28")
+@pytest.mark.parametrize("more", [0, 1, 6])
+@pytest.mark.parametrize(("way", "needed"), NEEDED.items())
+def test_a_tie_brings_another_round(way: tuple[Length, bool], needed: int, more: int) -> None:
+    """Equal totals at the head win for nobody, however high they are; one more than all others wins."""
+    total = needed + more
+    ties = [(total, total, 0, 0), (0, total, total, 0), (0, 0, total, total)]
+    ties += [] if way[1] else [(total, 0, 0, total), (total,) * 4, (0, total, total, total)]
+    for tie in ties:
+        last = list(to_the_end(with_totals(table(*way), tie)))[-1]
+        assert (2, K, nerath.Drawing()) == (last.state.round, last.state.active, last.state.step)
+        for place, realm in enumerate(Realm):
+            if tie[place]:
+                ahead = by_realm(had + (place == at) for at, had in enumerate(tie))
+                last = list(to_the_end(with_totals(table(*way), ahead)))[-1]
+                assert isinstance(last.state.step, Finished)
+                assert realm in last.state.step.outcome.winners
+
+
+@checks("M7.7", "N3.27", "M1.3")
+@pytest.mark.parametrize("shown", [0, 3])
+@pytest.mark.parametrize("alliances", [False, True])
+@pytest.mark.parametrize("realm", Realm)
+def test_treasures_in_hand_count_with_those_in_play(realm: Realm, alliances: bool, shown: int) -> None:
+    """With the number needed in hand and in play together a realm wins, and with one less it does not."""
+    for lack in (0, 1):
+        state = table(Length.LONG, alliances)
+        held = NEEDED[Length.LONG, alliances] - shown - lack
+        state = with_totals(state, by_realm(shown * (one is realm) for one in Realm))
+        hands = (
+            evolve(hand, cards=Bag((("horn-of-valhalla", held),)) if one is realm else hand.cards)
+            for one, hand in zip(Realm, state.treasures, strict=True)
+        )
+        last = list(to_the_end(evolve(state, treasures=by_realm(hands))))[-1]
+        assert bool(lack) is not isinstance(last.state.step, Finished)
+
+
+@checks("N3.23", "N3.24", "N4.16", "N4.19")
 @pytest.mark.parametrize("lost", [None, *Realm])
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("alliances", [False, True])

@@ -68,11 +68,15 @@ def test_windows_and_variant_are_ones_that_there_are(choice: str) -> None:
 @reads("R-free-for-all-size")
 @given(st.sampled_from([2, 3, 4]), st.booleans(), st.sampled_from(Length))
 def test_free_for_all_takes_four(players: int, alliances: bool, length: Length) -> None:
-    """Four players choose between free-for-all and alliances; fewer play with alliances."""
+    """Four players choose free-for-all or alliances; of fewer some play both realms of an alliance."""
     if players < 4 and not alliances:
         assert {"N4.2"} == cited(length=length, players=players, alliances=False)
     else:
-        assert alliances is Setup(length=length, players=players, alliances=alliances).alliances
+        setup = Setup(length=length, players=players, alliances=alliances)
+        assert alliances is setup.alliances
+        pairs = [set(seat.realms) for seat in setup.seats if len(seat.realms) > 1]
+        assert {2: [{K, C}, {V, N}], 3: [{V, N}], 4: []}[players] == pairs
+    assert (players < 4) is Setup(length=length, players=players).alliances
 
 
 @checks("N3.3", "N4.6", "N4.10", "N4.12", "N4.14", "N23.10")
@@ -100,7 +104,7 @@ def test_realms_go_by_the_lines(way: tuple[int, bool], shares: list[list[Realm]]
     ]
 
 
-@checks("N3.3", "N4.6", "N4.10", "N4.12", "N4.14")
+@checks("N3.3", "N4.2", "N4.6", "N4.10", "N4.12", "N4.14")
 @pytest.mark.parametrize("way", LINES)
 def test_no_other_sharing_out_is_played(way: tuple[int, bool]) -> None:
     """However the realms go to two, three, four or five seats, be one of them empty, the line decides."""
@@ -173,18 +177,30 @@ def test_all_refusals_at_once() -> None:
     assert len(told) == 3
 
 
-def at(setup: Setup, points: tuple[int, ...]) -> nerath.State:
-    karkoth, vailin, iron_circle, nerath_ = points
-    return evolve(nerath.new_game(setup), points=(karkoth, vailin, iron_circle, nerath_))
+def at(setup: Setup, points: tuple[int, ...], riches: tuple[int, ...] = (0, 0, 0, 0)) -> nerath.State:
+    """The opening with these points, and with so much Gold and so many Treasures in play."""
+    opening = nerath.new_game(setup)
+    shown = by_realm(nerath.Bag((("horn-of-valhalla", number),)) for number in riches)
+    return evolve(opening, points=by_realm(points), treasuries=by_realm(riches), displays=shown)
+
+
+# Gold and Treasures, which decide nothing where points do.
+RICHES = st.tuples(*[st.integers(0, 9)] * 4)
 
 
 @checks(
     "N3.7", "N3.8", "N3.11", "N3.12", "N3.13", "N3.16", "M1.1", "M1.2", "G1.2", "N24.11", "C5.4", "N23.26"
 )
-@given(st.sampled_from([Length.SHORT, Length.MEDIUM]), st.tuples(*[st.integers(0, 40)] * 4))
-def test_points_win_a_free_for_all(length: Length, points: tuple[int, ...]) -> None:
-    """At the end of a round the sole leader wins with enough points, and otherwise nobody does."""
-    outcome = at_round_end(at(Setup(length=length), points))
+@given(
+    st.sampled_from([Length.SHORT, Length.MEDIUM]),
+    st.lists(st.integers(0, 40), min_size=1, max_size=4).flatmap(
+        lambda few: st.tuples(*[st.sampled_from(few)] * 4)
+    ),
+    RICHES,
+)
+def test_points_win_a_free_for_all(length: Length, points: tuple[int, ...], riches: tuple[int, ...]) -> None:
+    """At the end of a round the sole leader wins with enough points, and otherwise nobody, however rich."""
+    outcome = at_round_end(at(Setup(length=length), points, riches))
     needed = {Length.SHORT: 13, Length.MEDIUM: 20}[length]
     leaders = [realm for realm, score in zip(Realm, points, strict=True) if score == max(points)]
     expected = tuple(leaders) if max(points) >= needed and len(leaders) == 1 else None
@@ -197,10 +213,15 @@ def test_points_win_a_free_for_all(length: Length, points: tuple[int, ...]) -> N
     st.sampled_from([2, 3, 4]),
     st.sampled_from([Length.SHORT, Length.MEDIUM]),
     st.tuples(*[st.integers(0, 25)] * 4),
+    st.booleans(),
+    RICHES,
 )
-def test_points_win_an_alliance_game(players: int, length: Length, points: tuple[int, ...]) -> None:
-    """Allies add up their points, need more of them, and win together."""
-    outcome = at_round_end(at(Setup(length=length, players=players, alliances=True), points))
+def test_points_win_an_alliance_game(
+    players: int, length: Length, points: tuple[int, ...], level: bool, riches: tuple[int, ...]
+) -> None:
+    """Allies add up their points, need more of them, and win together; nothing else decides."""
+    points = (*points[:3], max(0, points[0] + points[2] - points[1])) if level else points
+    outcome = at_round_end(at(Setup(length=length, players=players, alliances=True), points, riches))
     evil, good = points[0] + points[2], points[1] + points[3]
     needed = {Length.SHORT: 20, Length.MEDIUM: 30}[length]
     expected = None if evil == good or max(evil, good) < needed else (K, C) if evil > good else (V, N)
@@ -278,6 +299,7 @@ def test_treasures_win_a_long_game(
     hands = [evolve(hand, cards=cards) for cards in held]
     state = evolve(
         opening,
+        points=by_realm(7 * number for number in in_play),
         treasures=(hands[0], hands[1], hands[2], hands[3]),
         displays=(shown[0], shown[1], shown[2], shown[3]),
     )

@@ -55,6 +55,23 @@ def test_points_are_looked_at_when_the_round_is_over(
         assert (side if last else set()) == winners(ending(way, length, realm, points))
 
 
+@checks("N3.11", "M1.1", "G1.2", "N4.16")
+@pytest.mark.parametrize("way", [way for way in WAYS if way[1]])
+@pytest.mark.parametrize("length", [Length.SHORT, Length.MEDIUM])
+@pytest.mark.parametrize("leader", Realm)
+@pytest.mark.parametrize("more", [-1, 0])
+def test_allies_reach_the_points_together(
+    way: tuple[int, bool], length: Length, leader: Realm, more: int
+) -> None:
+    """What two allies have scored counts as one total, also where each alone would be behind an enemy."""
+    needed, rival = NEEDED[length, True] + more, next(r for r in Realm if r not in (leader, ALLIES[leader]))
+    shares = {leader: needed // 2, ALLIES[leader]: needed - needed // 2, rival: needed - 1}
+    points = [shares.get(realm, 0) for realm in Realm]
+    for realm in Realm:
+        won = realm is Realm.NERATH and more == 0
+        assert ({leader, ALLIES[leader]} if won else set()) == winners(ending(way, length, realm, points))
+
+
 @checks("N3.12", "N3.13", "M1.2")
 @pytest.mark.parametrize("length", [Length.SHORT, Length.MEDIUM])
 @pytest.mark.parametrize(

@@ -51,12 +51,13 @@ def test_pieces_start_at_home(state: nerath.State) -> None:
 @checks("N6.13", "N6.14")
 @pytest.mark.parametrize("space", ["mithralfast", "five-rivers-of-albrenn", "tomb-of-horrors"])
 @pytest.mark.parametrize("realm", Realm)
-def test_no_pack_starts_pieces_elsewhere(realm: Realm, space: str) -> None:
+@pytest.mark.parametrize("kind", ["fighter", "dragon", "castle"])
+def test_no_pack_starts_pieces_elsewhere(kind: str, realm: Realm, space: str) -> None:
     """A pack with a piece on foreign land, be it a Capital or not, or in a dungeon entrance is refused."""
     home = nerath.built_in().space(space).home
     documents: dict[str, Any] = json.loads(json.dumps(documents_of(nerath.built_in())))
     rows = [row for row in documents["start"]["placement"] if row["space"] != space]
-    rows.append({"realm": realm.value, "space": space, "pieces": {"fighter": 1}, "origin": "reconstructed"})
+    rows.append({"realm": realm.value, "space": space, "pieces": {kind: 1}, "origin": "reconstructed"})
     documents["start"]["placement"] = rows
     told = ""
     try:

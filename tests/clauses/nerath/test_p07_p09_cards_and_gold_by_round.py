@@ -23,12 +23,14 @@ from tests.clauses.nerath.scenes import (
 from tests.rules.nerath.board_facts import ALLIES, enemies
 
 from conquest_rules import nerath
+from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.rules import Transition
 from conquest_rules.nerath import (
     Bag,
     Buy,
     CardDrawn,
     Commit,
+    DiscardsReshuffled,
     EndStep,
     Figure,
     IncomeCollected,
@@ -46,6 +48,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.content.effects import Area, BuyNow, GainGold
 from conquest_rules.nerath.content.timing import Moment, Party
+from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks
 
 Way = tuple[int, bool]
@@ -69,15 +72,18 @@ def idle(state: State, rounds: int) -> Iterator[Step]:
         state = step.state
 
 
-@checks("N7.5", "N9.12", "N9.3")
+@checks("N7.5", "N8.2", "N8.5", "N8.8", "N9.2", "N9.3", "N9.5", "N9.8", "N9.12")
+@pytest.mark.parametrize("lost", ["nothing", "land", "all"])
 @pytest.mark.parametrize("variant", Variant)
 @pytest.mark.parametrize("way", WAYS)
-def test_every_round_brings_each_realm_one_card_and_its_income(way: Way, variant: Variant) -> None:
+def test_every_round_brings_each_realm_one_card_and_its_income(way: Way, variant: Variant, lost: str) -> None:
     """Each turn opens with one card for its realm, who keeps all of them, and ends with all its income."""
     players, alliances = way
     setup = Setup(length=Length.LONG, players=players, alliances=alliances, variant=variant, content=pack())
     drawn, paid = Counter[tuple[int, Realm]](), dict[tuple[int, Realm], int]()
-    state, last = nerath.new_game(setup), nerath.new_game(setup)
+    opening = nerath.new_game(setup)
+    state = last = opening if lost == "nothing" else beaten(opening, Realm.VAILIN, all_of_it=lost == "all")
+    due = {realm: state.control.count(realm) for realm in Realm}
     for step in idle(state, 4):
         last = step.state if step.state.round < 5 else last
         number = state.round
@@ -86,11 +92,43 @@ def test_every_round_brings_each_realm_one_card_and_its_income(way: Way, variant
         state = step.state
     every = [(number, realm) for number in range(1, 5) for realm in Realm]
     assert dict.fromkeys(every, 1) == dict(drawn)
-    assert {(number, realm): state.control.count(realm) for number, realm in every} == paid
+    assert {(number, realm): due[realm] for number, realm in every} == paid
     for realm in Realm:
         assert 2 + 4 == last.hand(realm).total
-        first = nerath.new_game(setup).treasury(realm)
-        assert first + 4 * state.control.count(realm) == state.treasury(realm)
+        assert opening.treasury(realm) + 4 * due[realm] == state.treasury(realm)
+
+
+def beaten(state: State, loser: Realm, *, all_of_it: bool) -> State:
+    """The state in which an enemy holds a realm's land, all or but its Capital, and it has no pieces."""
+    captor, control, forces = enemies(state, loser)[0], list(state.control), list(state.forces)
+    for place, space in enumerate(state.table.content.spaces):
+        if space.home is loser and (all_of_it or not space.capital):
+            control[place] = captor
+            forces[place] = by_realm(Bag.of(Figure(Kind.CASTLE)) if one is captor else Bag() for one in Realm)
+        elif not space.capital:
+            forces[place] = by_realm(
+                Bag() if one is loser else bag for one, bag in zip(Realm, forces[place], strict=True)
+            )
+    return evolve(state, control=tuple(control), forces=tuple(forces))
+
+
+@checks("N7.5", "N9.16")
+@pytest.mark.parametrize("variant", Variant)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_deck_that_has_run_out_is_made_of_the_discards(way: Way, variant: Variant) -> None:
+    """Whoever has drawn the last card shuffles the discards when the turn opens, and draws as usual."""
+    players, alliances = way
+    setup = Setup(length=Length.LONG, players=players, alliances=alliances, variant=variant, content=pack())
+    opening = nerath.new_game(setup)
+    two = {realm: Bag.of(*list(opening.deck(realm).rest)[:2]) for realm in Realm}
+    decks = by_realm(Deck(two[one], (), opening.deck(one).rest - two[one]) for one in Realm)
+    steps = list(idle(evolve(opening, decks=decks), 1))
+    mixed = [one for step in steps for one in step.events if isinstance(one, DiscardsReshuffled)]
+    drawn = [one.realm for step in steps for one in step.events if isinstance(one, CardDrawn)]
+    assert [DiscardsReshuffled(realm, 18) for realm in Realm] == mixed
+    assert list(Realm) == drawn
+    in_round_1 = [step.state for step in steps if step.state.round == 1][-1]
+    assert [(17, 3)] * 4 == [(in_round_1.deck(one).undrawn, in_round_1.hand(one).total) for one in Realm]
 
 
 @checks("N7.5")

@@ -7,6 +7,7 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.scenes import CAPITALS, moved_in
+from tests.clauses.nerath.small_boards import positions
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
@@ -161,6 +162,28 @@ def test_nobody_acts_in_anothers_turn(state: nerath.State, realm: Realm) -> None
     assert (set() if realm is state.active else {"N8.7"}) == cited
 
 
+@checks("N4.23", "N9.42")
+@pytest.mark.parametrize("step", [nerath.Moving(), nerath.Repositioning(), nerath.MovingNew()])
+@given(positions())
+def test_what_could_move_in_its_own_turn_stays_in_anothers(step: nerath.Step, state: nerath.State) -> None:
+    """On foot, by sea and through the air no piece goes in the turn of another realm, be it the ally's."""
+    forces = tuple(
+        by_realm(bag if step != nerath.MovingNew() else new(bag) for bag in f) for f in state.forces
+    )
+    state = evolve(state, step=step, forces=forces)
+    for realm in set(Realm) - {state.active}:
+        acts = nerath.legal_actions(evolve(state, active=realm))
+        goes = (act for act in acts if isinstance(act, nerath.Move | nerath.Embark | nerath.Debark))
+        for act in {(type(act), act.figure.kind): act for act in goes}.values():
+            assert "N4.23" in {one.clause for one in nerath.why_not(state, act) if isinstance(one, Violation)}
+
+
+def new(bag: nerath.Bag[nerath.Figure]) -> nerath.Bag[nerath.Figure]:
+    """The same pieces, with those aboard, bought in this turn."""
+    mark = nerath.Mark(new=True)
+    return nerath.Bag.of(*(evolve(one, cargo=new(one.cargo), mark=mark) for one in bag))
+
+
 @checks("N8.9")
 @pytest.mark.parametrize(("realm", "idle"), [*zip(PAIRED, PAIRED[::-1], strict=True)])
 def test_the_idle_realm_of_a_player_buys_and_attacks_nothing(realm: Realm, idle: Realm) -> None:
@@ -210,6 +233,8 @@ def test_one_card_is_drawn_at_the_start_of_a_turn(realm: Realm, state: nerath.St
     assert state.hand(realm).cards.add(card.item) == after.hand(realm).cards
     for other in set(Realm) - {realm}:
         assert (state.hand(other), state.deck(other)) == (after.hand(other), after.deck(other))
+    if deck.rest.total > 1:
+        assert evolve(deck, rest=deck.rest - nerath.Bag.of(card.item)) == after.deck(realm)
 
 
 @checks("N9.16")
@@ -236,7 +261,7 @@ def test_discards_are_reshuffled_when_the_deck_is_empty(state: nerath.State, see
     assert hand.cards.within(after.hand(Realm.VAILIN).cards)
 
 
-@checks("N9.2", "N9.13", "N22.30")
+@checks("N9.2", "N9.8", "N9.13", "N22.30")
 @reads("R-event-deck-empty")
 @given(states(setups(contents())))
 def test_without_any_card_the_draw_is_skipped(state: nerath.State) -> None:
@@ -251,6 +276,7 @@ def test_without_any_card_the_draw_is_skipped(state: nerath.State) -> None:
     assert nerath.NothingToDraw(Realm.VAILIN) in step.events
     assert (nerath.Moving(), Realm.VAILIN) == (step.state.step, step.state.active)
     assert cards == step.state.hand(Realm.VAILIN).cards
+    assert (decks, hands) == (step.state.decks, step.state.hands)
 
 
 @reads("R-event-reshuffle")

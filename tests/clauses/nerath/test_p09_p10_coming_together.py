@@ -108,7 +108,7 @@ def test_fleets_from_several_seas_attack_together(
     assert not state.figures(one, realm)
 
 
-@checks("N4.9")
+@checks("N4.9", "N4.29")
 @given(st.sampled_from(BEACHES), st.sampled_from(Realm), st.sampled_from(CARGO), st.booleans(), st.data())
 def test_who_comes_ashore_in_another_players_land_attacks_it(
     beach: tuple[str, str, str], realm: Realm, kind: Kind, empty: bool, data: st.DataObject

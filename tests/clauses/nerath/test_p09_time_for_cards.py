@@ -177,7 +177,7 @@ def test_while_buying_placing_and_moving_new_pieces(time: nerath.Timing) -> None
         assert state.step == after.step
 
 
-@checks("N9.14", "N18.10", "N24.7")
+@checks("N9.14", "N18.10", "N24.7", "G1.12")
 def test_pieces_that_a_card_gives_are_placed_with_the_others_or_come_too_late() -> None:
     """While new pieces are placed more may come; when they move nothing is placed any more."""
     card = event(K, ExtraPurchase(FOOT, 2), play=(REINFORCE,))

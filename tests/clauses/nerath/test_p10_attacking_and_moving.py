@@ -231,7 +231,7 @@ def test_where_pieces_end_the_move_step(state: nerath.State, numbers: list[int])
                 assert figure.kind in allowed
 
 
-@checks("N10.12", "N10.23", "N11.5", "N23.18", "N21.4")
+@checks("N10.12", "N10.23", "N11.5", "N23.18", "N21.4", "N19.15")
 @given(positions(), st.sampled_from(Kind), st.integers(0, 99))
 def test_states_with_pieces_in_the_wrong_place_have_faults(
     state: nerath.State, kind: Kind, place: int

@@ -1,5 +1,6 @@
 """Pages 10 and 11: what Warships carry, and where it goes ashore, in every step that has any of it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 import pytest
@@ -95,7 +96,7 @@ def test_out_of_a_dungeon_nobody_boards_a_full_warship(
     assert roomy in nerath.legal_actions(state)
 
 
-@checks("N11.18", "N11.23")
+@checks("N11.18", "N11.23", "N21.18")
 @given(
     st.sampled_from(COASTS),
     realms,
@@ -145,12 +146,12 @@ def test_of_two_pieces_aboard_neither_goes_back(
             (vessel,) = state.figures(sea, realm)
             state = do(state, Embark(realm, Figure(kind), start, vessel, sea))
         (vessel,) = state.figures(sea, realm)
-        for piece in vessel.cargo.kinds:
-            for to in (one, other):
-                act = Debark(realm, piece, vessel, sea, to)
-                back = to == piece.mark.boarded
-                assert ({"N11.20"} if back else set()) == cited(state, act)
-                assert back is not (act in nerath.legal_actions(state))
+        ways = [Debark(realm, piece, vessel, sea, to) for piece in vessel.cargo.kinds for to in (one, other)]
+        back = Counter((act.figure.kind, act.to) for act in ways if {"N11.20"} == cited(state, act))
+        ashore = Counter((act.figure.kind, act.to) for act in ways if act in nerath.legal_actions(state))
+        came = set(zip(kinds, starts, strict=True))
+        assert Counter(came) == back
+        assert Counter((kind, other if start == one else one) for kind, start in came) == ashore
 
 
 @checks("N11.20")
@@ -260,3 +261,23 @@ def test_a_warship_loads_twice(coast: tuple[str, str], realm: Realm, way: Way, k
         state = do(state, act)
     (vessel,) = state.figures(sea, realm)
     assert sorted(kinds) == sorted(one.kind for one in vessel.cargo)
+
+
+@checks("M4.8", "N11.20")
+@given(st.sampled_from(COASTS), realms, st.sampled_from(CARGO))
+def test_in_the_next_turn_cargo_goes_ashore_where_it_embarked(
+    coast: tuple[str, str], realm: Realm, kind: Kind
+) -> None:
+    """Where a piece embarked matters until its turn is over; in the next turn every coast is open to it."""
+    land, sea = coast
+    held = {space: realm for space in LAND if HOME[space] is not None}
+    state = moved_in(FREE_FOR_ALL, realm, {land: {realm: [kind]}, sea: {realm: [SHIP]}}, held)
+    state = do(state, Embark(realm, Figure(kind), land, Figure(SHIP), sea))
+    carried = Figure(kind, mark=Mark(boarded=land))
+    back = Debark(realm, carried, Figure(SHIP, Bag.of(carried)), sea, land)
+    assert {"N11.20"} == cited(state, back)
+    state = do(state, EndStep(realm))
+    assert isinstance(state.step, nerath.Repositioning)
+    state = do(state, EndStep(realm))
+    later = evolve(state, step=nerath.Moving(), round=state.round + 1, memory=TurnMemory())
+    assert Debark(realm, Figure(kind), ship(kind), sea, land) in nerath.legal_actions(later)

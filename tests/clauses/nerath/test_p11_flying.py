@@ -28,6 +28,7 @@ from tests.rules.nerath.board_facts import cited, enemy, kind_of, put, standing
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Embark, Figure, Kind, Length, Move, Realm
+from conquest_rules.nerath.content.pack import documents_of, read_pack
 from conquest_rules.nerath.position.figures import Mark
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.nerath.strategies import realms
@@ -186,6 +187,28 @@ def test_islands_of_the_board(realm: Realm, isle: str) -> None:
     for kind in CARRIED:
         assert set() == ends(state, isle, kind)
     assert isle in ends(state, BOARD.board.bordering(isle)[0], Kind.DRAGON)
+
+
+@checks("N11.16")
+@pytest.mark.parametrize("kind", CARRIED)
+@pytest.mark.parametrize("isle", ["winterskull-lands", "isle-of-the-druids"])
+def test_a_dungeon_is_no_bridge_to_an_island(isle: str, kind: Kind) -> None:
+    """Where a dungeon lies between an island and other land, no land piece goes over it, either way."""
+    documents, door, land = documents_of(BOARD), "drowned-vault", ("rana-mor", "relis-vullin")
+    board = documents["board"]
+    assert isinstance(board, dict)
+    for row in board["space"]:
+        more = {isle: [door], door: [isle]}.get(row["id"], [])
+        row["borders"] = [*row["borders"], *more]
+        row["printed"] = []
+    setup = evolve(LONG, content=read_pack({**documents, "map": None}))
+    state = emptied(setup, Realm.KARKOTH)
+    assert state.table.content.board.adjacent(door, isle)
+    for at, to in ((isle, land[0]), (isle, land[1]), (land[0], isle), (land[1], isle)):
+        there = put(state, at, Realm.KARKOTH, Figure(kind))
+        act = Move(Realm.KARKOTH, Figure(kind), at, to)
+        assert act not in nerath.legal_actions(there)
+        assert nerath.why_not(there, act)
 
 
 @checks("N11.7", "N11.3", "N11.5", "N21.4")

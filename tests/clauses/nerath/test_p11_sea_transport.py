@@ -33,13 +33,13 @@ from conquest_rules.testing import checks, reads
 
 @checks("N11.10", "N11.19", "N11.20", "N11.28", "N11.29", "N11.30", "N12.1", "N12.2", "N12.4", "N12.5")
 @reads("R-interleaved-moves", "R-allied-coast-transport")
-@given(positions(), st.lists(st.integers(0, 999), max_size=14))
+@given(positions(), st.lists(st.integers(0, 999), min_size=4, max_size=14))
 def test_the_move_step_piece_by_piece(state: nerath.State, numbers: list[int]) -> None:
     """Whatever was done in the step, just those moves, loadings and landings are open that the rules say."""
     follow(state, numbers)
 
 
-@given(positions(rulings=RULINGS), st.lists(st.integers(0, 999), max_size=14))
+@given(positions(rulings=RULINGS), st.lists(st.integers(0, 999), min_size=4, max_size=14))
 def test_the_move_step_piece_by_piece_under_any_reading(state: nerath.State, numbers: list[int]) -> None:
     """The same under every reading of the rulings on movement."""
     follow(state, numbers)
@@ -122,10 +122,13 @@ def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
         )
     ),
     CARGO,
+    st.sampled_from((None, *HEROES)),
 )
-def test_readings_of_landing_in_a_dungeon(state: nerath.State, kind: Kind) -> None:
+def test_readings_of_landing_in_a_dungeon(state: nerath.State, kind: Kind, inside: Kind | None) -> None:
     """A Hero aboard may land in a dungeon, by the other reading not without a sea battle; nobody else may."""
     state, ship = harbour(state, kind)
+    # Who is there already opens the way to nobody.
+    state = put(state, "dungeon-1", state.active, Figure(inside)) if inside else state
     act = Debark(state.active, Figure(kind), ship, "sea-1", "dungeon-1")
     assert not nerath.why_not(state, evolve(act, to="land-1"))
     if kind not in HEROES:

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene, land_battles
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
+    CAPITALS,
     CARGO,
     CASTLE,
+    DRAGON,
     FIGHTER,
     FLYERS,
     FOOT,
@@ -245,3 +247,22 @@ def test_where_two_warships_meet_each_keeps_its_cargo(
             assert [one.cargo] == [other.cargo for other in left.figures(at, realm)]
     for act in nerath.legal_actions(met):
         assert not (isinstance(act, Embark) and act.at in SEA)
+
+
+@checks("N21.18", "N11.23", "N19.15")
+@pytest.mark.parametrize("kind", [CASTLE, STORM, DRAGON, SHIP])
+@pytest.mark.parametrize("aboard", [(), (FOOT,)])
+def test_four_kinds_are_aboard_in_no_state_and_are_placed_aboard_in_none(
+    kind: Kind, aboard: tuple[Kind, ...]
+) -> None:
+    """A state in which a ship carries one is at fault, and no new one is placed aboard."""
+    capital = CAPITALS[K]
+    sea = next(space for space in NEXT[capital] if space in SEA)
+    state = moved_in(active=K, pieces={sea: {K: [ship(*aboard, kind)]}})
+    assert "N11.23" in {fault.clause for fault in nerath.faults(state)}
+    state = moved_in(active=K, pieces={sea: {K: [ship(*aboard)]}})
+    state = evolve(state, step=nerath.Placing(Bag.of(kind, FOOT)))
+    act = nerath.Place(K, kind, sea, ship(*aboard))
+    assert act not in nerath.legal_actions(state)
+    assert nerath.why_not(state, act)
+    assert nerath.Place(K, FOOT, sea, ship(*aboard)) in nerath.legal_actions(state)

@@ -1,10 +1,11 @@
 """Page 12: allies who defend together, and Castles."""
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene, armies, land_battles
-from tests.clauses.nerath.land_battles_told import CASTLES, TOGETHER, here_total, hits, leader, shared
+from tests.clauses.nerath.land_battles_told import CASTLES, TOGETHER, damage, here_total, hits, leader, shared
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CAPITALS,
@@ -102,7 +103,7 @@ def test_allies_who_disagree_take_half_each(scene: Scene, seed: int, luck: Luck)
 
 @checks("N12.47", "N12.48", "N12.49", "N12.50")
 @reads("R-ally-damage-count")
-@given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 2), st.data())
+@given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 4), st.data())
 def test_halves_go_over_to_whoever_can_take_them(
     ours: int, theirs: int, dragons: int, data: st.DataObject
 ) -> None:
@@ -127,6 +128,25 @@ def test_halves_go_over_to_whoever_can_take_them(
     assert due == dict(event.shares)
 
 
+@checks("N12.47", "N12.50")
+@pytest.mark.parametrize("number", [7, 8])
+@pytest.mark.parametrize("lot", [V, N])
+@pytest.mark.parametrize("dragons", [V, N])
+def test_who_lacks_pieces_for_half_leaves_the_rest_to_an_ally_with_as_many(
+    dragons: Realm, lot: Realm, number: int
+) -> None:
+    """Three Footsoldiers take three hits beside three Dragons, which take all else, odd hit or not."""
+    here = {K: [SIEGE] * 4, **{realm: [DRAGON if realm is dragons else FOOT] * 3 for realm in (V, N)}}
+    state = do(battle(way=ALLIANCES, pieces={"zembar": here}), FightBattle(K, "zembar"))
+    state = roll(roll(state, *([6] * number + [1] * (8 - number))).after, *([1] * here_total(here))).after
+    state = do(state, nerath.legal_actions(state)[0])
+    one = beat(state, nerath.AnswerShare(N, False))
+    if number % 2:
+        one = beat(one.after, nerath.Picked(lot))
+    ((_, event),) = shared([one])
+    assert {realm: number - 3 if realm is dragons else 3 for realm in (V, N)} == dict(event.shares)
+
+
 @checks("N12.50", "N12.37", "N22.33")
 @given(TOGETHER)
 def test_allies_who_are_overwhelmed_lose_everything(scene: Scene) -> None:
@@ -139,6 +159,23 @@ def test_allies_who_are_overwhelmed_lose_everything(scene: Scene) -> None:
         assert (0 < scored < both and len(left) == 2) is asked
         lost = sum(event.hits for event in told(phase) if isinstance(event, nerath.HitsLost))
         assert max(0, scored - both) == lost
+        assert min(scored, both) == len(damage(phase, scene.defenders))
+
+
+@checks("N12.50", "N12.37", "N22.33")
+@pytest.mark.parametrize(("ours", "theirs"), [(2, 2), (1, 3), (3, 1), (4, 2)])
+@pytest.mark.parametrize("more", [0, 1, 3])
+def test_allies_take_every_hit_that_they_can(ours: int, theirs: int, more: int) -> None:
+    """Where hits are enough for all pieces of both, all of them are lost, however many each has."""
+    number = ours + theirs + more
+    state = battle(
+        way=ALLIANCES, pieces={"zembar": {K: [FOOT] * number, V: [FOOT] * ours, N: [FOOT] * theirs}}
+    )
+    state = roll(do(state, FightBattle(K, "zembar")), *[6] * number).after
+    one = roll(state, *[1] * (ours + theirs))
+    assert "zembar" not in one.after.memory.pending
+    assert {V: 0, N: 0} == {realm: one.after.figures("zembar", realm).total for realm in (V, N)}
+    assert [more] * bool(more) == [e.hits for e in one.events if isinstance(e, nerath.HitsLost)]
 
 
 @checks("N12.46")
@@ -151,6 +188,27 @@ def test_one_player_of_two_realms_just_assigns(scene: Scene, seed: int) -> None:
 
 
 # Castles.
+
+
+@checks("N12.52", "N12.54", "N20.16")
+@reads("R-joint-defence-decider")
+@pytest.mark.parametrize(("holder", "leader_of_both"), [(V, N), (N, V)])
+def test_a_castle_hit_by_its_player_s_other_realm_stays(holder: Realm, leader_of_both: Realm) -> None:
+    """Where the realm with more pieces gives the hits, the other realm's Castle falls silent as ever."""
+    sides = {K: [SIEGE] * 2, holder: [CASTLE], leader_of_both: [FOOT, SIEGE, MONSTER]}
+    rulings = {"R-joint-defence-decider": "most-pieces"}
+    setup = nerath.Setup(length=nerath.Length.SHORT, players=2, alliances=True, rulings=rulings)
+    state = battle(way=(2, True), pieces={"zembar": sides}, control={"zembar": holder})
+    state = do(evolve(state, table=nerath.new_game(setup).table), FightBattle(K, "zembar"))
+    state = roll(roll(state, 8, 8, 1, 1).after, *[1] * 4).after
+    assert leader_of_both is deciding(state)
+    state = do(state, TakeDamage(leader_of_both, holder, Figure(CASTLE)))
+    (castle,) = state.figures("zembar", holder).kinds
+    assert (CASTLE, 1) == (castle.kind, castle.mark.damage)
+    assert "N12.54" in cited(state, TakeDamage(leader_of_both, holder, castle))
+    assert all(
+        act.whose is leader_of_both for act in nerath.legal_actions(state) if isinstance(act, TakeDamage)
+    )
 
 
 @checks("N12.52", "N12.53", "N12.54", "N15.34", "N20.13", "N20.16", "M5.1", "N12.40")

@@ -103,6 +103,7 @@ from conquest_rules.testing import checks, reads
     "N22.5",
     "N22.20",
     "N22.7",
+    "N23.9",
 )
 @reads("R-castle-last-roll", "R-rolls-again", "R-roll-order", "R-warship-support")
 @given(FOUGHT, SEEDS, LUCKS)
@@ -131,6 +132,7 @@ def test_who_rolls_what_and_when(scene: Scene, seed: int, luck: Luck) -> None:
     "N6.5",
     "N6.6",
     "N6.7",
+    "N23.9",
 )
 @reads("R-unique-units")
 @given(st.sampled_from(list(DIE)), st.sampled_from(Realm), st.booleans())

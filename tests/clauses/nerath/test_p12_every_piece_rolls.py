@@ -62,7 +62,7 @@ def two_rounds(state: State, at: str, expected: Rolls) -> None:
         state = do(state, nerath.PressAttack(state.active))
 
 
-@checks("N12.30", "N12.31")
+@checks("N12.30", "N12.31", "N22.19")
 @pytest.mark.parametrize("kind", ON_LAND)
 @pytest.mark.parametrize("attacking", [True, False])
 @given(REALMS, st.integers(1, 3), st.integers(1, 3))
@@ -81,7 +81,7 @@ def test_pieces_of_one_kind_roll_on_land(
     two_rounds(state, LAND_SPACE, expected)
 
 
-@checks("N12.30", "N12.31")
+@checks("N12.30", "N12.31", "N22.19")
 @pytest.mark.parametrize("piece", AT_SEA, ids=str)
 @pytest.mark.parametrize("attacking", [True, False])
 @given(REALMS, st.integers(1, 3), st.integers(1, 3))

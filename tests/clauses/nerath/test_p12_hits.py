@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import GUARDIANS, Scene, dungeon_battles, land_battles, sea_battles
+from tests.clauses.nerath.dungeons_told import CROWDED
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     ASHORE,
@@ -120,8 +121,8 @@ def test_every_roll_of_a_battle_counts_sixes(scene: Scene, seed: int, luck: Luck
     assert [sum(face >= 6 for face in one.faces) for one in rolled] == [one.hits for one in rolled]
 
 
-@checks("N12.33", "N14.28", "N14.30", "N22.32")
-@given(dungeon_battles(), SEEDS, LUCKS)
+@checks("N12.33", "N14.15", "N14.28", "N14.30", "N22.32")
+@given(st.one_of(dungeon_battles(), CROWDED), SEEDS, LUCKS)
 def test_every_roll_in_a_dungeon_counts_by_its_side(scene: Scene, seed: int, luck: Luck) -> None:
     """Guardians hit with 6 or more to the end, Heroes with what the hardest guardian of all asks for."""
     beats = fight(scene.state, scene.at, seed, luck)

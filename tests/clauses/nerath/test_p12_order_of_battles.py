@@ -4,14 +4,15 @@ What lives here: which battles may come next at every moment of the step, whoeve
 when landings come in between. How a battle is fought is asked elsewhere.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clauses.nerath.drawn_battles import Scene, fleets, ways
+from tests.clauses.nerath.drawn_battles import Scene, fleets, in_some_order, ways
+from tests.clauses.nerath.reduced_downtime import varied
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     DRAGON,
@@ -49,6 +50,7 @@ from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.nerath import Bag, Debark, EndStep, FightBattle, Figure, Kind, Mark, Realm, State
 from conquest_rules.nerath.position.figures import Stop
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
 
 LANDED = Figure(FOOT, mark=Mark(landed=True, stopped=Stop.ASHORE))
@@ -77,7 +79,8 @@ def campaigns(draw: st.DrawFn) -> Scene:
         pieces[at] = {active: [FIGHTER]}
     state = battle(way=way, active=active, pieces=pieces, control=control)
     # Nobody finds a Treasure card, and so nobody can play one in between.
-    return Scene(evolve(state, treasure_deck=Deck(Bag())), "", active, ())
+    state = draw(in_some_order(evolve(state, treasure_deck=Deck(Bag()))))
+    return Scene(state, "", active, ())
 
 
 def ashore(state: State, won: set[str]) -> Iterator[Debark]:
@@ -98,11 +101,14 @@ def spot(state: State, space: str) -> str:
     return "M4.3" if space in DUNGEON else "N12.29" if all(one.mark.landed for one in here) else "N12.28"
 
 
-@checks("N12.24", "N12.28", "N12.29", "M4.3", "N13.31", "N12.20")
-@given(campaigns(), SEEDS, LUCKS)
-def test_at_every_moment_of_the_step_the_sea_comes_first(scene: Scene, seed: int, luck: Luck) -> None:
+@checks("N12.24", "N12.26", "N12.28", "N12.29", "M4.3", "N13.31", "N12.20")
+@given(campaigns(), st.booleans(), SEEDS, LUCKS)
+def test_at_every_moment_of_the_step_the_sea_comes_first(
+    scene: Scene, printed: bool, seed: int, luck: Luck
+) -> None:
     """Until the last sea battle is over nothing else starts and nobody lands; then all come in any order."""
-    state, rng, won = scene.state, Random(seed), set[str]()
+    state = scene.state if printed else varied(scene.state)
+    rng, won = Random(seed), set[str]()
     left = {space for space in (*LAND, *SEA, *DUNGEON) if set_off(state, space)}
     while not isinstance(state.step, nerath.Repositioning):
         seas = left & {*SEA}
@@ -122,6 +128,8 @@ def test_at_every_moment_of_the_step_the_sea_comes_first(scene: Scene, seed: int
         assert tuple(FightBattle(state.active, space) for space in due) == nerath.legal_actions(state)
         for space in left - {*due}:
             assert {spot(state, space)} == cited(state, FightBattle(state.active, space))
+        for foe in enemies(state, state.active):
+            assert all("N12.26" in cited(state, FightBattle(foe, space)) for space in due)
         at = rng.choice(due)
         left -= {at}
         state, ended = fought(state, at, rng, luck)
@@ -218,14 +226,35 @@ def test_a_landing_that_others_join_waits_for_the_sea(realm: Realm, sea: str, ma
 @pytest.mark.parametrize("stayed", [None, SHIP, STORM])
 def test_no_sea_is_shared_with_enemies(ours: list[Kind], theirs: Kind, stayed: Kind | None) -> None:
     """Whoever enters a sea among enemies fights there, though others of its realm were there before."""
-    before = evolve(moved_in(pieces={"sea-of-mist": {V: [theirs]}}), active=K)
-    place = before.table.content.board.place["sea-of-mist"]
-    came = [Figure(kind, mark=Mark(spent=1)) for kind in ours]
-    bag = Bag.of(*came, *([Figure(stayed)] if stayed else []))
-    force = (bag, *before.forces[place][1:])
-    state = evolve(before, forces=(*before.forces[:place], force, *before.forces[place + 1 :]))
+    state = among_enemies(("sea-of-mist",), ours, theirs, stayed)
     begun = nerath.apply(state, EndStep(K))
     assert (FightBattle(K, "sea-of-mist"),) == nerath.legal_actions(begun)
+
+
+def among_enemies(seas: Iterable[str], ours: Iterable[Kind], theirs: Kind, stayed: Kind | None) -> State:
+    """The state in which Karkoth has come to some seas, each with an enemy and perhaps one of its own."""
+    seas = tuple(seas)
+    state = evolve(moved_in(pieces={sea: {V: [theirs]} for sea in seas}), active=K)
+    came = [Figure(kind, mark=Mark(spent=1)) for kind in ours]
+    bag = Bag.of(*came, *([Figure(stayed)] if stayed else []))
+    return with_forces(state, *((sea, K, bag) for sea in seas))
+
+
+@checks("N10.2")
+@pytest.mark.parametrize("stayed", [SHIP, STORM, DRAGON])
+@pytest.mark.parametrize("theirs", [SHIP, STORM])
+def test_in_each_of_several_battles_only_who_has_come_attacks(theirs: Kind, stayed: Kind) -> None:
+    """Whatever was there before rolls no die in any of them, takes no hit, and stays."""
+    seas = ("sea-of-mist", "western-midnight-sea", "scarlet-bay")
+    begun = nerath.apply(among_enemies(seas, [SHIP], theirs, stayed), EndStep(K))
+    assert set(seas) == set(begun.memory.pending)
+    for sea in begun.memory.pending:
+        beats = fight(begun, sea, luck=(0.0, 1.0), press=1.0)
+        rolled = [
+            e.dice for one in beats for e in one.events if isinstance(e, nerath.DiceRolled) and e.attackers
+        ]
+        assert {(8,)} == set(rolled)
+        assert [stayed] == [one.kind for one in beats[-1].after.figures(sea, K)]
 
 
 @checks("N10.6", "N13.33", "N13.29")

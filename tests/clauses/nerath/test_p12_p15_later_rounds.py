@@ -1,17 +1,19 @@
 """Pages 12 to 15: the course of battles where the first round, or the land, is left behind.
 
-What lives here: that nothing is won before a battle is over, that a pressed attack goes on with what is
-left on both sides, that Castles are active again in new hands, and that hits go over to the other ally
-in later rounds as well.
+What lives here: that nothing is won before a battle is over, that no round is fought which the attacker
+has not decided on, that a pressed attack goes on with what is left on both sides, that Castles are active
+again in new hands, and that hits go over to the other ally in later rounds as well.
 """
 
 from random import Random
 
 import pytest
 from attrs import frozen
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.battlefields import ALLIES_AT_SEA, ALLIES_ON_LAND, DUELS_AT_SEA, IN_DUNGEONS
 from tests.clauses.nerath.drawn_battles import (
+    RICH,
     Scene,
     armies,
     dungeon_battles,
@@ -34,6 +36,8 @@ from tests.clauses.nerath.scenes import (
     LAND,
     LUCKS,
     MONSTER,
+    NEXT,
+    PLACE,
     SEEDS,
     WIZARD,
     Beat,
@@ -43,6 +47,7 @@ from tests.clauses.nerath.scenes import (
     V,
     battle,
     beat,
+    deciding,
     do,
     fight,
     guarded,
@@ -94,7 +99,8 @@ def campaigns(draw: st.DrawFn) -> Campaign:
         pieces[entrance] = {active: draw(armies(HEROES, least=2))}
     state = battle(way=way, active=active, pieces=pieces, control=dict.fromkeys(sites, holder))
     if entrance:
-        state = guarded(state, entrance, ["tomb-robbers"])
+        rich = st.sampled_from([one.id for one in RICH])
+        state = guarded(state, entrance, draw(st.lists(rich, min_size=1, max_size=2, unique=True)))
     return Campaign(state, tuple(pieces))
 
 
@@ -149,7 +155,59 @@ def test_land_behind_a_castle_alone_is_won_in_its_own_battle(order: tuple[int, .
         state = beats[-1].after
 
 
+@checks("N13.6", "N14.33")
+@pytest.mark.parametrize("flees", [True, False])
+def test_the_first_of_two_guardians_gives_nothing_before_the_other_is_beaten(flees: bool) -> None:
+    """What a beaten guardian gives comes when both are beaten, and after a retreat it does not come."""
+    beside = dict.fromkeys([space for space in NEXT["sunless-citadel"] if space in OPEN], K)
+    state = battle(pieces={"sunless-citadel": {K: [FIGHTER] * 3}}, control=beside)
+    state = guarded(state, "sunless-citadel", ["tomb-robbers", "minotaur"])
+    before = gains(state)
+    state = roll(do(state, FightBattle(K, "sunless-citadel")), 10, 1, 1).after
+    while not isinstance(state.step, nerath.Pressing):
+        acts = nerath.legal_actions(state)
+        robbers = [act for act in acts if isinstance(act, nerath.LoseDie) and act.guardian == "tomb-robbers"]
+        state = do(state, robbers[0]) if robbers else misses(state)
+        assert before == gains(state)
+    assert ["minotaur"] == [foe.guardian for foe in state.step.battle.foes]
+    gold = state.treasury(K)
+    away = next(act for act in nerath.legal_actions(state) if isinstance(act, nerath.Retreat))
+    state = do(state, away if flees else PressAttack(K))
+    while isinstance(state.step, nerath.Retreating):
+        state = do(state, nerath.legal_actions(state)[0])
+    if flees:
+        assert before == gains(state)
+    else:
+        state = misses(roll(state, 10, 10, 1).after)
+        assert before == gains(state)
+        while isinstance(state.step, nerath.LosingDice):
+            state = do(state, nerath.legal_actions(state)[0])
+        rewards = sum(one.reward for one in RICH if one.id in ("tomb-robbers", "minotaur"))
+        assert gold + rewards == state.treasury(K)
+
+
 # A pressed attack.
+
+EVERY_KIND = st.one_of(ALLIES_ON_LAND, ALLIES_AT_SEA, DUELS_AT_SEA, IN_DUNGEONS)
+
+
+@checks("N13.5", "N15.3", "N15.4")
+@given(EVERY_KIND, SEEDS, LUCKS)
+def test_no_side_rolls_again_before_the_attacker_has_pressed_the_attack(
+    scene: Scene, seed: int, luck: Luck
+) -> None:
+    """On land, at sea, in a dungeon, against one realm or two: each new round is the attacker's decision."""
+    rolled = set[tuple[bool, bool]]()
+    for one in fight(scene.state, scene.at, seed, luck, press=0.9):
+        if isinstance(one.before.step, nerath.Pressing):
+            assert scene.attacker is deciding(one.before)
+            assert not isinstance(one.after.step, nerath.Rolling) or isinstance(one.action, PressAttack)
+            rolled = set()
+        for event in one.events:
+            if isinstance(event, nerath.DiceRolled):
+                assert (event.attackers, event.first_strike) not in rolled
+                rolled.add((event.attackers, event.first_strike))
+
 
 TOUGH = st.one_of(
     land_battles(
@@ -185,6 +243,41 @@ def test_a_dragon_goes_into_the_next_round_damaged(at: str) -> None:
             state = do(state, max(acts, key=lambda act: act.figure.mark.damage))  # type: ignore[union-attr]
         assert [left, left] == [state.figures(at, realm).total for realm in (K, V)]
         state = do(state, PressAttack(K))
+
+
+# Defenders.
+
+DRAGONS = Scene(
+    battle(pieces={"zembar": {K: [FOOT] * 4, V: [DRAGON, DRAGON, FOOT]}}, control={"zembar": V}),
+    "zembar",
+    K,
+    (V,),
+)
+
+
+@checks("N15.6", "N13.6")
+@given(scene=st.one_of(EVERY_KIND, TOUGH), seed=SEEDS, luck=LUCKS)
+@example(scene=DRAGONS, seed=0, luck=(0.5, 0.2))
+@example(scene=DRAGONS, seed=1, luck=(0.5, 0.2))
+def test_defenders_stay_to_the_end(scene: Scene, seed: int, luck: Luck) -> None:
+    """Whatever is hit in whatever round: a defending piece is lost or stands where it was attacked."""
+    for one in fight(scene.state, scene.at, seed, luck, press=0.9):
+        for realm in scene.defenders:
+            before, after = (
+                [state.figures(at, realm) for at in PLACE if at != scene.at]
+                for state in (one.before, one.after)
+            )
+            assert before == after
+        if any(isinstance(event, BattleEnded) for event in one.events):
+            return
+        lost = [event for event in one.events if isinstance(event, nerath.PieceDestroyed)]
+        for realm in scene.defenders:
+            sunk = sum(1 + event.figure.cargo.total for event in lost if event.realm is realm)
+            had, has = (
+                sum(1 + figure.cargo.total for figure in state.figures(scene.at, realm))
+                for state in (one.before, one.after)
+            )
+            assert had - sunk == has
 
 
 # Castles.

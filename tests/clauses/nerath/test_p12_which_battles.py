@@ -97,6 +97,23 @@ def test_the_step_lasts_while_a_battle_is_left(at: str, tiles: int) -> None:
     assert "N12.20" in cited(state, EndStep(K))
 
 
+@checks("N12.20", "N24.5")
+@given(st.sets(st.sampled_from([*LAND, *SEA, *DUNGEON]), min_size=1, max_size=8))
+def test_every_space_that_was_attacked_is_left_to_fight(places: set[str]) -> None:
+    """Several on land, several at sea, several dungeons: each of them waits, and the step with them."""
+    state = battle(
+        pieces={
+            at: {K: [FIGHTER]}
+            if at in DUNGEON
+            else {realm: [SHIP if at in SEA else FOOT] for realm in (K, V)}
+            for at in places
+        },
+        control=dict.fromkeys(places.intersection(LAND), V),
+    )
+    assert tuple(board_order(places)) == state.memory.pending
+    assert "N12.20" in cited(state, EndStep(K))
+
+
 @checks("G1.5", "N4.3")
 @given(st.sampled_from([FREE_FOR_ALL, ALLIANCES]), st.sampled_from(Realm), st.sampled_from(LAND))
 def test_without_an_attack_the_battles_step_passes_by_itself(

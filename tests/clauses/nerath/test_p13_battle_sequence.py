@@ -1,39 +1,49 @@
 """Page 13: First Strike, Durable pieces, and round after round."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene
 from tests.clauses.nerath.land_battles_told import FOUGHT, both_fit
 from tests.clauses.nerath.scenes import (
+    ALLIANCES,
+    ASHORE,
+    BOARD,
     CASTLE,
     DRAGON,
     FIGHTER,
     FOOT,
+    FREE_FOR_ALL,
     LUCKS,
     MONSTER,
     NEXT,
+    SEA,
     SEEDS,
+    SHIP,
     SIEGE,
     STORM,
     WIZARD,
     C,
     K,
     Luck,
+    N,
     V,
     bag,
     battle,
     deciding,
+    dice,
     do,
     fight,
     guarded,
     roll,
     rounds,
+    ship,
     told,
 )
 from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
-from conquest_rules.nerath import BattleEnded, DiceRolled, FightBattle, Figure, Mark, TakeDamage
+from conquest_rules.nerath import BattleEnded, DiceRolled, FightBattle, Figure, Kind, Mark, Realm, TakeDamage
 from conquest_rules.testing import checks, reads
 
 # First Strike.
@@ -195,3 +205,52 @@ def test_a_dungeon_is_explored_to_the_end_before_the_next_battle() -> None:
     ends = (BattleEnded, nerath.DungeonPlundered, nerath.TreasureDrawn)
     assert list(ends) == [type(event) for event in told(beats) if isinstance(event, ends)]
     assert FightBattle(K, "thorndeep") in nerath.legal_actions(beats[-1].after)
+
+
+# Whoever is about to be lost.
+
+DOOMED: dict[str, list[dict[Realm, list[Kind | Figure]]]] = {
+    "zembar": [
+        *({V: [kind]} for kind in (*ASHORE, CASTLE)),
+        *({V: [kind], N: [kind]} for kind in (FOOT, WIZARD, DRAGON)),
+        {V: [CASTLE], N: [FOOT]},
+        {V: [CASTLE, FOOT, WIZARD]},
+    ],
+    "sea-of-mist": [{V: [SHIP]}, {V: [STORM]}, {V: [DRAGON]}, {V: [ship(FIGHTER)]}, {V: [SHIP], N: [STORM]}],
+}
+
+
+@checks("N12.34", "N12.36", "N13.2")
+@pytest.mark.parametrize(("at", "garrison"), [(at, one) for at, some in DOOMED.items() for one in some])
+def test_defenders_whom_every_die_hits_roll_before_they_are_lost(
+    at: str, garrison: dict[Realm, list[Kind | Figure]]
+) -> None:
+    """Siege Engines or a fleet roll nothing but hits, and still each defender rolls what it has to roll."""
+    force = [SHIP] * 6 if at in SEA else [SIEGE] * 4
+    state = battle(way=ALLIANCES if N in garrison else FREE_FOR_ALL, pieces={at: {K: force, **garrison}})
+    state = do(state, FightBattle(K, at))
+    due = [dice(state, at, garrison, attacking=False, first=first) for first in (True, False)]
+    rolled, before = list[list[int]](), state.forces
+    while isinstance(state.step, nerath.Rolling):
+        request = nerath.to_act(state).request  # type: ignore[union-attr]
+        if not state.step.attackers:
+            rolled.append(sorted(die.sides for die in request.dice))
+        # No piece is touched while anybody rolls.
+        assert before == state.forces
+        state = roll(state, *[6 if state.step.attackers else 1] * len(request.dice)).after
+    assert [some for some in due if some] == rolled
+
+
+@checks("N12.34", "N12.36")
+@pytest.mark.parametrize("guardian", [one.id for one in BOARD.guardians])
+def test_guardians_whom_every_die_hits_roll_before_they_are_destroyed(guardian: str) -> None:
+    """Six Fighters roll nothing but hits, and still the guardian rolls all its dice."""
+    citadel, tile = "sunless-citadel", BOARD.guardian(guardian)
+    state = guarded(battle(pieces={citadel: {K: [FIGHTER] * 6}}), citadel, [guardian])
+    state, rolled = do(state, FightBattle(K, citadel)), list[int]()
+    while isinstance(state.step, nerath.Rolling):
+        request = nerath.to_act(state).request  # type: ignore[union-attr]
+        if not state.step.attackers:
+            rolled += (die.sides for die in request.dice)
+        state = roll(state, *[10 if state.step.attackers else 1] * len(request.dice)).after
+    assert sorted(tile.dice) == sorted(rolled)

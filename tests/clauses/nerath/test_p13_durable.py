@@ -210,7 +210,7 @@ def test_in_a_capital_a_dragon_takes_two_as_anywhere(at: str, hits: int) -> None
     assert (hits == 1) is bool(left)
 
 
-@checks("N21.1", "N12.30", "N22.4")
+@checks("N21.1", "N12.30", "N22.4", "N22.19")
 @pytest.mark.parametrize("at", [ZEMBAR, MIST])
 @pytest.mark.parametrize("kind", [DRAGON, STORM])
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -171,7 +171,7 @@ def test_all_hits_of_first_strike_count_on_both_sides(realm: Realm, ours: int, t
     assert [one for one in left if one[1]] == dice
 
 
-@checks("N13.3", "N13.11", "N13.12", "N20.8", "N20.6", "N22.26")
+@checks("N12.34", "N12.36", "N13.3", "N13.11", "N13.12", "N20.8", "N20.6", "N22.26")
 @pytest.mark.parametrize("ours", [0, 1, 2])
 @pytest.mark.parametrize("theirs", [0, 1, 2])
 def test_all_hits_of_first_strike_count_at_sea(ours: int, theirs: int) -> None:
@@ -190,7 +190,7 @@ def test_all_hits_of_first_strike_count_at_sea(ours: int, theirs: int) -> None:
         state = roll(state, *[1] * len(dice)).after
 
 
-@checks("N13.3", "N13.11", "N13.12", "N14.25", "N14.26", "N20.8", "N22.26")
+@checks("N12.34", "N12.36", "N13.3", "N13.11", "N13.12", "N14.25", "N14.26", "N20.8", "N22.26")
 @pytest.mark.parametrize("ours", [0, 1, 2])
 @pytest.mark.parametrize("theirs", [0, 1])
 def test_all_hits_of_first_strike_count_in_dungeons(ours: int, theirs: int) -> None:

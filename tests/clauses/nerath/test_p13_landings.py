@@ -107,7 +107,7 @@ def test_sea_battles_come_first(
 # Landings.
 
 
-@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29", "N13.39")
+@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29", "N13.39", "N23.18")
 @reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
@@ -224,6 +224,7 @@ def test_an_enemy_sea_must_be_won_before_landing(
 
 
 @checks(
+    "N10.17",
     "N12.20",
     "N12.21",
     "N12.29",

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene, fleets, sea_battles
+from tests.clauses.nerath.reduced_downtime import varied
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     DRAGON,
@@ -91,6 +92,7 @@ from conquest_rules.testing import checks, reads
     "I13.1",
     "I23.1",
     "N15.4",
+    "N22.19",
 )
 @reads("R-capsize-scope", "R-embarked-first-strike")
 @given(AT_SEA, SEEDS, LUCKS)
@@ -140,13 +142,14 @@ def test_every_hero_of_ships_alike_rolls(
 
 
 @checks("N4.3", "N4.22", "N12.44")
-@given(fleets, fleets, fleets, SEEDS)
+@given(fleets, fleets, fleets, st.booleans(), SEEDS)
 def test_an_ally_in_the_space_takes_no_part_in_the_attack(
-    ours: list[Figure], theirs: list[Figure], friends: list[Figure], seed: int
+    ours: list[Figure], theirs: list[Figure], friends: list[Figure], printed: bool, seed: int
 ) -> None:
     """Pieces of the attacker's ally neither roll nor are hit."""
     pieces = {"sea-of-mist": {K: ours, ALLIES[K]: friends, V: theirs}}
     state = battle(way=ALLIANCES, active=K, pieces=pieces)
+    state = state if printed else varied(state)
     for one in rounds(beats := fight(state, "sea-of-mist", seed, press=1.0)):
         for part, start, first in ((one.first, one.start, True), (one.other, one.middle, False)):
             for event in told(part):
@@ -159,7 +162,7 @@ def test_an_ally_in_the_space_takes_no_part_in_the_attack(
 # Who takes damage.
 
 
-@checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.39", "N12.41", "N22.17")
+@checks("N13.20", "N13.23", "N13.24", "N12.38", "N12.39", "N12.41", "N22.17", "M4.5")
 @reads("R-carried-hero-damage")
 @pytest.mark.parametrize("reading", ["may", "may-not"])
 @given(data=st.data(), seed=SEEDS, luck=LUCKS)

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import GUARDIANS, Scene, armies
 from tests.clauses.nerath.dungeons_told import (
     ALLOCATIONS,
+    CROWDED,
     EXPLORED,
+    OF_BOTH_READINGS,
     TILE,
     Left,
     foes_of,
@@ -122,6 +124,27 @@ def test_the_next_enemy_chooses_which_die_is_lost(scene: Scene, seed: int, luck:
             left = without(left, [one])
 
 
+@checks("N14.4", "N14.9", "N12.41", "N14.20")
+@given(CROWDED, SEEDS, LUCKS)
+def test_a_guardian_takes_a_hit_by_itself_only_where_nothing_is_to_be_chosen(
+    scene: Scene, seed: int, luck: Luck
+) -> None:
+    """In either phase, and whatever was hit in the one before: any die of any guardian not hit yet."""
+    beats = fight(scene.state, scene.at, seed, luck)
+    left: Left = {name: list(TILE[name].dice) for name in met(beats)}
+    for _, phase in phases(beats):
+        hit = set[str]()
+        for one in phase:
+            chosen = isinstance(one.action, LoseDie)
+            for event in losses(one):
+                spread = [name for name in left if name not in hit] or list(left)
+                dice = {(name, die) for name in spread for die in left[name]}
+                assert chosen or 1 == len(dice)
+                chosen = False
+                left = without(left, [evolve(one, events=(event,))])
+                hit.add(event.guardian)
+
+
 @checks("N14.7")
 @reads("R-guardian-player")
 @pytest.mark.parametrize("reading", ["next-enemy-in-turn-order", "seating"])
@@ -168,7 +191,7 @@ def test_the_beholder_loses_either_die(lost: int) -> None:
     assert ({6, 20} - {lost}) == set(rolled.dice)
 
 
-@checks("N14.19")
+@checks("N12.37", "N14.19")
 @reads("R-guardian-hit-allocation")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 @given(party=st.integers(1, 4), tile=st.sampled_from([one.id for one in GUARDIANS if not one.first_strike]))
@@ -222,7 +245,7 @@ def test_each_batch_of_hits_is_spread_anew(reading: str, first: str) -> None:
 
 @checks("N14.5", "N14.10", "N14.21", "N14.22", "N14.33", "N22.21", "N24.17")
 @reads("R-part-cleared-dungeon")
-@given(EXPLORED, SEEDS, LUCKS)
+@given(OF_BOTH_READINGS, SEEDS, LUCKS)
 def test_after_a_battle_not_won_the_survivors_wait(scene: Scene, seed: int, luck: Luck) -> None:
     """Guardians that were not destroyed lie face up, whole again; the dead do not come back or pay."""
     beats = fight(scene.state, scene.at, seed, luck, press=0.3)
@@ -238,8 +261,8 @@ def test_after_a_battle_not_won_the_survivors_wait(scene: Scene, seed: int, luck
     assert () == after.lair(scene.at).face_down
     assert scene.state.treasuries == after.treasuries
     assert scene.state.treasures == after.treasures
-    assert scene.at not in after.memory.cleared
     assume(after.lair(scene.at).face_up)
+    assert scene.at not in after.memory.cleared
     again = evolve(scene.state, lairs=after.lairs, guardians=after.guardians)
     begun = do(again, FightBattle(scene.attacker, scene.at))
     full = {foe.guardian: foe.dice for foe in begun.step.battle.foes}  # type: ignore[union-attr]
@@ -319,6 +342,30 @@ def test_so_many_guardians_as_were_not_destroyed_are_left(dead: int) -> None:
     state = do(state, *(LoseDie(V, one.id, one.dice, one.dice[0]) for one in tiles[:dead]))
     state = do(state, *[nerath.Retreat(K, Figure(FIGHTER), "dread-marches")] * 2)
     assert nerath.Lair((), Bag.of(*names[dead:])) == state.lair(at)
+
+
+@checks("N14.10", "N14.16", "N14.19", "N14.22", "N15.22", "N16.11", "N24.17")
+@pytest.mark.parametrize("reading", ["stays-empty", "restock"])
+@pytest.mark.parametrize("tile", TILE)
+def test_whoever_was_beaten_is_gone_to_the_end_of_the_turn(tile: str, reading: str) -> None:
+    """However many dice it had: when the Heroes give up the other guardian alone stays, and none is added."""
+    at, other = "tomb-of-horrors", "wraith" if tile != "wraith" else "giant-spider"
+    rulings = {"R-mutual-destruction-in-dungeon": reading}
+    state = battle(pieces={at: {K: [FIGHTER] * 4}}, rulings=rulings)
+    state = do(guarded(state, at, [tile, other]), FightBattle(K, at))
+    for die in TILE[tile].dice:
+        while isinstance(state.step, nerath.Rolling):
+            dice = nerath.to_act(state).request.dice  # type: ignore[union-attr]
+            state = roll(state, 10 if state.step.attackers else 1, *[1] * (len(dice) - 1)).after
+        left = {foe.guardian: foe.dice for foe in foes_of(state)}[tile]
+        state = do(state, LoseDie(V, tile, left, die))
+        if len(left) > 1:
+            state = do(state, nerath.PressAttack(K))
+    before = state
+    state = do(state, *[nerath.Retreat(K, Figure(FIGHTER), "dread-marches")] * 4)
+    assert isinstance(state.step, nerath.Repositioning)
+    assert (before.treasuries, before.treasures) == (state.treasuries, state.treasures)
+    assert nerath.Lair((), Bag.of(other)) == do(state, EndStep(K)).lair(at)
 
 
 @checks("M7.4", "N14.2", "N22.25")

@@ -70,6 +70,42 @@ def test_heroes_put_ashore_in_a_dungeon_have_to_explore_it(kind: Kind) -> None:
     assert {"N12.20", "N10.17"} == cited(state, EndStep(K))
 
 
+@checks("N10.17", "N12.20", "N14.2")
+@pytest.mark.parametrize("kind", HEROES)
+@pytest.mark.parametrize("left", [["troll"], ["troll", "beholder"]])
+@pytest.mark.parametrize("face_down", [0, 1])
+def test_guardians_that_others_left_face_up_are_faced(kind: Kind, left: list[str], face_down: int) -> None:
+    """Guardians that beat earlier Heroes, and lie face up since then, are fought before anything is found."""
+    at = "sunless-citadel"
+    state = guarded(battle(pieces={at: {K: [kind]}}), at, left, face_down)
+    state, rng = do(state, FightBattle(K, at)), Random(0)
+    while isinstance(state.step, nerath.Revealing):
+        turn = nerath.to_act(state)
+        assert isinstance(turn, nerath.Awaiting)
+        state = beat(state, turn.request.sample(rng)).after
+    assert isinstance(state.step, nerath.Rolling)
+    foes = Bag.of(*(foe.guardian for foe in state.step.battle.foes))
+    assert Bag.of(*left).within(foes)
+    assert len(left) + face_down == foes.total
+    assert at not in state.memory.cleared
+
+
+@checks("N10.17", "N12.20", "N13.36")
+@pytest.mark.parametrize("kind", HEROES)
+@pytest.mark.parametrize("face_down", [0, 1])
+def test_heroes_that_land_after_a_sea_battle_have_to_explore_as_well(kind: Kind, face_down: int) -> None:
+    """Who goes ashore in an entrance from a sea that was won faces its guardians, seen before or not."""
+    state = battle(pieces={"southern-deep": {K: [ship(kind)], V: [ship()]}})
+    state = guarded(state, "drowned-vault", [] if face_down else ["troll"], face_down)
+    state = fight(state, "southern-deep", luck=(1.0, 0.0), press=1.0)[-1].after
+    into = [act for act in nerath.legal_actions(state) if getattr(act, "to", "") == "drowned-vault"]
+    state = do(state, *into)
+    while isinstance(state.step, nerath.Landing):
+        state = do(state, EndStep(K))
+    assert (FightBattle(K, "drowned-vault"),) == nerath.legal_actions(state)
+    assert {"N12.20", "N10.17"} == cited(state, EndStep(K))
+
+
 @checks("N14.3", "N14.6", "N14.8", "N24.14", "N14.2", "N22.25")
 @given(dungeon_battles(least=0), SEEDS)
 def test_all_guardians_are_turned_over_and_fight_together(scene: Scene, seed: int) -> None:
@@ -95,13 +131,14 @@ def test_all_guardians_are_turned_over_and_fight_together(scene: Scene, seed: in
 
 @checks("N14.3", "N24.14")
 @pytest.mark.parametrize("known", range(3))
-def test_a_tile_that_somebody_has_looked_at_is_turned_over_as_well(known: int) -> None:
-    """Of two tiles none, one or both were looked at by a card; all lie face up before the first die.
+@pytest.mark.parametrize("who", [K, V])
+def test_a_tile_that_somebody_has_looked_at_is_turned_over_as_well(known: int, who: Realm) -> None:
+    """Of two tiles none, one or both were looked at, even by the explorer; all lie face up before dice fall.
 
     It is asked what is on each, so that nobody can tell beforehand; of one that is known there is one answer.
     """
     state = guarded(battle(pieces={"sunless-citadel": {K: [FIGHTER]}}), "sunless-citadel", [], 2)
-    seen = tuple(Secret(name, (V.value,)) for name in ("troll", "beholder")[:known])
+    seen = tuple(Secret(name, (who.value,)) for name in ("troll", "beholder")[:known])
     lairs = (
         nerath.Lair((*seen, *[Secret[str]()] * (2 - known))) if one == "sunless-citadel" else lair
         for one, lair in zip(DUNGEON, state.lairs, strict=True)
@@ -153,6 +190,8 @@ def test_guardians_are_no_pieces(scene: Scene, seed: int) -> None:
     "N22.4",
     "N15.2",
     "N15.4",
+    "N24.15",
+    "M4.4",
 )
 @given(EXPLORED, SEEDS, LUCKS)
 def test_who_rolls_in_a_dungeon(scene: Scene, seed: int, luck: Luck) -> None:

@@ -104,11 +104,12 @@ def test_an_event_that_helps_heroes_leaves_the_dice_of_a_treasure_alone(hard: Gu
 @checks("N14.30")
 @reads("R-hit-penalty-duration")
 @each_reading("R-hit-penalty-duration")
-def test_dice_of_a_treasure_when_the_hard_one_is_gone(reading: str) -> None:
+@given(heroes=st.sampled_from([[WIZARD, FIGHTER], [WIZARD, FIGHTER, FIGHTER]]))
+def test_dice_of_a_treasure_when_the_hard_one_is_gone(reading: str, heroes: list[Kind]) -> None:
     """They need for the whole battle what Heroes need, by the other reading while the guardian lives."""
     hard = next(one for one in HARD if len(one.dice) == 1 and not one.first_strike)
     easy = next(one for one in GUARDIANS if not one.heroes_need and len(one.dice) > 1)
-    state = exploring([hard, easy], [WIZARD, FIGHTER], {"R-hit-penalty-duration": reading})
+    state = exploring([hard, easy], heroes, {"R-hit-penalty-duration": reading})
     state = do(in_play(seated(state, PROPERTY), K, PROPERTY.id), FightBattle(K, AT))
     state = roll(state, 10).after
     state = do(state, nerath.LoseDie(Realm.VAILIN, hard.id, hard.dice, hard.dice[0]))

@@ -44,7 +44,7 @@ EXPLORED = dungeon_battles(most=3, least=2)
 AT = "sunless-citadel"
 
 
-@checks("N14.4", "N15.3")
+@checks("N14.4", "N15.3", "N24.15")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_heroes_may_always_turn_back_after_a_round(scene: Scene, seed: int, luck: Luck) -> None:
     """However many guardians are beaten, after each round every Hero may leave for friendly land beside."""
@@ -60,7 +60,7 @@ def test_heroes_may_always_turn_back_after_a_round(scene: Scene, seed: int, luck
             assert {(hero, space) for hero in heroes for space in land} == ashore
 
 
-@checks("N14.4")
+@checks("N14.4", "N24.15")
 def test_heroes_turn_back_from_the_second_guardian() -> None:
     """With one of two guardians beaten the Heroes still choose, and those who leave are safe."""
     state = battle(pieces={AT: {K: [FIGHTER, FIGHTER]}}, control={"nentir-vale": K})
@@ -75,7 +75,7 @@ def test_heroes_turn_back_from_the_second_guardian() -> None:
     assert [FIGHTER, FIGHTER] == [one.kind for one in after.figures("nentir-vale", K)]
 
 
-@checks("N14.4", "N12.36", "N15.21")
+@checks("N14.4", "N12.36", "N15.21", "N24.15")
 @given(dungeon_battles(), SEEDS, LUCKS)
 def test_guardians_hit_with_all_dice_they_rolled(scene: Scene, seed: int, luck: Luck) -> None:
     """Each hit of a guardian takes a Hero, though the guardian may fall to the Heroes' dice of the phase."""
@@ -88,7 +88,7 @@ def test_guardians_hit_with_all_dice_they_rolled(scene: Scene, seed: int, luck: 
         assert min(hits, start.figures(scene.at, scene.attacker).total) == lost
 
 
-@checks("N14.4", "N12.36")
+@checks("N14.4", "N12.36", "N24.15")
 @pytest.mark.parametrize("hero", HEROES)
 def test_a_guardian_and_a_hero_can_fall_together(hero: Kind) -> None:
     """The spider and one of two Heroes hit in the same phase: both are gone, and the other Hero has won."""
@@ -101,3 +101,18 @@ def test_a_guardian_and_a_hero_can_fall_together(hero: Kind) -> None:
     assert 1 == sum(isinstance(event, GuardianDestroyed) for event in one.events)
     assert [True] == [event.won for event in one.events if isinstance(event, BattleEnded)]
     assert 1 == one.after.figures(AT, K).total
+
+
+@checks("N22.33", "N14.16", "N12.37", "N24.15")
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("hits", [0, 1, 2, 3, 4])
+def test_hits_beyond_those_that_beat_a_guardian_go_to_the_others(number: int, hits: int) -> None:
+    """Of guardians with a die each as many are beaten as hits were scored, as long as there are any."""
+    slow = [one for one in nerath.built_in().guardians if not one.heroes_need and not one.first_strike]
+    weak = [one.id for one in slow if len(one.dice) == 1]
+    state = guarded(battle(pieces={AT: {K: [FIGHTER] * 4}}), AT, weak[:number])
+    state = roll(do(state, FightBattle(K, AT)), *[10] * hits, *[1] * (4 - hits)).after
+    state = roll(state, *[1] * number).after
+    while isinstance(state.step, nerath.LosingDice):
+        state = do(state, nerath.legal_actions(state)[0])
+    assert max(0, number - hits) == state.lair(AT).face_up.total

@@ -26,6 +26,7 @@ from tests.rules.nerath.board_facts import ALLIES, enemies
 from conquest_rules import nerath
 from conquest_rules.nerath import DiceRolled, FightBattle, Moment, Party, Realm, Rolling, Seat
 from conquest_rules.nerath.content.effects import GainGold
+from conquest_rules.nerath.telling import called
 from conquest_rules.testing import checks, reads
 
 ROUND = (K, V, C, N)
@@ -52,7 +53,7 @@ def test_the_dice_of_guardians_name_who_rolls_them(scene: Scene, seed: int) -> N
         if isinstance(one.after.step, Rolling) and not one.after.step.attackers:
             turn = nerath.to_act(one.after)
             assert isinstance(turn, nerath.Awaiting)
-            assert turn.request.purpose.endswith(f"rolled by {next_enemy(scene)}")
+            assert turn.request.purpose.endswith(f"rolled by {called(one.after, next_enemy(scene))}")
     assert told(beats)
 
 

@@ -7,6 +7,7 @@ captured Castles are asked with placement.
 
 import pytest
 from attrs import evolve
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.scenes import (
     CAPITALS,
     CASTLE,
@@ -82,7 +83,7 @@ def test_a_castle_won_back_today_is_closed_until_the_next_turn(realm: Realm) -> 
     assert {CAPITALS[realm], at} == sites(evolve(state, memory=nerath.TurnMemory()))
 
 
-@checks("N15.36", "N22.13", "N17.25", "N17.29")
+@checks("N15.35", "N15.36", "N22.13", "N17.25", "N17.29")
 @reads("R-castle-alone")
 @pytest.mark.parametrize("reading", ["must-be-silenced", "falls-with-garrison"])
 def test_a_castle_that_a_monster_ran_into_is_closed(reading: str) -> None:
@@ -101,7 +102,7 @@ def test_a_castle_that_a_monster_ran_into_is_closed(reading: str) -> None:
     assert {CAPITALS[K]} == sites(state)
 
 
-@checks("N15.44", "N15.46", "N15.47", "N15.45", "N18.26", "N18.27", "M7.2")
+@checks("N15.44", "N15.46", "N15.47", "N15.45", "N18.26", "N18.27", "M7.2", "I22.1", "N23.1")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("castle", [True, False])
 @pytest.mark.parametrize("capital", [True, False])
@@ -124,23 +125,94 @@ def test_a_liberated_castle_is_the_allys(realm: Realm, castle: bool, capital: bo
     assert after.figures(at, realm)
     assert list(HOME.values()).count(ally) == nerath.income_of(after, ally)
     assert at not in sites(after) | buildings(after)
+    # Nor does the Castle serve the enemy that had captured it, when its turn comes.
+    later = evolve(after, active=foe, memory=nerath.TurnMemory())
+    assert at not in sites(later) | buildings(later)
+
+
+@checks("N20.12", "N16.7", "N15.20")
+@pytest.mark.parametrize("lap", LAPS)
+@pytest.mark.parametrize("holder", [V, C, N])
+def test_a_castle_alone_defends_for_whoever_holds_it(holder: Realm, lap: int) -> None:
+    """Built or captured, a Castle without troops rolls its die, and no Monster runs into its space."""
+    plain, control = "vast-plains", {"vast-plains": holder}
+    state = battle(pieces={plain: {K: [MONSTER], holder: [CASTLE]}}, control=control)
+    begun = do(at_a_table_of(state, lap), FightBattle(K, plain))
+    assert isinstance(begun.step, nerath.Rolling)
+    assert holder is begun.controller(plain)
+    turn = nerath.to_act(roll(begun, 1).after)
+    assert isinstance(turn, nerath.Awaiting)
+    assert [20] == [die.sides for die in turn.request.dice]  # type: ignore[attr-defined]
+    pieces = {"zembar": {K: [MONSTER], V: [FOOT]}, plain: {holder: [CASTLE]}}
+    near = at_a_table_of(battle(pieces=pieces, control=control), lap)
+    near = roll(roll(do(near, FightBattle(K, "zembar")), 12).after, 1).after
+    runs = {act.to for act in nerath.legal_actions(near) if isinstance(act, RunAmok)}
+    assert runs
+    assert plain not in runs
 
 
 @checks("N4.25", "N15.40", "N15.41", "N15.42")
 @pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("capital", [True, False])
 @pytest.mark.parametrize("walled", [True, False])
-def test_a_conquest_is_one_realms_alone(realm: Realm, walled: bool) -> None:
+def test_a_conquest_is_one_realms_alone(realm: Realm, walled: bool, capital: bool) -> None:
     """With an ally near, who took the space has it, its Castle and the point; the ally has nothing of it."""
     ally, foe = ALLIES[realm], next(one for one in Realm if one not in (realm, ALLIES[realm]))
-    at = next(space for space in OPEN if HOME[space] is foe)
-    beside = [one for one in LAND if one in NEXT[at]]
+    at = CAPITALS[foe] if capital else next(space for space in OPEN if HOME[space] is foe)
+    beside = [one for one in OPEN if one in NEXT[at]]
     pieces = {at: {realm: [DRAGON], foe: [CASTLE] if walled else [FOOT]}, beside[0]: {ally: [FOOT]}}
     state = battle(way=(4, True), active=realm, pieces=pieces, control={beside[0]: ally})
     after = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
     assert realm is after.controller(at)
-    assert [int(one is realm) for one in Realm] == [*after.points]
+    assert [(5 if capital else 1) * (one is realm) for one in Realm] == [*after.points]
     assert [realm] == [one for one in Realm if after.figures(at, one)]
     assert nerath.income_of(state, ally) == nerath.income_of(after, ally)
+
+
+BESIDE_CAPITALS = [
+    (realm, owner, next(space for space in NEXT[CAPITALS[owner]] if space in OPEN))
+    for realm in Realm
+    for owner in Realm
+]
+
+
+@checks("N15.28", "N15.35", "N16.6", "N16.27", "N16.29", "N16.31", "N12.56")
+@pytest.mark.parametrize(("realm", "owner", "at"), BESIDE_CAPITALS)
+def test_a_capital_that_a_monster_runs_into_is_captured_like_any(realm: Realm, owner: Realm, at: str) -> None:
+    """Where its Castle alone does not hold it: the Castle, and 5 points for an enemy's, none for the own."""
+    foe = next(one for one in Realm if one is not realm)
+    capital = CAPITALS[owner]
+    state = battle(
+        active=realm,
+        pieces={at: {realm: [MONSTER, DRAGON], foe: [FOOT]}, capital: {foe: [CASTLE]}},
+        control={at: foe, capital: foe},
+        rulings={"R-castle-alone": "falls-with-garrison"},
+    )
+    beats = fight(state, at, luck=(1.0, 0.0), press=1.0)
+    running = next(one.before for one in beats if isinstance(one.before.step, nerath.RunningAmok))
+    after = do(running, RunAmok(realm, Figure(MONSTER), at, capital))
+    assert (realm, foe) == (after.controller(capital), running.controller(capital))
+    assert Figure(CASTLE) in after.figures(capital, realm)
+    gained = [new - old for new, old in zip(after.points, running.points, strict=True)]
+    assert [5 if one is realm is not owner else 0 for one in Realm] == gained
+
+
+@checks("N15.28", "N16.28", "N16.29", "N16.27", "N3.20", "M7.2")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("lost", [True, False])
+def test_every_capital_of_a_turn_scores_five(realm: Realm, lost: bool) -> None:
+    """The second as the first, other land 1, and whether the conqueror holds its own Capital or not."""
+    others = [one for one in Realm if one is not realm]
+    spaces = [CAPITALS[others[0]], next(at for at in OPEN if HOME[at] is others[1]), CAPITALS[others[1]]]
+    pieces = {at: {realm: [DRAGON] * 2} for at in spaces}
+    control = {CAPITALS[realm]: others[2]} if lost else {}
+    state = battle(active=realm, pieces=pieces, control=control)
+    scored = list[int]()
+    for at in spaces:
+        before = state.victory_points(realm)
+        state = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+        scored.append(state.victory_points(realm) - before)
+    assert [5, 1, 5] == scored
 
 
 @checks("N10.13")

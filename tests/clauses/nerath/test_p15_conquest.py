@@ -6,8 +6,16 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.clauses.nerath.drawn_battles import Scene, armies, dungeon_battles, land_battles, sea_battles
+from tests.clauses.nerath.drawn_battles import (
+    ALLY_ALONE,
+    Scene,
+    armies,
+    dungeon_battles,
+    land_battles,
+    sea_battles,
+)
 from tests.clauses.nerath.endings_told import WON, both_sides, conquest, left_of, taken_in_turn
+from tests.clauses.nerath.orders_of_play import LAPS
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     BOARD,
@@ -67,7 +75,7 @@ from conquest_rules.testing import checks, reads
 
 
 @checks("N15.20", "N15.22", "N15.23", "N15.24", "N15.3")
-@given(land_battles(), SEEDS, LUCKS)
+@given(st.one_of(land_battles(), ALLY_ALONE), SEEDS, LUCKS)
 def test_when_a_battle_ends_and_who_has_won(scene: Scene, seed: int, luck: Luck) -> None:
     """It goes on while both sides can fight; it is won if only the attacker is left to."""
     sides = ((scene.attacker,), scene.defenders)
@@ -174,6 +182,7 @@ def test_after_a_round_the_attacker_goes_on_or_goes_away(at: str) -> None:
     "N4.26",
     "N4.27",
     "N4.30",
+    "N8.4",
     "N12.56",
     "N15.28",
     "N15.42",
@@ -223,6 +232,10 @@ def test_what_the_winner_gets(scene: Scene, seed: int) -> None:
     gained = nerath.income_of(after, realm) - nerath.income_of(before, realm)
     if not liberated and before.controller(CAPITALS[realm]) is realm:
         assert 1 == gained
+    loser = before.controller(at)
+    assert loser is not None
+    if before.controller(CAPITALS[loser]) is after.controller(CAPITALS[loser]) is loser:
+        assert 1 == nerath.income_of(before, loser) - nerath.income_of(after, loser)
 
 
 @checks("N3.17", "N3.18", "N16.27", "N16.28", "N16.31", "N24.5")
@@ -276,8 +289,11 @@ def test_nobody_scores_for_the_land_of_an_ally(realm: Realm, capital: bool, data
     st.sampled_from([space for space in LAND if space not in CAPITALS.values()]),
     st.lists(st.sampled_from(Realm), min_size=1, max_size=6),
     st.booleans(),
+    st.sampled_from(LAPS),
 )
-def test_a_space_scores_each_time_it_is_taken(at: str, chosen: list[Realm], alliances: bool) -> None:
+def test_a_space_scores_each_time_it_is_taken(
+    at: str, chosen: list[Realm], alliances: bool, lap: int
+) -> None:
     """Whoever takes enemy land holds it and scores, again and again; own land never scores."""
     way = (4, alliances)
     home = HOME[at]
@@ -291,7 +307,7 @@ def test_a_space_scores_each_time_it_is_taken(at: str, chosen: list[Realm], alli
         control = home if alliances and ALLIES[realm] is home else realm
         points[realm] += 0 if realm is home or (alliances and ALLIES[realm] is home) else 1
     assume(takers)
-    after = taken_in_turn(at, way, holder, takers)
+    after = taken_in_turn(at, way, holder, takers, lap)
     assert control is after.controller(at)
     assert {realm: points[realm] for realm in Realm} == {r: after.victory_points(r) for r in Realm}
 

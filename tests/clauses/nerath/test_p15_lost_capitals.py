@@ -19,6 +19,8 @@ from tests.clauses.nerath.scenes import (
     FREE_FOR_ALL,
     HOME,
     LAND,
+    SEA,
+    SHIP,
     WAYS,
     C,
     K,
@@ -146,7 +148,7 @@ def test_what_a_capital_scores(way: tuple[int, bool], realm: Realm, owner: Realm
     assert (owner if owner is ALLIES[realm] and way == ALLIANCES else realm) is after.controller(at)
 
 
-@checks("N15.30", "N9.1")
+@checks("N15.30", "N9.1", "N24.2")
 @pytest.mark.parametrize("lost", Realm)
 @pytest.mark.parametrize("everything", [True, False])
 def test_a_realm_without_its_capital_has_its_turns(lost: Realm, everything: bool) -> None:
@@ -155,22 +157,54 @@ def test_a_realm_without_its_capital_has_its_turns(lost: Realm, everything: bool
     gone = LAND if everything else [CAPITALS[lost]]
     held = {space: heir for space in gone if HOME[space] is lost}
     state = moved_in(active=K, control=held)
-    steps = dict[Realm, list[str]]()
-    while state.round == 1:
+    steps = dict[tuple[int, Realm], list[str]]()
+    drawn = list[tuple[int, Realm]]()
+    while state.round < 3:
         match nerath.to_act(state):
             case nerath.Awaiting(request):
                 action: nerath.Action = next(iter(request.outcomes()))[0]
             case _:
                 listed = nerath.legal_actions(state)
-                action = next(one for one in reversed(listed) if isinstance(one, EndStep | nerath.Pass))
+                ending = (one for one in reversed(listed) if isinstance(one, EndStep | nerath.Pass))
+                action = next(ending, listed[-1])
         step = nerath.transition(state, action)
+        number = state.round
         for event in step.events:
+            if isinstance(event, nerath.TurnBegun):
+                number = event.round
             if isinstance(event, nerath.StepBegun):
-                steps.setdefault(event.realm, []).append(event.step)
+                steps.setdefault((number, event.realm), []).append(event.step)
+            if isinstance(event, nerath.CardDrawn) and isinstance(state.step, nerath.Drawing):
+                drawn.append((number, event.realm))
         state = step.state
     whole = ["Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect Income"]
-    assert dict.fromkeys((V, C, N), whole) == {realm: steps[realm] for realm in (V, C, N)}
-    assert whole[2:] == steps[K][:4]
+    turns = [(1, V), (1, C), (1, N), *((2, realm) for realm in Realm)]
+    assert dict.fromkeys(turns, whole) == {turn: steps[turn] for turn in turns}
+    assert whole[2:] == steps[1, K]
+    assert turns == drawn
+
+
+@checks("N15.30", "M5.9")
+@pytest.mark.parametrize("lost", Realm)
+@pytest.mark.parametrize("everything", [True, False])
+def test_a_realm_without_its_capital_acts_in_the_variant(lost: Realm, everything: bool) -> None:
+    """In the variant, too, with its Capital or all its land in other hands, it activates what it has left."""
+    heir = V if lost is not V else C
+    gone = LAND if everything else [CAPITALS[lost]]
+    held = {space: heir for space in gone if HOME[space] is lost}
+    pieces = {sea: {realm: [SHIP]} for sea, realm in zip(SEA, Realm, strict=False)}
+    start = moved_in(active=K, pieces=pieces, control=held)
+    setup = evolve(start.table.setup, variant=nerath.Variant.REDUCED_DOWNTIME)
+    table = nerath.new_game(setup).table
+    state = evolve(start, table=table, step=nerath.Activating(), memory=TurnMemory(lap=1))
+    acting = list[Realm]()
+    while state.active is not N or isinstance(state.step, nerath.Activating):
+        if isinstance(state.step, nerath.Activating):
+            acting.append(state.active)
+        listed = nerath.legal_actions(state)
+        ends = EndStep | nerath.Pass | nerath.PassActivations
+        state = nerath.apply(state, next(one for one in reversed(listed) if isinstance(one, ends)))
+    assert [*Realm] == [*dict.fromkeys(acting)]
 
 
 @checks("N3.25", "N3.23", "M6.2")

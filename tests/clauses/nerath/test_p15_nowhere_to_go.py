@@ -152,6 +152,27 @@ def test_some_get_away_and_the_others_are_lost(reading: str) -> None:
         assert [FOOT, FOOT] == [one.figure.kind for one in gone if isinstance(one, PieceDestroyed)]
 
 
+@checks("N15.3", "N15.15", "N11.18")
+@reads("R-no-retreat-space")
+@pytest.mark.parametrize("soldiers", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("fleet", [(), ((),), ((FOOT,),), ((), ()), ((FOOT,), (FOOT,)), ((), (), (FOOT,))])
+@pytest.mark.parametrize("flyer", [True, False])
+def test_all_get_away_from_an_island_if_the_ships_have_room(
+    soldiers: int, fleet: tuple[tuple[Kind, ...], ...], flyer: bool
+) -> None:
+    """Where all have to be saved every berth counts, of ships that are alike too, and no Dragon needs one."""
+    force = [FOOT] * soldiers + [DRAGON] * flyer
+    isle = {
+        "isle-of-the-druids": {K: force, V: [FOOT]},
+        "sea-of-mist": {K: [ship(*cargo) for cargo in fleet]},
+    }
+    state = battle(active=K, pieces=isle, rulings={RULING: "all-or-nothing"})
+    state = at_the_choice(state, "isle-of-the-druids")
+    room = sum(2 - len(cargo) for cargo in fleet)
+    leaving = [act for act in nerath.legal_actions(state) if isinstance(act, Retreat)]
+    assert (soldiers <= room) is bool(leaving)
+
+
 @checks("N15.3", "N15.17")
 @reads("R-no-retreat-space")
 @each_reading(RULING)

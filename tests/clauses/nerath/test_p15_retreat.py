@@ -1,7 +1,7 @@
 """Page 15: pressing on or retreating, and where to."""
 
 from collections import Counter
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 from attrs import evolve
@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene, armies, land_battles, sea_battles
 from tests.clauses.nerath.endings_told import ANY_BATTLE, ways_back, within
+from tests.clauses.nerath.orders_of_play import still
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CARGO,
@@ -17,6 +18,7 @@ from tests.clauses.nerath.scenes import (
     FLYERS,
     FOOT,
     FREE_FOR_ALL,
+    HOME,
     LAND,
     LUCKS,
     MONSTER,
@@ -77,6 +79,7 @@ from conquest_rules.testing import checks, reads
     "I15.1",
     "N14.4",
     "N9.51",
+    "N21.4",
 )
 @reads(
     "R-retreat-from-dungeon",
@@ -130,7 +133,7 @@ def test_no_hero_retreats_into_a_dungeon(kind: Kind, guardians: int) -> None:
     assert {"N15.8"} == cited(pressing, Retreat(K, *pressing.figures(at, K).kinds, tomb))
 
 
-@checks("N15.5", "N15.7", "N15.15", "N15.22", "N15.23", "N11.18", "N15.1")
+@checks("N15.5", "N15.7", "N15.15", "N15.16", "N15.22", "N15.23", "N11.18", "N15.1")
 @reads("R-no-retreat-space")
 @given(ANY_BATTLE, SEEDS)
 def test_a_retreat_takes_everybody_and_loses_the_battle(scene: Scene, seed: int) -> None:
@@ -190,7 +193,7 @@ def test_who_finds_no_room_aboard_is_destroyed(kind: Kind, one: list[Kind], othe
         assert not state.figures("isle-of-the-druids", K)
 
 
-@checks("N15.13", "N15.8", "G1.6", "N14.4", "N24.15")
+@checks("N15.13", "N15.8", "G1.6", "N14.4", "N24.15", "N21.18")
 @pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
 @pytest.mark.parametrize("coast", Realm)
 @pytest.mark.parametrize("sailor", Realm)
@@ -282,6 +285,22 @@ def test_seas_with_enemies_are_closed_to_whoever_falls_back(
         assert open_to == {act.to for act in ways if act.figure.kind is kind and act.to in SEA}
 
 
+@checks("N21.18", "N15.13", "N15.11")
+@pytest.mark.parametrize("kind", [STORM, DRAGON])
+def test_no_flying_piece_retreats_aboard(kind: Kind) -> None:
+    """Without friendly land beside, a flying piece retreats over the sea, and into no Warship there."""
+    at, sea = next((space, sea) for space in LAND for sea in NEXT[space] if sea in SEA and HOME[space] is V)
+    held = {space: V for space in NEXT[at] if space in LAND}
+    state = battle(pieces={at: {K: [kind], V: [FOOT, FOOT]}, sea: {K: [SHIP]}}, control={at: V, **held})
+    state = roll(roll(do(state, FightBattle(K, at)), 1).after, 1, 1).after
+    assert isinstance(state.step, nerath.Pressing)
+    back = [act for act in nerath.legal_actions(state) if isinstance(act, Retreat)]
+    assert sea in {act.to for act in back}
+    assert not any(act.aboard for act in back)
+    piece = next(iter(state.figures(at, K).kinds))
+    assert nerath.why_not(state, Retreat(K, piece, sea, Figure(SHIP)))
+
+
 @checks("N15.18", "N15.19", "N13.18")
 @given(sea_battles(), SEEDS)
 def test_cargo_retreats_with_its_ship(scene: Scene, seed: int) -> None:
@@ -306,7 +325,7 @@ def test_cargo_retreats_with_its_ship(scene: Scene, seed: int) -> None:
             )
             for state in (one.before, one.after)
         )
-        assert there.add(Figure(act.figure.kind, act.figure.cargo)) == after
+        assert there.add(Figure(act.figure.kind, act.figure.cargo, still(act.figure.mark))) == after
 
 
 @checks("N15.14", "N12.21")
@@ -350,6 +369,19 @@ def test_who_fled_to_a_ship_that_won_at_sea_stays_aboard(cargo: tuple[Kind, ...]
     state = do(state, Retreat(K, Figure(FIGHTER), "sea-of-mist", vessel))
     assert isinstance(state.step, nerath.Repositioning)
     assert ship(FIGHTER, *cargo) in state.figures("sea-of-mist", K)
+
+
+@checks("N15.18", "N15.19")
+@pytest.mark.parametrize("cargo", list(combinations_with_replacement(CARGO, 2)))
+def test_all_that_a_ship_carries_retreats_with_it(cargo: tuple[Kind, ...]) -> None:
+    """Of two pieces of whatever kinds both are aboard still, and neither ship has the other's."""
+    fleet = [ship(*cargo), ship(FOOT)]
+    state = battle(pieces={"shining-coast": {K: fleet, V: [ship()]}})
+    state = do(state, FightBattle(K, "shining-coast"))
+    while isinstance(state.step, nerath.Rolling):
+        state = roll(state, *(1 for _ in nerath.to_act(state).request.dice)).after  # type: ignore[union-attr]
+    state = do(state, *(Retreat(K, vessel, "sea-of-mist") for vessel in fleet))
+    assert bag(fleet) == state.figures("sea-of-mist", K)
 
 
 @checks("N15.12", "N13.18")

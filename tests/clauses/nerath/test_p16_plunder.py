@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.cardtable import dealt, seated, treasure
 from tests.clauses.nerath.drawn_battles import (
     GUARDIANS,
     RICH,
@@ -36,13 +37,15 @@ from tests.clauses.nerath.scenes import (
     V,
     answer,
     battle,
+    do,
     fight,
     guarded,
+    roll,
     told,
 )
 
 from conquest_rules import nerath
-from conquest_rules.nerath import DungeonPlundered, Kind, Realm, TreasureDrawn
+from conquest_rules.nerath import DungeonPlundered, FightBattle, Kind, Realm, TreasureDrawn
 from conquest_rules.nerath.position.state import replaced
 from conquest_rules.testing import checks, complete, reads
 
@@ -164,7 +167,7 @@ def test_a_card_is_drawn_however_many_are_held(held: int) -> None:
     assert held + 1 == after.treasures[1].cards.total
 
 
-@checks("N23.8", "N16.13", "N16.12")
+@checks("N23.8", "N16.13", "N16.12", "N16.11")
 @given(st.lists(st.sampled_from(DUNGEON), min_size=1, max_size=3, unique=True), armies(HEROES))
 def test_one_card_for_each_dungeon(dungeons: list[str], party: list[Kind]) -> None:
     """Who plunders several dungeons in a turn draws a card for each, however many Heroes were there."""
@@ -180,6 +183,24 @@ def test_one_card_for_each_dungeon(dungeons: list[str], party: list[Kind]) -> No
         state = beats[-1].after
     assert len(dungeons) == drawn == state.treasures[0].cards.total
     assert deck == state.treasure_deck.rest + state.treasures[0].cards
+
+
+@checks("N16.12", "N7.7")
+@pytest.mark.parametrize("held", [0, 1, 2])
+def test_a_card_that_its_finder_has_already_leaves_the_deck_as_well(held: int) -> None:
+    """Of three equal Treasures, of which the explorer holds none, one or two, one more is drawn."""
+    card, at = treasure(copies=3), "sunless-citadel"
+    state = guarded(battle(pieces={at: {K: [FIGHTER]}}), at, ["giant-spider"])
+    state = dealt(seated(state, card), {K: [card.id] * held})
+    state = do(state, FightBattle(K, at))
+    while isinstance(state.step, nerath.Rolling):
+        state = roll(state, 10 if state.step.attackers else 1).after
+    assert isinstance(state.step, nerath.Plundering)
+    state = do(state, nerath.Drawn(card.id))
+    assert (held + 1, 2 - held) == (
+        state.treasures[0].cards.count(card.id),
+        state.treasure_deck.rest.count(card.id),
+    )
 
 
 # Everything that can be done in battles.

@@ -11,6 +11,7 @@ from tests.clauses.nerath.drawn_battles import Scene, armies, dungeon_battles, l
 from tests.clauses.nerath.rampages import HORDES, open_to_monsters, running, wins
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
+    CAPITALS,
     CASTLE,
     DRAGON,
     FIGHTER,
@@ -36,6 +37,7 @@ from tests.rules.nerath.board_facts import ALLIES, cited, friendly
 
 from conquest_rules import nerath
 from conquest_rules.nerath import (
+    Bag,
     BattleEnded,
     Debark,
     DiceRolled,
@@ -47,7 +49,10 @@ from conquest_rules.nerath import (
     Realm,
     RunAmok,
 )
+from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
+
+OPEN = [space for space in LAND if space not in CAPITALS.values()]
 
 # Who runs, and where to.
 
@@ -192,6 +197,45 @@ def test_no_monster_runs_amok_after_other_battles(scene: Scene, seed: int) -> No
     (ended,) = [event for event in told(beats) if isinstance(event, BattleEnded)]
     assert (scene.at not in LAND) is ended.won
     assert not any(isinstance(one.after.step, nerath.RunningAmok) for one in beats)
+
+
+# Land that can be run into from two other spaces.
+BESIDE = {to: [one for one in NEXT[to] if one in OPEN] for to in OPEN}
+SHARED = [(near[0], near[1], to) for to, near in BESIDE.items() if len(near) > 1]
+
+
+@checks("N16.5", "N16.6")
+@pytest.mark.parametrize("landed", [True, False])
+@pytest.mark.parametrize(("first", "second", "to"), SHARED[::4])
+def test_monsters_run_from_the_space_just_won_alone(first: str, second: str, to: str, landed: bool) -> None:
+    """From each of two battles in its own time, whether they marched in or landed; who stayed stays."""
+    pieces = {at: {K: [MONSTER], V: [FOOT]} for at in (first, second)}
+    state = battle(pieces=pieces, control={first: V, second: V, to: V})
+    for at in (first, second):
+        monster = Figure(MONSTER, mark=Mark(landed=landed))
+        state = with_forces(state, (at, K, Bag.of(monster)))
+    for at, other in ((first, second), (second, first)):
+        state = roll(roll(do(state, FightBattle(K, at)), 12).after, 1).after
+        assert RunAmok(K, monster, at, to) in nerath.legal_actions(state)
+        assert {at} == {act.at for act in nerath.legal_actions(state) if isinstance(act, RunAmok)}
+        assert {"N16.5"} == cited(state, RunAmok(K, monster, other, to))
+        state = do(state, EndStep(K))
+
+
+@checks("N16.10", "N12.23")
+@pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
+@pytest.mark.parametrize(("first", "second", "to"), SHARED[::4])
+def test_land_taken_before_in_the_turn_is_friendly_to_monsters(
+    first: str, second: str, to: str, reading: str
+) -> None:
+    """By either reading of what counts during battles, they do not run where others went in before them."""
+    pieces = {to: {K: [FOOT]}, first: {K: [MONSTER], V: [FOOT]}}
+    held = dict.fromkeys((first, second, to), V)
+    state = battle(pieces=pieces, control=held, rulings={"R-order-effects": reading})
+    state = do(state, FightBattle(K, to))
+    state = roll(roll(do(state, FightBattle(K, first)), 12).after, 1).after
+    assert (K, K) == (state.controller(to), state.controller(first))
+    assert to not in running(state)
 
 
 # Readings.

@@ -13,7 +13,10 @@ from tests.clauses.nerath.scenes import (
     FOOT,
     HOME,
     LAND,
+    NEXT,
+    SEA,
     SHIP,
+    STORM,
     K,
     do,
     moved_in,
@@ -66,6 +69,60 @@ def test_first_all_is_bought_then_all_placed_then_all_moves(realm: Realm, number
     over = do(state, EndStep(realm))
     assert 40 - 5 * number + gold == over.treasury(realm)
     assert realm is not over.active
+
+
+@checks("N18.10", "G1.12", "N24.7")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("last", [CASTLE, SHIP, FOOT])
+def test_nothing_moves_while_anything_waits_for_its_place(realm: Realm, last: nerath.Kind) -> None:
+    """Whatever is placed last, a new piece that has its place waits for it."""
+    state, at = evolve(buying(realm), step=nerath.Placing(Bag.of(DRAGON, last))), CAPITALS[realm]
+    state = do(state, Place(realm, DRAGON, at))
+    assert {Place} == kinds_of(state)
+    new = Figure(DRAGON, mark=Mark(new=True))
+    near = next(space for space in LAND if HOME[space] is realm and space != at)
+    assert nerath.why_not(state, Move(realm, new, at, near))
+    state = do(state, nerath.legal_actions(state)[0])
+    assert {Move, EndStep} == kinds_of(state)
+
+
+@checks("N17.35", "N18.4")
+@pytest.mark.parametrize("kind", [SHIP, STORM])
+@pytest.mark.parametrize("realm", Realm)
+def test_no_ship_is_placed_beside_a_new_castle(realm: Realm, kind: nerath.Kind) -> None:
+    """The sea beside a Castle of this turn is no place for a new piece; beside an old one it is."""
+    at, sea = next(
+        (space, sea)
+        for space in LAND
+        if HOME[space] is realm and space not in CAPITALS.values()
+        for sea in NEXT[space]
+        if sea in SEA and sea not in NEXT[CAPITALS[realm]]
+    )
+    state = evolve(moved_in(active=realm), step=nerath.Placing(Bag.of(CASTLE, kind, kind)))
+    state = do(state, Place(realm, CASTLE, at))
+    act = Place(realm, kind, sea)
+    assert nerath.why_not(state, act)
+    assert act not in nerath.legal_actions(state)
+    before = moved_in(active=realm, pieces={at: {realm: [CASTLE]}})
+    old = evolve(before, step=nerath.Placing(Bag.of(kind, kind)))
+    assert act in nerath.legal_actions(old)
+
+
+@checks("I6.1", "N7.14")
+@pytest.mark.parametrize("castles", range(5))
+@pytest.mark.parametrize("realm", Realm)
+def test_castles_make_nothing_cheaper_and_pay_nothing(realm: Realm, castles: int) -> None:
+    """With any number of Castles, one of them captured, prices are as printed, and land pays as always."""
+    own = [space for space in LAND if HOME[space] is realm and space not in CAPITALS.values()][:castles]
+    foe = next(one for one in Realm if one is not realm)
+    won = next(space for space in LAND if HOME[space] is foe and space not in CAPITALS.values())
+    pieces = {space: {realm: [CASTLE]} for space in (*own, won)}
+    state = moved_in(active=realm, pieces=pieces, control={won: realm})
+    state = evolve(state, step=nerath.Buying(), treasuries=RICH)
+    for piece in state.table.content.pieces:
+        if act := next((one for one in nerath.legal_actions(state) if one == Buy(realm, piece.kind)), None):
+            assert state.treasury(realm) - piece.cost == do(state, act).treasury(realm)
+    assert list(HOME.values()).count(realm) + 1 == nerath.income_of(state, realm)
 
 
 @checks("M4.7", "N17.32")

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.orders_of_play import rested, rounds_of
 from tests.clauses.nerath.repositioning import (
     MOVE,
     SEEDS,
@@ -18,9 +19,11 @@ from tests.clauses.nerath.repositioning import (
     is_lost,
     may_land,
     repositions,
+    unseen,
     why_lost,
     with_everybody_out,
 )
+from tests.clauses.nerath.scenes import battle, fight, guarded
 from tests.rules.nerath.board_facts import put, standing, universe
 from tests.rulings.nerath.readings import played_by
 
@@ -29,6 +32,7 @@ from conquest_rules.kernel.deck import Deck
 from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Lair, Move, Realm, SpaceKind, TurnMemory
 from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import checks, complete, reads, walk
+from conquest_rules.testing.nerath.strategies import in_the_variant
 
 # What the end of the step brings.
 
@@ -74,12 +78,13 @@ def test_what_has_nowhere_to_end_is_lost(state: nerath.State, seed: int) -> None
     for space in state.table.content.board.spaces:
         for realm in Realm:
             kept = Bag(
-                (Figure(figure.kind, figure.cargo) if realm is state.active else figure, count)
+                (rested(figure) if realm is state.active else figure, count)
                 for figure, count in state.figures(space, realm).pairs
                 if realm is not state.active or not is_lost(state, figure, space)
             )
             assert kept == step.state.figures(space, realm), (space, realm)
-    assert (nerath.Buying(), ()) == (step.state.step, step.state.memory.pending)
+    assert () == step.state.memory.pending
+    assert in_the_variant(state) or nerath.Buying() == step.state.step
     assert () == nerath.faults(step.state)
 
 
@@ -92,7 +97,7 @@ def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
     By the reading reshuffle-discards a short stack is made up from the discards; no other entrance
     gets a tile, and before the end of the step none does.
     """
-    stack = state.guardians.rest.total - (len(state.lairs) - len(state.memory.cleared))
+    stack = state.guardians.rest.total - unseen(state.lairs)
     discards, tiles = state.guardians.discards.total, list[tuple[str, int]]()
     for door in state.memory.cleared:
         if stack < 2 and played_by(state, "R-guardian-stack-empty") == "reshuffle-discards":
@@ -104,13 +109,13 @@ def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
     laid = [event for event in step.events if isinstance(event, nerath.DungeonRestocked)]
     assert tiles == [(event.dungeon, event.tiles) for event in laid]
     assert discards == step.state.guardians.discards.total
-    hidden = sum(len(lair.face_down) for lair in step.state.lairs)
-    assert stack == step.state.guardians.rest.total - hidden
+    assert stack == step.state.guardians.rest.total - unseen(step.state.lairs)
     for door, before, after in zip(state.table.dungeons, state.lairs, step.state.lairs, strict=True):
         new = [event.tiles for event in laid if event.dungeon == door]
         assert len(before.face_down) + sum(new) == len(after.face_down)
         assert before.face_up == after.face_up
-        assert all((None, ()) == (tile.item, tile.knowers) for tile in after.face_down)
+        assert all((None, ()) == (one.item, one.knowers) for one in after.face_down[len(before.face_down) :])
+        assert before.face_down == after.face_down[: len(before.face_down)]
     assert () == step.state.memory.cleared
     assert () == nerath.faults(step.state)
 
@@ -130,6 +135,22 @@ def test_every_cleared_dungeon_gets_two_tiles(number: int) -> None:
     after = nerath.apply(state, EndStep(state.active))
     for door, lair in zip(state.table.dungeons, lairs, strict=True):
         assert len(lair.face_down) + 2 * (door in doors) == len(after.lair(door).face_down)
+
+
+@checks("N17.7", "G1.10", "N24.17")
+@pytest.mark.parametrize("treasures", [0, 1])
+def test_a_dungeon_is_restocked_whether_or_not_a_treasure_was_found(treasures: int) -> None:
+    """Who beats the guardians finds no Treasure when none is left; two new tiles are laid as ever."""
+    at = "sunless-citadel"
+    state = guarded(
+        battle(pieces={at: {Realm.KARKOTH: [Kind.WIZARD] * 3}}), at, ["troll"], treasures=treasures
+    )
+    state = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert nerath.Repositioning() == state.step
+    assert ((), Bag()) == (state.lair(at).face_down, state.lair(at).face_up)
+    while isinstance(state.step, nerath.Repositioning):
+        state = nerath.apply(state, nerath.legal_actions(state)[0])
+    assert 2 == len(state.lair(at).face_down)
 
 
 @checks("M3.4")
@@ -158,10 +179,10 @@ def test_readings_of_a_short_stack(name: str, beaten: int) -> None:
 
 
 @checks("N17.8", "N17.9", "N24.17", "I24.5", "N22.21", "N16.11")
-@given(WITH_DUNGEONS, SEEDS)
-def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, seed: int) -> None:
+@given(WITH_DUNGEONS, st.data(), SEEDS)
+def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, data: st.DataObject, seed: int) -> None:
     """Each time both new guardians are beaten a further card is drawn, and otherwise none."""
-    rng = Random(seed)
+    rng, lap = Random(seed), data.draw(rounds_of(state))
     door = state.table.dungeons[0]
     before = state.treasure_deck.undrawn
     plundered = 0
@@ -171,7 +192,7 @@ def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, seed: int) 
         state = evolve(
             with_forces(fresh, (door, state.active, heroes)),
             step=nerath.ChoosingBattle(),
-            memory=TurnMemory(pending=(door,)),
+            memory=TurnMemory(pending=(door,), lap=lap),
         )
         foes = len(state.lair(door).face_down) + state.lair(door).face_up.total
         events = list[nerath.Event]()

@@ -11,6 +11,8 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.orders_of_play import LAPS
+from tests.clauses.nerath.reinforcing import COST
 from tests.clauses.nerath.scenes import (
     CAPITALS,
     CASTLE,
@@ -56,6 +58,7 @@ from conquest_rules.nerath.position.state import by_realm
 from conquest_rules.testing import checks
 
 OPEN = [space for space in LAND if space not in CAPITALS.values()]
+GOING_ASHORE = [FOOT, FIGHTER, WIZARD, DRAGON]
 GOLD = 40
 
 
@@ -67,6 +70,7 @@ def variant(
     alliances: bool = False,
     step: nerath.Step | None = None,
     taken: Iterable[str] = (),
+    lap: int = 1,
 ) -> Table:
     """A table of the variant with these pieces: a realm is about to choose what to buy, or elsewhere."""
     state = moved_in((4, alliances), realm, pieces, control)
@@ -75,7 +79,7 @@ def variant(
         state,
         table=nerath.new_game(setup).table,
         step=step or Planning((Bag(),) * 4, (nerath.Order(),) * 4),
-        memory=TurnMemory(lap=1, taken=tuple(taken)),
+        memory=TurnMemory(lap=lap, taken=tuple(taken)),
         treasuries=(GOLD,) * 4,
     )
     assert nerath.faults(state) == ()
@@ -94,10 +98,15 @@ def all_commit(scene: Table) -> None:
         scene.passes()
 
 
+def pieces_of(scene: Table, realm: Realm) -> Bag[Kind]:
+    """The pieces of a realm in its Capital, by kind."""
+    return Bag.of(*(figure.kind for figure in scene.state.figures(CAPITALS[realm], realm)))
+
+
 # Placing.
 
 
-@checks("I15.2", "N17.26", "N17.27", "N17.28", "N20.15")
+@checks("I15.2", "N15.31", "N15.33", "N17.26", "N17.27", "N17.28", "N20.15")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize(("castles", "lost"), [(0, False), (1, False), (2, False), (1, True), (2, True)])
 def test_limits_of_castles_hold_where_all_reinforce_together(realm: Realm, castles: int, lost: bool) -> None:
@@ -154,7 +163,65 @@ def test_no_castle_is_built_on_land_that_an_ally_has_freed_today(realm: Realm, f
         scene.does(act)
 
 
-@checks("N18.14")
+@checks("N22.13", "N17.29", "I18.2", "N18.4", "N18.2")
+@pytest.mark.parametrize("lap", LAPS[1:])
+@pytest.mark.parametrize("lost", [False, True])
+@pytest.mark.parametrize("realm", Realm)
+def test_what_was_captured_in_any_round_of_activations_is_closed(realm: Realm, lost: bool, lap: int) -> None:
+    """At a Castle just captured nothing is placed, nor a Warship beside it, whatever else the realm has."""
+    foe = next(one for one in Realm if one not in (realm, ALLIES[realm]))
+    own = {sea for space in LAND if HOME[space] is realm for sea in NEXT[space] if sea in SEA}
+    at, sea = next(
+        (space, sea)
+        for space in OPEN
+        if HOME[space] is foe
+        for sea in NEXT[space]
+        if sea in SEA and sea not in own
+    )
+    control = {at: realm} | ({CAPITALS[realm]: foe} if lost else {})
+    scene = variant(realm, {at: {realm: [CASTLE]}}, control, taken=[at], lap=lap)
+    buys(scene, FOOT, SHIP)
+    assert nerath.why_not(scene.state, Place(realm, FOOT, at))
+    assert nerath.why_not(scene.state, Place(realm, SHIP, sea))
+    listed = [act for act in nerath.legal_actions(scene.state) if isinstance(act, Place)]
+    ashore = {act.to for act in listed if act.kind is FOOT and act.aboard is None}
+    if not lost:
+        assert {CAPITALS[realm]} == ashore
+        return
+    far = nerath.built_in().board.distances(CAPITALS[realm])
+    mine = [space for space in LAND if scene.state.controller(space) is realm and space != at]
+    assert {space for space in mine if far[space] == min(far[one] for one in mine)} == ashore
+    beside = {sea for space in ashore for sea in NEXT[space] if sea in SEA}
+    assert beside == {act.to for act in listed if act.kind is SHIP}
+
+
+@checks("N22.13", "I18.2", "N17.29", "N15.36")
+@pytest.mark.parametrize("realm", Realm)
+def test_a_castle_captured_in_an_activation_serves_from_the_next_turn_on(realm: Realm) -> None:
+    """The Castle is the captor's at once, and takes no new pieces when all reinforce in the same turn."""
+    foe = next(one for one in Realm if one not in (realm, ALLIES[realm]))
+    at = next(space for space in OPEN if HOME[space] is foe)
+    near = next(space for space in NEXT[at] if space in OPEN)
+    scene = variant(realm, {near: {realm: [DRAGON]}, at: {foe: [CASTLE]}}, {near: realm}, step=Activating())
+    scene.moves(DRAGON, near, at)
+    scene.ends()
+    while isinstance(scene.state.step, Activating):
+        scene.does(PassActivations(scene.realm))
+    scene.fights(at)
+    scene.rolls(20)
+    scene.rolls(1)
+    while not (isinstance(scene.state.step, Planning) and scene.realm is realm):
+        last = nerath.legal_actions(scene.state)[-1]
+        assert isinstance(last, EndStep | PassActivations | Commit)
+        scene.does(last)
+        scene.passes()
+    assert CASTLE in scene.stand(at, realm)
+    scene.state = evolve(scene.state, treasuries=(GOLD,) * 4)
+    buys(scene, FOOT)
+    assert {"N17.29"} == scene.refuses(Place(realm, FOOT, at))
+
+
+@checks("N18.14", "N18.10", "G1.12")
 @pytest.mark.parametrize("kind", [SHIP, STORM])
 @pytest.mark.parametrize("first", [SHIP, STORM])
 @pytest.mark.parametrize("alliances", [True, False])
@@ -180,6 +247,21 @@ def test_the_sea_that_an_earlier_realm_has_just_filled_is_closed(
         if not together:
             assert isinstance(scene.state.step, nerath.PlacingAnew)
             assert {"N18.14"} == scene.refuses(Place(later, kind, sea))
+
+
+@checks("N17.18", "N17.15", "N7.14")
+@given(st.lists(st.lists(st.sampled_from(GOING_ASHORE), min_size=1, max_size=6), min_size=4, max_size=4))
+def test_every_piece_bought_in_secret_is_paid(chosen: list[list[Kind]]) -> None:
+    """Each realm pays for all it chose, several of a kind as often as it has them, and for nobody else."""
+    scene = variant(K)
+    before = [pieces_of(scene, realm) for realm in Realm]
+    for realm, kinds in zip(Realm, chosen, strict=True):
+        buys(scene, *kinds)
+        scene.does(*(Place(realm, kind, CAPITALS[realm]) for kind in kinds), Commit(realm))
+    due = by_realm(GOLD - sum(COST[kind] for kind in kinds) for kinds in chosen)
+    assert due == scene.state.treasuries
+    for realm, had, kinds in zip(Realm, before, chosen, strict=True):
+        assert had + Bag.of(*kinds) == pieces_of(scene, realm)
 
 
 # New Warships.

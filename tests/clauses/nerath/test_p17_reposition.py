@@ -6,9 +6,11 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.nerath.orders_of_play import LAPS, in_lap
 from tests.clauses.nerath.repositioning import (
     BY_DEFAULT,
     MOVE,
+    PRINTED,
     SEEDS,
     WITH_DUNGEONS,
     beside,
@@ -29,7 +31,6 @@ from conquest_rules.nerath import (
     EndStep,
     Figure,
     Kind,
-    Mark,
     Move,
     Realm,
     SpaceKind,
@@ -37,6 +38,7 @@ from conquest_rules.nerath import (
 )
 from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import checks, reads
+from conquest_rules.testing.nerath.strategies import in_the_variant
 
 
 @checks(
@@ -115,7 +117,7 @@ def test_each_piece_repositions_once(state: nerath.State, seed: int) -> None:
         won = state.table.reading("R-empty-dungeon") != "nothing-there" or act.at in state.memory.cleared
         out = ("N17.4" if won else "N17.1", "N17.5")
         assert (("N17.10", *hovers) if act.figure.kind in MOVE else out) == event.clauses
-        moved = evolve(act.figure, mark=Mark(stopped=nerath.Stop.MOVED))
+        moved = evolve(act.figure, mark=evolve(act.figure.mark, stopped=nerath.Stop.MOVED))
         assert moved in state.figures(act.to, state.active)
         assert flights(state) | exits(state) == set(nerath.legal_actions(state)) - {EndStep(state.active)}
         for to in state.table.content.board.spaces:
@@ -233,7 +235,7 @@ def test_flying_pieces_land_where_others_have_just_won(kind: Kind, home: Realm) 
 
 @checks("N17.10", "N21.6", "N23.7")
 @reads("R-who-repositions")
-@given(repositions(), SEEDS)
+@given(repositions(PRINTED), SEEDS)
 def test_flying_pieces_move_twice_a_turn(state: nerath.State, seed: int) -> None:
     """Whatever a flying piece spent in the Move step, it has its full Move again in Step 4."""
     rng = Random(seed)
@@ -275,6 +277,7 @@ def test_flying_pieces_that_retreated_reposition(state: nerath.State, kinds: lis
     state = with_forces(
         state, (at, realm, Bag.of(*map(Figure, kinds))), (at, foe, Bag.of(Figure(Kind.FOOTSOLDIER)))
     )
+    state = in_lap(state, rng.choice(LAPS[1:]) if in_the_variant(state) else 0)
     retreated = 0
     while not isinstance(state.step, nerath.Repositioning):
         ways = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.Retreat | nerath.Pass)]

@@ -67,7 +67,7 @@ MIST = "sea-of-mist"
 # Dice.
 
 
-@checks("N19.19", "N19.20", "N12.33")
+@checks("N19.19", "N19.20", "N12.33", "N23.9")
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.integers(1, 8), min_size=2 * n, max_size=2 * n)))
 @example([6, 6, 6, 6])
 @example([8, 1, 1, 6, 7, 7])
@@ -124,7 +124,7 @@ def test_every_round_goes_through_all_its_phases(
 # Ways out of a sea battle.
 
 
-@checks("N21.14", "N21.15", "N23.6", "N15.17")
+@checks("N10.22", "N21.14", "N21.15", "N23.6", "N15.17")
 @pytest.mark.parametrize("sea", SEA)
 @pytest.mark.parametrize("shut", [True, False])
 def test_warships_never_fall_back_ashore(sea: str, shut: bool) -> None:
@@ -141,7 +141,7 @@ def test_warships_never_fall_back_ashore(sea: str, shut: bool) -> None:
             assert "N15.17" in cited(state, Retreat(K, figure, to))
 
 
-@checks("N21.14", "N23.6")
+@checks("N10.22", "N10.23", "N21.14", "N23.6")
 @given(sea_battles(), st.integers(0, 2**32))
 def test_warships_are_at_sea_whatever_becomes_of_a_battle(scene: Scene, seed: int) -> None:
     """In every moment of a sea battle and of the retreat from it, all Warships are in sea spaces."""

@@ -67,7 +67,7 @@ from conquest_rules.testing import checks
 # First Strike.
 
 
-@checks("N20.9", "N12.38")
+@checks("N20.9", "N12.38", "M4.5")
 @pytest.mark.parametrize("attacker_hit", [True, False])
 @pytest.mark.parametrize(("realm", "foe"), [(K, V), (V, C), (C, N), (N, K)])
 @pytest.mark.parametrize("at", [MIST, "zembar"])
@@ -93,7 +93,7 @@ def test_what_first_strike_costs_is_chosen_by_who_was_struck(
     assert all(nerath.why_not(state, evolve(act, by=other)) for act in acts)
 
 
-@checks("N20.9", "N14.25")
+@checks("N20.9", "N14.25", "M4.5")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("realm", Realm)
 def test_who_is_struck_by_a_guardian_chooses_the_hero(realm: Realm, way: tuple[int, bool]) -> None:
@@ -110,6 +110,61 @@ def test_who_is_struck_by_a_guardian_chooses_the_hero(realm: Realm, way: tuple[i
     )
     for other in enemies(state, realm):
         assert "N12.38" in cited(state, TakeDamage(other, realm, acts[0].figure))
+
+
+@checks("N20.9", "N14.9")
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("realm", Realm)
+def test_which_guardian_a_first_strike_hits_is_chosen_against_the_explorer(
+    realm: Realm, way: tuple[int, bool]
+) -> None:
+    """Of two guardians struck by a Wizard an enemy says which loses a die, never who struck."""
+    state = do(moved_in(way, realm, {"hollow-barrow": {realm: [WIZARD, FIGHTER]}}), EndStep(realm))
+    guardians = ["medusa", "tomb-robbers"]
+    state = do(guarded(state, "hollow-barrow", guardians), FightBattle(realm, "hollow-barrow"))
+    state = roll(roll(state, 10).after, 1).after
+    assert isinstance(state.step, nerath.LosingDice)
+    assert state.step.first_strike
+    chooser = deciding(state)
+    assert chooser in enemies(state, realm)
+    acts = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.LoseDie)]
+    assert {(chooser, name) for name in guardians} == {(act.by, act.guardian) for act in acts}
+    assert all("N14.9" in cited(state, evolve(act, by=realm)) for act in acts)
+
+
+@checks("N20.9", "N12.46")
+@pytest.mark.parametrize("share", [0, 1, 2])
+@pytest.mark.parametrize("holder", [V, N])
+def test_allies_struck_first_share_the_hits_and_each_chooses_for_itself(holder: Realm, share: int) -> None:
+    """Two hits on two realms are shared as any others, and each gives its own to its own pieces."""
+    other = N if holder is V else V
+    sides: Pieces = {"zembar": {K: [WIZARD, WIZARD], V: [FOOT, SIEGE], N: [FOOT, SIEGE]}}
+    state = rolling(battle(way=ALLIANCES, pieces=sides, control={"zembar": holder}), "zembar")
+    state = roll(state, 10, 10).after
+    assert isinstance(state.step, nerath.SharingDamage)
+    assert state.step.first_strike
+    state = do(state, nerath.OfferShare(holder, share), nerath.AnswerShare(other, True))
+    while isinstance(state.step, TakingDamage):
+        (acts,) = [
+            {(act.by, act.whose) for act in nerath.legal_actions(state) if isinstance(act, TakeDamage)}
+        ]
+        assert {(deciding(state), deciding(state))} == acts
+        state = do(state, nerath.legal_actions(state)[0])
+    assert {holder: 2 - share, other: share} == {
+        realm: state.figures("zembar", realm).total for realm in (holder, other)
+    }
+
+
+@checks("N19.21", "N12.30")
+@pytest.mark.parametrize("number", [1, 2, 5])
+@pytest.mark.parametrize("castle", [False, True])
+def test_every_siege_engine_that_defends_rolls_one_die(number: int, castle: bool) -> None:
+    """However many defend, each rolls one eight-sided die, and the attacker's roll two each."""
+    defenders = [SIEGE] * number + [CASTLE] * castle
+    state = battle(pieces={"zembar": {K: [SIEGE] * number, V: defenders}}, control={"zembar": V})
+    seen = rolled_dice(state, "zembar")
+    assert [8] * 2 * number == seen[True]
+    assert sorted([8] * number + [20] * castle) == seen[False]
 
 
 @checks("N23.3", "N13.2")

@@ -147,7 +147,7 @@ def test_the_sea_is_nobodys_whoever_fights_for_it(at: str, realm: Realm, foe: Re
 # Steps.
 
 
-@checks("N23.20", "N9.1")
+@checks("N23.20", "N9.1", "N24.2")
 @pytest.mark.parametrize("gold", [0, 1, 30])
 @pytest.mark.parametrize("realm", Realm)
 def test_rich_or_poor_a_turn_has_its_steps(realm: Realm, gold: int) -> None:

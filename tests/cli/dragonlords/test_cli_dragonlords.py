@@ -1,8 +1,11 @@
 """The commands with the second game: a new game, bots that play it, its record, its rules."""
 
 import pytest
+from typer.testing import CliRunner
 
 from conquest_rules import dragonlords
+from conquest_rules.cli.app import app
+from conquest_rules.kernel.chance import Picked
 
 GAME = ("--game", "dragonlords")
 
@@ -56,3 +59,28 @@ def test_the_rules_and_an_argument(run):
 def test_what_the_game_lacks_is_said(run):
     """A command that needs a part the game has not says so."""
     assert "Quest for the DragonLords has no odds" in " ".join(run("odds", *GAME, "a vs b").output.split())
+
+
+def test_a_new_game_may_be_played_on_without_kings(run, tmp_path):
+    """The options that concern Kings and scrolls are ways to play; an unknown scroll is refused by name."""
+    path = tmp_path / "game.txt"
+    ways = ("--way", "player-elimination=yes", "--way", "removed-scrolls=reflect,reflect")
+    assert run("new", path, *GAME, *ways).exit_code == 0
+    options = dragonlords.parse_record(path.read_text("utf-8")).setup.options
+    assert (True, ("reflect", "reflect")) == (options.player_elimination, options.removed_scrolls)
+    refused = run("new", tmp_path / "other.txt", *GAME, "--way", "removed-scrolls=spam")
+    assert refused.exit_code != 0
+    assert "The scroll deck has no 'spam' to remove." in " ".join(refused.output.split())
+
+
+@pytest.mark.parametrize("typed", ["Cursed", "cursed"])
+def test_an_option_of_chance_is_typed_as_it_is_printed(tmp_path, typed):
+    """The Crystal die of the table is asked for by printed names, and its face may be typed so."""
+    path = tmp_path / "game.txt"
+    words = ["play", *GAME, "--real-dice", "--seed", "1", "--save", str(path)]
+    shown = CliRunner().invoke(app, words, input=f"Doomed\n{typed}\nquit\n")
+    flat = " ".join(shown.stdout.split())
+    assert "Chance decides what the Crystal die shows for the Barbarians: Blessed, Ignored or Cursed." in flat
+    assert "That is impossible:" in flat
+    actions = dragonlords.parse_record(path.read_text("utf-8")).actions
+    assert [Picked("cursed")] == [one for one in actions if isinstance(one, Picked)]

@@ -17,7 +17,7 @@ def test_table_and_bars(run):
     result = run("odds", FORCES)
     assert 0 == result.exit_code
     assert "the attacker wins         18.774%  ######\n" in result.stdout
-    assert "20.145%  the defender wins: none / 2 footsoldier, 1 castle" in result.stdout
+    assert "20.145%  the defender wins: none / 2 Footsoldiers and a Castle" in result.stdout
     assert "Arithmetic: Fractions, exact." in result.stdout
 
 

@@ -122,7 +122,7 @@ def test_what_can_be_looked_at(typed, tmp_path):
         "Lands of Nerath",
         "Dungeons",
         "Vor Rukoth. Land of Nerath",
-        "10 Gold",
+        "Gold 10",
         "What Karkoth holds",
         "undo:",
     ):
@@ -136,7 +136,7 @@ def test_undo_takes_back_what_was_chosen(typed, path):
     once = actions(path)
     path.unlink()
     result = typed("ends the step", "undo", "ends the step")
-    assert "Taken back: karkoth ends the step" in result.stdout
+    assert "Taken back: End the Move step." in result.stdout
     assert once == actions(path)
     path.unlink()
     assert "nothing to take back" in typed("undo").stdout
@@ -149,7 +149,7 @@ def test_save_and_resume(typed, path, tmp_path):
     before = nerath.read_record(other.read_text())
     assert nerath.parse_record(path.read_text()) == before
     result = typed("ends the step", options=("--resume", str(other), "--seed", "1"))
-    assert "random 2 plays Iron Circle." in result.stdout
+    assert "random 2 plays the Iron Circle." in result.stdout
     after_it = nerath.read_record(other.read_text()).actions
     assert before.actions == after_it[: len(before.actions)]
     assert len(after_it) > len(before.actions)
@@ -158,7 +158,7 @@ def test_save_and_resume(typed, path, tmp_path):
 def test_whole_game_of_bots(typed, path):
     """Four bots play a game to its end, and the winner is told with the clause."""
     result = typed(options=ALL_BOTS)
-    assert re.search(r"^(Karkoth|Vailin|Iron Circle|Nerath) won\.$", result.stdout, re.M)
+    assert re.search(r"^(Karkoth|Vailin|The Iron Circle|Nerath) won\.$", result.stdout, re.M)
     assert re.search(r"^  N3\.\d+ \(rulebook, page 3", result.stdout, re.M)
     assert f"conquest-rules replay {path}" in " ".join(result.stdout.split())
 
@@ -195,7 +195,7 @@ def test_real_dice(typed, path):
     )
     assert "Type the faces in this order" in result.stdout
     assert "That is impossible:" in result.stdout
-    assert "Taken back: the dice show " in result.stdout
+    assert "Taken back: The dice show " in result.stdout
     assert actions(path)[len(done)].startswith("the dice show ")
 
 
@@ -271,7 +271,7 @@ def test_menus_hold_every_action_once():
 def test_long_lists_are_shown_by_pages(typed):
     """No list is longer than a page; `more` shows the rest."""
     shown = typed("ends the step", "2", "more", "list").stdout
-    for part in shown.split("karkoth> "):
+    for part in shown.split("Karkoth> "):
         assert len(re.findall(r"^ *\d+  ", part, re.M)) <= PAGE
 
 

@@ -89,7 +89,7 @@ def test_what_was_chosen_in_secret_is_not_told_to_the_next(play: Play) -> None:
     asked = ("why karkoth buys dragon", "why karkoth commits", "why vailin ends the step", "state", "story")
     told = play(committed, "", *asked, "undo", "quit").partition("Vailin decides")[2]
     assert "so Karkoth cannot commit" in told
-    assert "Taken back: karkoth chooses in secret" in told
+    assert "Taken back: Choose in secret." in told
     assert nerath.write_action(place) not in told
 
 

@@ -23,6 +23,7 @@ from conquest_rules.dragonlords import (
     TerritoryClaimed,
     UnitAdded,
     UnitMarched,
+    UnitsLevied,
     UnitsLost,
     UnitTransferred,
     Ware,
@@ -56,6 +57,8 @@ class Ledger:
                 self.units[at, side] -= figures.total
             case WarePlaced(seat, Ware.UNIT, at):
                 self.units[at, seat] += 1
+            case UnitsLevied(seat, at, count):
+                self.units[at, seat] += count
             case GoldStored(_, at, gold):
                 self.gold[at] += gold
             case GoldPaid(_, at, gold):

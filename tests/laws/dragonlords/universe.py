@@ -6,7 +6,7 @@ from typing import Final
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import Action, Face, Figure, Mark, Side, State
-from conquest_rules.dragonlords.position.figures import PLAIN
+from conquest_rules.dragonlords.position.figures import PLAIN, look
 from conquest_rules.testing.dragonlords.scenes import bearer
 
 
@@ -26,6 +26,7 @@ def _settings_up(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Ac
         yield from (dragonlords.DockAt(by, at, zone) for zone in (*zones, "no-such-zone"))
         yield from (dragonlords.Place(by, ware, at) for ware in dragonlords.Ware)
         yield dragonlords.Retreat(by, at)
+        yield dragonlords.Levy(by, at)
 
 
 def _amounts(state: State, by: Side) -> Iterator[Action]:
@@ -60,14 +61,26 @@ def universe(state: State, *named: str) -> Iterator[Action]:
         yield dragonlords.March(by, figure, at, to, forced=True)
         yield dragonlords.Transfer(by, figure, at, to)
     yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
+    yield from _magic(state, by, places)
     yield from simple(by)
+
+
+def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Counters turned up, attacks by magic, and ways to teleport away."""
+    looks = tuple(look(one) for side in state.table.seats for one in _figures(state, side)[2:])
+    for figure in _figures(state, by):
+        yield from (dragonlords.Show(by, figure, at, face) for face in (*Face, "trident") for at in places)
+        for spell in ("fireball", "lightning-bolt", "dragon-fire", "hope"):
+            yield from (dragonlords.Strike(by, figure, spell, victim) for victim in (None, *looks))
+        yield from (dragonlords.Vanish(by, figure, to) for to in places)
 
 
 def simple(by: Side) -> Iterator[Action]:
     """The decisions of a side that name nothing."""
     yield from (dragonlords.Buy(by, ware) for ware in dragonlords.Ware)
     yield from (dragonlords.Engage(by, sneak) for sneak in (False, True))
-    yield from (kind(by) for kind in (dragonlords.PressAttack, dragonlords.EndStep))
+    yield from (kind(by) for kind in (dragonlords.PressAttack, dragonlords.EndStep, dragonlords.RollDice))
+    yield from (dragonlords.Pass(by, until) for until in dragonlords.Until)
     yield dragonlords.ChooseInSecret(by)
 
 

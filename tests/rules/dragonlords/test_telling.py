@@ -12,7 +12,7 @@ from attrs import fields
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import Deciding, Face, Figure, Omen, Outcome, Phase, Side
 from conquest_rules.dragonlords.position import events
-from conquest_rules.dragonlords.position.actions import Ware
+from conquest_rules.dragonlords.position.actions import Until, Ware
 from conquest_rules.dragonlords.position.facts import advice, board, misfits, moments, ways
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling import colour_of, describe, label, moment, sentence, understand
@@ -42,6 +42,7 @@ PLAIN: dict[object, Any] = {
     Omen: Omen.BLESSED,
     Phase: Phase.COMBAT,
     Ware: Ware.UNIT,
+    Until: Until.TURN,
     Face: Face.KING,
     board.Ground: board.Ground.ISLAND,
     board.Deed: board.Deed.MOVED,
@@ -51,7 +52,14 @@ PLAIN: dict[object, Any] = {
 
 
 def _text(name: str) -> str:
-    known = {"card": CARD, "cards": CARD, "given": "gnomes", "face": "king", "barrier": "river"}
+    known = {
+        "card": CARD,
+        "cards": CARD,
+        "given": "gnomes",
+        "face": "king",
+        "spell": "fireball",
+        "barrier": "river",
+    }
     known |= {"deed": "march", "deeds": "march", "player": "player 1", "names": "player 1", "viewer": "elves"}
     known |= {"realm": "Ashmoor", "name": "Nowhere", "target": "11", "option": "tundra", "choices": "True"}
     return known.get(name, PLACES[0])

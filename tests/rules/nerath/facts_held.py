@@ -57,6 +57,7 @@ BEINGS: dict[Being, Callable[[State, Figure], bool]] = {
     Being.ABOARD: lambda _state, _one: True,
     Being.STANDS_BY: _stopped(Stop.STANDS_BY),
     Being.GAVE_UP: _stopped(Stop.GAVE_UP),
+    Being.FLED_ABOARD: _stopped(Stop.GAVE_UP),
     Being.HIT: _has("hit"),
     Being.INACTIVE: lambda _state, one: one.kind is Kind.CASTLE and one.mark.damage > 0,
     Being.LANDED: _has("landed"),

@@ -102,6 +102,10 @@ def laden(stopped: Stop | None = None) -> Figure:
     return Figure(SHIP, Bag.of(SOLDIER), Mark(stopped=stopped))
 
 
+AWAY = marked(FOOT, stopped=Stop.GAVE_UP)
+SAVED = Figure(SHIP, Bag.of(AWAY))
+
+
 def ashore(at_sea: Kind) -> State:
     """A Footsoldier on the coast, and a piece at sea beside it."""
     return moving({COAST: {K: [FOOT]}, SEA: {K: [at_sea]}})
@@ -140,6 +144,7 @@ BATTLES = [
     row("N15.3", cut_off("all-or-nothing", FOOT, DRAGON), Retreat(K, Figure(DRAGON), "sea-of-mist")),
     row("N15.8", cut_off("always", FOOT, DRAGON), GiveUp(K)),
     row("N13.33", won(laden(Stop.GAVE_UP)), Debark(K, SOLDIER, laden(Stop.GAVE_UP), SEA, FOREST)),
+    row("N15.14", won(SAVED), Debark(K, AWAY, SAVED, SEA, FOREST)),
     row("N10.2", won(laden(Stop.STANDS_BY)), Debark(K, SOLDIER, laden(Stop.STANDS_BY), SEA, FOREST)),
     row("N13.32", won(laden()), Debark(K, SOLDIER, laden(), SEA, COAST)),
     row("N16.1", amok({NEAR: {K: [MONSTER, FOOT]}}), RunAmok(K, SOLDIER, NEAR, FAR)),

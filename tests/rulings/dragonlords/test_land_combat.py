@@ -121,6 +121,9 @@ def test_no_one_joins_later(front: Front) -> None:
     state = fought(front, dragonlords.apply(state, Engage(by)), 0, 0)[0]
     assert isinstance(state.step, Pressing)
     assert ("D7.1",) == cited(state, March(by, PLAIN, at, front.at))
+    again = dragonlords.apply(state, dragonlords.PressAttack(by))
+    assert isinstance(again.step, dragonlords.Rolling)
+    assert March(by, PLAIN, at, front.at) not in dragonlords.legal_actions(again)
 
 
 @reads("R-joining-a-battle")

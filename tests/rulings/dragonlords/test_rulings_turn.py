@@ -45,6 +45,7 @@ from conquest_rules.dragonlords import (
     Transfer,
     Ware,
 )
+from conquest_rules.dragonlords.position.state import by_side
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.dragonlords.scenes import scene
 
@@ -123,27 +124,74 @@ def test_gold_falls_with_its_kingdom(people: Side, gold: int) -> None:
 
 
 @reads("R-paying-kingdom", "R-gold-stays-put")
-@checks("D7.6", "D4.5")
+@checks("D7.6", "D4.5", "D2.26", "D4.4")
 @given(st.integers(3, 20), st.integers(3, 20))
 def test_the_buyer_names_the_kingdom_that_pays(first: int, second: int) -> None:
     """With gold in two kingdoms the buyer is asked; what is not spent stays where it lies."""
     state = scene(
         "oakmoot: elves 2",
         "vanehold: elves 2",
+        "hoarthrone: orcs 2",
         active="elves",
         step=Buying(),
-        gold={"oakmoot": first, "vanehold": second},
+        gold={"oakmoot": first, "vanehold": second, "hoarthrone": 9},
     )
     state, _ = done(state, Buy(Side.ELVES, Ware.UNIT), EndStep(Side.ELVES))
     assert isinstance(state.step, Paying)
+    assert "D2.26" in refused(state, dragonlords.Pay(Side.ELVES, "hoarthrone", 1))
     for at, left in (("oakmoot", (first - 3, second)), ("vanehold", (first, second - 3))):
         paid, _ = done(state, dragonlords.Pay(Side.ELVES, at, 3))
         assert left == (paid.gold_in("oakmoot"), paid.gold_in("vanehold"))
         assert not isinstance(paid.step, Paying)
 
 
+@reads("R-gold-stays-put")
+@checks("D27.13")
+@given(PEOPLE, st.integers(0, 20), st.integers(0, 20))
+def test_only_the_income_is_divided(people: Side, first: int, second: int) -> None:
+    """When income is stored, the gold that lies in kingdoms stays there."""
+    state = scene(
+        f"oakmoot: {people} 2",
+        f"vanehold: {people} 2",
+        active=people,
+        step=dragonlords.Transferring(),
+        gold={"oakmoot": first, "vanehold": second},
+    )
+    after, _ = ended(state)
+    assert isinstance(after.step, dragonlords.StoringGold)
+    # Two kingdoms, and the island on which the King of this scene waits.
+    assert 15 == after.step.left
+    assert state.gold == after.gold
+
+
+@reads("R-two-player-alliance")
+@checks("D2.26", "D4.4")
+@given(st.permutations(PEOPLES), st.integers(0, 30), st.integers(0, 30), st.booleans())
+def test_allies_have_purses_of_their_own(peoples: list[Side], own: int, other: int, lost: bool) -> None:
+    """The gold of a people is what lies in its own kingdoms, not in its ally's nor in those it has lost."""
+    first, ally = peoples[0], peoples[2]
+    state = scene(
+        f"oakmoot: {first} 2",
+        f"vanehold: {peoples[1] if lost else ally} 2",
+        active=first,
+        step=Buying(),
+        setup=paired(*peoples),
+        gold={"oakmoot": own, "vanehold": other},
+    )
+    claimed = {first: ("oakmoot", "vanehold")} if lost else {first: ("oakmoot",), ally: ("vanehold",)}
+    state = evolve(state, claimed=by_side(claimed.get(side, ()) for side in dragonlords.SIDES))
+    assert own == dragonlords.gold_of(state, first)
+    assert (0 if lost else other) == dragonlords.gold_of(state, ally)
+    price = state.table.content.people[first].cost
+    for number in range(own // price if state.table.content.people[first].bundle is None else 0):
+        assert Buy(first, Ware.UNIT) in dragonlords.legal_actions(state), number
+        state, _ = done(state, Buy(first, Ware.UNIT))
+    if state.table.content.people[first].bundle is None:
+        assert refused(state, Buy(first, Ware.UNIT)) == {"D7.6"}
+
+
 @reads("R-unplaceable-reinforcements", "R-new-ship-placement")
-@checks("D27.15")
+@checks("D27.15", "D4.10")
 @given(PEOPLE, st.integers(0, 3), st.integers(0, 2))
 def test_what_has_no_place_waits(people: Side, count: int, ships: int) -> None:
     """Without a harbor in a realm of theirs ships wait, without a kingdom units too; nothing is held back."""
@@ -167,6 +215,7 @@ def test_a_player_may_pass(state: State) -> None:
     """Buying, combat and transfer are ended without doing anything."""
     for step in (Buying, dragonlords.Campaigning, dragonlords.Transferring):
         assert isinstance(state.step, step)
+        assert EndStep(state.active) in dragonlords.legal_actions(state)
         state, _ = ended(state)
 
 

@@ -48,7 +48,7 @@ def clash(peoples: list[Side], own: str, against: str, **options: int) -> State:
 
 
 @reads("R-fall-in-own-turn")
-@checks("D1.3", "D7.2")
+@checks("D1.3", "D20.6", "D27.20", "D7.2")
 @given(FOUR)
 def test_the_turn_of_a_fallen_attacker_is_over(peoples: list[Side]) -> None:
     """The King is lost in its own attack: the attackers go, the defender holds, and the next seat buys."""
@@ -84,7 +84,7 @@ def test_units_of_a_fallen_defender_fight_on(peoples: list[Side], guard: int) ->
 
 
 @reads("R-no-king-left", "R-victory-condition")
-@checks("D27.18", "D27.23")
+@checks("D27.18", "D27.23", "D1.3", "D20.6")
 @given(FOUR, st.integers(2, 4))
 def test_two_kings_fall_in_one_round(peoples: list[Side], players: int) -> None:
     """Both Kings are lost at once: no one wins of two, the third one wins of three, four play on."""
@@ -163,11 +163,20 @@ def test_removed_attackers_show_their_counters(peoples: list[Side], face: str) -
 @checks("D30.17")
 @given(FOUR)
 def test_both_play_on_without_their_kings(peoples: list[Side]) -> None:
-    """With the option the attackers stay in the fight when both Kings are lost, and no unit is vanquished."""
+    """With the option the attackers stay in the fight when both Kings are lost, and no unit is vanquished.
+
+    Their scrolls are lost all the same.
+    """
     first, second = peoples[:2]
     state = clash(peoples, "4 king", "3 king", player_elimination=True)
+    card = state.scrolls.rest.kinds[0]
+    hand = evolve(state.hand(first), cards=dragonlords.Bag.of(card))
+    scrolls = evolve(state.scrolls, rest=state.scrolls.rest.remove(card))
+    state = evolve(state, hands=replaced(state.hands, first, hand), scrolls=scrolls)
     after, told = battle(state, *WHERE, {first: 1, second: 1}, sacrifice=[first, second], kings=1, rounds=1)
     assert isinstance(after.step, Pressing)
     assert of_kind(told, SeatFell) == []
+    assert not after.hand(first).cards
+    assert dragonlords.Bag.of(card) == after.scrolls.discards
     assert after.stands(first) is after.stands(second) is Standing.KINGLESS
     assert Reserve(2, 1) == after.bought(first)

@@ -11,11 +11,13 @@ from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
     Action,
     Assaulting,
+    Countering,
     CounterRolling,
     Docking,
     Hiding,
     Losing,
     Pressing,
+    Readying,
     Removing,
     Revealing,
     Rolling,
@@ -24,6 +26,7 @@ from conquest_rules.dragonlords import (
     Side,
     State,
     StoringGold,
+    Striking,
     TakingScrolls,
     new_game,
     read_pack,
@@ -35,7 +38,8 @@ from conquest_rules.testing.dragonlords.scenes import play, scene
 
 World: TypeAlias = AnyWorld[State, Action, Event]
 TWO: Final = (Seat("Ann", Side.ORCS), Seat("Bob", Side.ELVES))
-FIGHTING: Final = (Assaulting, Rolling, CounterRolling, Losing, Removing, Pressing, TakingScrolls)
+ROUND: Final = (Readying, Striking, Rolling, Countering, CounterRolling)
+FIGHTING: Final = (Assaulting, *ROUND, Losing, Removing, Pressing, TakingScrolls)
 SETTING_UP: Final = (Hiding, Revealing, Docking, StoringGold)
 
 
@@ -72,8 +76,14 @@ def _within(*steps: type) -> Callable[[State], bool]:
     return lambda state: isinstance(state.step, steps)
 
 
+def _unmoved(state: State) -> bool:
+    """A combat in which no one has turned a counter up or passed ahead; what follows is left out."""
+    shown = any(one.shown for force in state.forces for bag in force for one in bag.kinds)
+    return isinstance(state.step, FIGHTING) and not shown and not any(state.passes)
+
+
 def _combat(name: str, *lines: str) -> World:
-    return AnyWorld(name, dragonlords, in_reach, combat(*lines), _within(*FIGHTING))
+    return AnyWorld(name, dragonlords, in_reach, combat(*lines), _unmoved)
 
 
 ATLAS: Final[dict[str, World]] = {

@@ -28,23 +28,18 @@ class Side(Protocol[F]):
 
     def dice(self, force: F, stage: int, first_strike: bool, need: int) -> tuple[Die, ...]:
         """The dice that a force rolls in a phase."""
-        ...
 
     def hit(self, force: F, stage: int) -> F | None:
         """The force after one more hit of a batch; None if nothing can take it."""
-        ...
 
     def rested(self, force: F) -> F:
         """The force after a batch of hits."""
-        ...
 
     def able(self, force: F) -> bool:
         """Whether anything that can fight is left."""
-        ...
 
     def size(self, force: F) -> int:
         """A number that every hit reduces."""
-        ...
 
 
 @lru_cache(maxsize=65536)

@@ -21,6 +21,8 @@ WAYS: Final = (
     Way("two-types-each", YES_OR_NO, "no", "Whether two players lead two peoples each."),
     Way("kingdom-target", (), "", "The number of kingdoms that wins the short game; by default all."),
     Way("tundra", YES_OR_NO, "no", "Whether the right side of the board is closed."),
+    Way("player-elimination", YES_OR_NO, "no", "Whether a player without a King may play on."),
+    Way("removed-scrolls", (), "", "Scrolls that are taken out of the deck, such as reflect,reflect."),
     Way("windows", tuple(Windows), "public", "Who is asked whether they react: all, or only holders."),
 )
 
@@ -40,6 +42,8 @@ def setup(
             two_types_each=ways["two-types-each"] == "yes",
             kingdom_target=_number(target, "kingdoms") if target else None,
             tundra=ways["tundra"] == "yes",
+            removed_scrolls=tuple(ways["removed-scrolls"].split(",")) if ways["removed-scrolls"] else (),
+            player_elimination=ways["player-elimination"] == "yes",
         ),
         rulings=dict(rulings),
         windows=Windows(ways["windows"]),

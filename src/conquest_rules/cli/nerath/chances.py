@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from conquest_rules.analysis.nerath.odds import Number, Odds, Survivors
+from conquest_rules.kernel.words import all_of, counted
+from conquest_rules.nerath import Content
+from conquest_rules.nerath.position.words import words_of
 
 BAR: Final = 32
 MOST_ROWS: Final = 12
@@ -20,17 +23,14 @@ ENDINGS: Final = {
 }
 
 
-def _pieces(items: Iterable[tuple[object, int]]) -> str:
-    return ", ".join(f"{count} {one}" for one, count in items)
-
-
-def words(left: Survivors) -> str:
+def words(content: Content, left: Survivors) -> str:
     """The survivors, in words."""
-    sides = [
-        _pieces(left.attackers.pairs),
-        " and ".join(filter(None, (_pieces(left.defenders.pairs), _pieces(left.guardians.pairs)))),
-    ]
-    return f"{ENDINGS[left.ending]}: {sides[0] or 'none'} / {sides[1] or 'none'}"
+    called = words_of(content)
+    attackers = called.names("attackers", left.attackers)
+    guardians = (counted(count, called.name("guardian", one)) for one, count in left.guardians.pairs)
+    defenders = (*called.names("defenders", left.defenders), *guardians)
+    sides = (all_of(one) if one else "none" for one in (attackers, defenders))
+    return f"{ENDINGS[left.ending]}: {' / '.join(sides)}"
 
 
 def endings(odds: Odds) -> Iterator[tuple[str, Number]]:
@@ -42,7 +42,7 @@ def endings(odds: Odds) -> Iterator[tuple[str, Number]]:
 def bars(odds: Odds) -> Iterator[tuple[str, float]]:
     """The bars of a chart: the endings, then the survivors."""
     yield from ((told, float(share)) for told, share in endings(odds))
-    yield from ((words(left), float(share)) for left, share in odds.left[:MOST_ROWS])
+    yield from ((words(odds.content, left), float(share)) for left, share in odds.left[:MOST_ROWS])
 
 
 def _bar(share: float) -> str:
@@ -61,7 +61,7 @@ def table(odds: Odds) -> Iterator[str]:
     yield ""
     yield "What is left (attacker / defender)"
     for left, chance in odds.left[:MOST_ROWS]:
-        yield f"  {float(chance):>8.3%}  {words(left)}"
+        yield f"  {float(chance):>8.3%}  {words(odds.content, left)}"
     if len(odds.left) > MOST_ROWS:
         yield f"            and {len(odds.left) - MOST_ROWS} more"
     yield f"Arithmetic: {'Fractions, exact' if odds.exact else f'floats, off by at most {odds.error:.0e}'}."

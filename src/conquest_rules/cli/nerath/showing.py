@@ -11,14 +11,7 @@ from typing import Final
 
 from conquest_rules import nerath
 from conquest_rules.nerath import REALMS, Action, Event, Kind, Realm, Setup, SpaceKind, State
-from conquest_rules.nerath.telling import name_of
-from conquest_rules.nerath.telling.descriptions import (
-    REGIONS,
-    guardians_in_words,
-    land_count,
-    occasion_in_words,
-    spaces_of,
-)
+from conquest_rules.nerath.telling import descriptions, name_of
 
 # The parts of a state in words; those that are not here are told by their names.
 PARTS: Final = {
@@ -56,7 +49,7 @@ def occasion(state: State) -> str:
     """What interrupts the step: a moment at which cards may be played, or a card that is being resolved."""
     match state.step:
         case nerath.Window(occasion):
-            return f"You may play a card now: {occasion_in_words(state, occasion)}."
+            return f"You may play a card now: {descriptions.occasion_in_words(state, occasion)}."
         case nerath.Resolving(_, card):
             content = state.table.content
             row = content.treasure(card) if content.is_treasure(card) else content.event(card)
@@ -86,7 +79,7 @@ def scores(state: State, who: Realm) -> dict[str, int | str]:
     return {
         "victory points": state.victory_points(who),
         "Gold": state.treasury(who),
-        "lands": land_count(state, who),
+        "lands": descriptions.land_count(state, who),
         "income": nerath.income_of(state, who),
         "Event cards": "?" if cards is None else cards,
         "Treasures": "?" if treasures is None else treasures,
@@ -108,9 +101,12 @@ def holds(state: State, who: Realm) -> Iterator[str]:
 
 def overview(state: State) -> Iterator[tuple[str, tuple[tuple[str, Realm | None], ...]]]:
     """The lands of each realm, the seas with pieces and the dungeons; each line with the realm there."""
-    for region in REGIONS:
+    for region in descriptions.REGIONS:
         home = next((realm for realm in REALMS if realm == region), None)
-        lines = ((space_line(state, space), _holder(state, space)) for space in spaces_of(state, region))
+        lines = (
+            (space_line(state, space), _holder(state, space))
+            for space in descriptions.spaces_of(state, region)
+        )
         yield f"Lands of {name_of(state, home)}" if home else region.capitalize(), tuple(lines)
     yield "Key", ((_key(state), None),)
 
@@ -133,7 +129,7 @@ def space_line(state: State, space: str) -> str:
         case SpaceKind.LAND:
             told.append(f"[{SHORT[held] if held else '-'}]")
         case SpaceKind.DUNGEON:
-            told.append(f"[{guardians_in_words(state, space)}]")
+            told.append(f"[{descriptions.guardians_in_words(state, space)}]")
         case SpaceKind.SEA:
             pass
     return " ".join((*told, pieces_in(state, space))).rstrip()

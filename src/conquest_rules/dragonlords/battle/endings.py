@@ -9,10 +9,10 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle.falls import fall, victor
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.movement.marching import COMBAT
-from conquest_rules.dragonlords.position.actions import Action, PressAttack, Retreat
+from conquest_rules.dragonlords.magic.windows import asked_again
+from conquest_rules.dragonlords.movement.marching import COMBAT, first_window
+from conquest_rules.dragonlords.position.actions import Action, PressAttack, Retreat, Until
 from conquest_rules.dragonlords.position.checks import (
     Goes,
     Moved,
@@ -25,13 +25,12 @@ from conquest_rules.dragonlords.position.checks import (
 from conquest_rules.dragonlords.position.events import (
     AttackBeaten,
     AttackPressed,
-    Event,
     Retreated,
     TerritoryConquered,
     TerritoryVacated,
 )
 from conquest_rules.dragonlords.position.facts.board import MustRetreat, NoWayBack
-from conquest_rules.dragonlords.position.figures import Fate, Mark, Retired, marked
+from conquest_rules.dragonlords.position.figures import Mark, Retired, marked
 from conquest_rules.dragonlords.position.gains import taken
 from conquest_rules.dragonlords.position.holding import army, is_friendly, is_vanquished
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
@@ -40,10 +39,9 @@ from conquest_rules.dragonlords.position.steps import (
     Campaigning,
     Ending,
     EndingTurn,
-    Opening,
+    Falling,
     Pressing,
-    Removing,
-    TakingScrolls,
+    Readying,
 )
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -56,12 +54,22 @@ def _remarked(state: State, at: str, side: Side, mark: Mark) -> State:
     return with_forces(state, (at, side, Bag((marked(one, mark), count) for one, count in here.pairs)))
 
 
-@clause("D13.37", "D18.7", "D18.10")
+def _round_over(state: State, battle: Battle) -> State:
+    """The state without what casters did in the round."""
+    for side in (state.active, battle.defender):
+        here = state.figures(battle.at, side)
+        if any(one.mark.cast for one in here.kinds):
+            kept = Bag((marked(one, evolve(one.mark, cast=())), count) for one, count in here.pairs)
+            state = with_forces(state, (battle.at, side, kept))
+    return state
+
+
+@clause("D1.3", "D13.37", "D18.7", "D18.10", "D27.20")
 def end_round(state: State, step: Ending) -> Moved:
     """The doomed fall; then the combat is over, or the attacker decides how it continues."""
-    battle = step.battle
-    if battle.doomed:
-        return _fallen(state, battle)
+    battle, state = step.battle, _round_over(state, step.battle)
+    if state.memory.doomed:
+        return at_step(state, Falling(step)), ()
     attackers, defenders = army(state, battle.at), state.figures(battle.at, battle.defender)
     if attackers and defenders:
         return at_step(state, Pressing(battle)), ()
@@ -69,32 +77,10 @@ def end_round(state: State, step: Ending) -> Moved:
     return then(ended, _afterwards(ended[0]))
 
 
-# The doomed.
-
-
-@clause("D1.3", "D13.37", "D27.20")
-def _fallen(state: State, battle: Battle) -> Moved:
-    """Those whose Kings were lost in this round fall together, in turn order.
-
-    A fallen defender's units fight on; a fallen attacker's units in the place are removed.
-    """
-    told, doomed = tuple[Event, ...](), [seat for seat in state.table.seats if seat in dict(battle.doomed)]
-    for seat in doomed:
-        if state.hand(seat).cards:
-            return at_step(state, TakingScrolls(battle, seat, victor(state, battle, seat))), ()
-    for seat in doomed:
-        state, more = fall(state, seat)
-        told += more
-    battle = evolve(battle, doomed=())
-    if is_vanquished(state, state.active) and army(state, battle.at):
-        lost = _remarked(state, battle.at, state.active, Mark(fate=Fate.LOST))
-        return at_step(lost, Removing(battle)), told
-    return at_step(state, Ending(battle)), told
-
-
 @clause("D7.1")
 def _afterwards(state: State) -> Moved:
     """The combat phase continues; the turn of a fallen player is over."""
+    state = asked_again(state, Until.BATTLE)
     return at_step(state, EndingTurn() if is_vanquished(state, state.active) else Campaigning()), ()
 
 
@@ -163,7 +149,7 @@ def press(state: State, step: Pressing, act: PressAttack) -> Moved:
 def _pressed(state: State, battle: Battle, *, free: bool) -> Moved:
     cited = ("D13.36",) if free else ("D13.37",)
     told = AttackPressed(state.active, battle.at, free, cited)
-    return at_step(state, Opening(evolve(battle, sneak=False))), (told,)
+    return at_step(state, first_window(state, evolve(battle, sneak=False))), (told,)
 
 
 @clause("D13.36", "D24.1", "D18.13", "D19.4")
@@ -175,7 +161,7 @@ def retreat(state: State, step: Pressing, act: Retreat) -> Moved:
     there = back.figures(act.to, act.by) + army(back, battle.at)
     moved = with_forces(back, (battle.at, act.by, Bag()), (act.to, act.by, there))
     told = Retreated(act.by, battle.at, act.to, ("D18.13",) if battle.sneak else ("D13.36", "D24.1"))
-    return at_step(moved, Campaigning()), (told,)
+    return at_step(asked_again(moved, Until.BATTLE), Campaigning()), (told,)
 
 
 @clause("D13.37", "D18.13")
@@ -199,11 +185,9 @@ PRESSING: Final[Phase[Pressing]] = flow.Phase(
         flow.Deed(Retreat, retreat, by_checks(to_one_adjacent_territory, fits=_fits)),
     ),
     whose="D13.36",
-    leads_to=(Opening, Campaigning),
+    leads_to=(Readying, Campaigning),
 )
-ENDS: Final[Goes[Ending]] = flow.Goes(
-    Ending, end_round, (Ending, TakingScrolls, Removing, Pressing, Campaigning, EndingTurn)
-)
-PRESSES_ON: Final[Goes[Pressing]] = flow.Goes(Pressing, _presses_on, (Opening, Campaigning))
+ENDS: Final[Goes[Ending]] = flow.Goes(Ending, end_round, (Falling, Pressing, Campaigning, EndingTurn))
+PRESSES_ON: Final[Goes[Pressing]] = flow.Goes(Pressing, _presses_on, (Readying, Campaigning))
 PHASES: Final = (PRESSING,)
 GOES: Final = (ENDS, PRESSES_ON)

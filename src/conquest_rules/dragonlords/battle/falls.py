@@ -1,23 +1,33 @@
 """Falls: what becomes of a player who loses the King.
 
-Here: the scrolls that go to the victor, one by one, since each becomes known to them, and `fall`, for one
-seat. Not here: when Kings fall (`endings`), and who has won (`turn.victory`). Clauses: a fallen King, pages
-20 and 27.
+Here: `Falling`, in which all fall together whose Kings were lost; the scrolls that go to the victor, one by
+one, since each becomes known to them; `fall`, for one seat. Not here: how Kings are lost (`losses`), and who
+has won (`turn.victory`). Clauses: a fallen King, pages 20 and 27.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.movement.marching import COMBAT
-from conquest_rules.dragonlords.position.checks import Moved, Phase, Turn
+from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.dragonlords.position.events import Event, ScrollDiscarded, ScrollTaken, SeatFell
-from conquest_rules.dragonlords.position.holding import has_units, is_vanquished
+from conquest_rules.dragonlords.position.figures import Fate, Mark, marked
+from conquest_rules.dragonlords.position.holding import army, has_units, is_contested, is_vanquished
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import State, at_step, replaced
-from conquest_rules.dragonlords.position.steps import Battle, Ending, TakingScrolls
+from conquest_rules.dragonlords.position.state import State, at_step, replaced, with_forces
+from conquest_rules.dragonlords.position.steps import (
+    Ending,
+    Falling,
+    Removing,
+    Step,
+    TakingScrolls,
+    battle_of,
+)
+from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Draw, Drawn
@@ -28,11 +38,43 @@ from conquest_rules.kernel.secret import with_card, without_card
 
 
 @clause("D20.10", "D27.19")
-def victor(state: State, battle: Battle, seat: Side) -> Side | None:
+def victor(state: State, seat: Side) -> Side | None:
     """The player who caused the loss of a King; no one if it was not a player, or one who falls as well."""
-    doomed = dict(battle.doomed)
+    doomed = dict(state.memory.doomed)
     slayer = doomed[seat]
     return None if slayer in doomed or is_vanquished(state, slayer) else slayer
+
+
+@clause("D1.3", "D13.37", "D27.20")
+def fall_together(state: State, step: Falling) -> Moved:
+    """Those whose Kings were lost fall together, in turn order, after their scrolls are handed over.
+
+    Their units fight on where they stand; the attackers of a player who falls are removed.
+    """
+    doomed = tuple(seat for seat in state.table.seats if seat in dict(state.memory.doomed))
+    for seat in doomed:
+        if state.hand(seat).cards:
+            return at_step(state, TakingScrolls(seat, victor(state, seat), step)), ()
+    told = tuple[Event, ...]()
+    for seat in doomed:
+        state, more = fall(state, seat)
+        told += more
+    fallen, then = evolve(state, memory=evolve(state.memory, doomed=())), step.then
+    active = state.active
+    for at in attacked(state, then) if is_vanquished(state, active) else ():
+        lost = Bag((marked(one, Mark(fate=Fate.LOST)), count) for one, count in army(state, at).pairs)
+        fallen = with_forces(fallen, (at, active, lost))
+        # No one gains by it: who has fallen has nothing more to lose.
+        then = Removing(at, ((active, active),), then)
+    return at_step(fallen, then), told
+
+
+def attacked(state: State, then: Step) -> Iterator[str]:
+    """The places in which units of the active player stand as attackers, in board order."""
+    battle = battle_of(then)
+    for at in state.table.territories:
+        if is_contested(state, at) or (battle is not None and at == battle.at and army(state, at)):
+            yield at
 
 
 # Scrolls.
@@ -42,7 +84,8 @@ def _asks_for_a_scroll(state: State, step: TakingScrolls) -> Turn:
     hand = state.hand(step.seat)
     # To a viewer who does not know the hand it is any scroll that they have not seen.
     items = hand.cards + state.scrolls.rest if hand.unseen else hand.cards
-    return Awaiting(Draw(items, f"scroll of the {step.seat} handed over"))
+    name = words_of(state.table.content).name("seat", step.seat)
+    return Awaiting(Draw(items, f"scroll that {name} hand over"))
 
 
 @clause("D20.10", "D27.19")
@@ -56,7 +99,7 @@ def take(state: State, step: TakingScrolls, act: Drawn) -> Moved:
     else:
         told = (ScrollTaken(step.seat, step.by, card),)
         taken = evolve(state, hands=replaced(hands, step.by, with_card(state.hand(step.by), card)))
-    return (taken if taken.hand(step.seat).cards else at_step(taken, Ending(step.battle))), told
+    return (taken if taken.hand(step.seat).cards else at_step(taken, step.then)), told
 
 
 # The seat.
@@ -83,6 +126,8 @@ TAKING: Final[Phase[TakingScrolls]] = flow.Phase(
     COMBAT,
     _asks_for_a_scroll,
     deeds=(flow.Deed(Drawn, take),),
-    leads_to=(TakingScrolls, Ending),
+    leads_to=(TakingScrolls, Falling),
 )
+FALLS: Final[Goes[Falling]] = flow.Goes(Falling, fall_together, (TakingScrolls, Removing, Ending))
 PHASES: Final = (TAKING,)
+GOES: Final = (FALLS,)

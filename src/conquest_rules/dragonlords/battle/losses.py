@@ -9,6 +9,7 @@ decided by lot.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from attrs import evolve
@@ -19,10 +20,11 @@ from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
 from conquest_rules.dragonlords.position.events import CounterTurnedUp, Event, KingLost, LossNamed, UnitsLost
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
-from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden, faces, look, marked
+from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
 from conquest_rules.dragonlords.position.holding import has_units, is_vanquished
 from conquest_rules.dragonlords.position.state import State, at_step, replaced, with_forces
-from conquest_rules.dragonlords.position.steps import Battle, Ending, Losing, Removing
+from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing
+from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Draw, Drawn
@@ -36,84 +38,93 @@ def _is_lost(figure: Figure) -> bool:
 
 def _left(state: State, at: str, side: Side) -> Bag[Figure]:
     """A side's units in a place that have not been named."""
-    return Bag((one, count) for one, count in state.figures(at, side).pairs if not _is_lost(one))
+    here = state.figures(at, side)
+    lost = [(one, count) for one, count in here.pairs if _is_lost(one)]
+    return here - Bag(lost) if lost else here
 
 
 def _named(state: State, at: str, side: Side, losses: Bag[Figure]) -> State:
     """The state with units marked as lost where they stand."""
     here = state.figures(at, side) - losses
-    lost = Bag((marked(one, evolve(one.mark, fate=Fate.LOST)), count) for one, count in losses.pairs)
+    lost = Bag((marked(one, _lost(one.mark)), count) for one, count in losses.pairs)
     return with_forces(state, (at, side, here + lost))
+
+
+@cache
+def _lost(mark: Mark) -> Mark:
+    return evolve(mark, fate=Fate.LOST)
 
 
 # Naming.
 
 
+@clause("D27.22")
+def _by_lot(state: State, step: Losing) -> bool:
+    """Whether no owner chooses: vanquished units have none, and a caster may have chosen the look."""
+    return step.struck is not None or is_vanquished(state, step.side)
+
+
 @clause("D13.33", "D13.34")
 def _asked(state: State, step: Losing) -> bool:
     """Whether the owner is asked, by what everyone can see."""
-    here = _left(state, step.battle.at, step.side)
+    here = _left(state, step.at, step.side)
     choice = step.left < here.total and len({look(one) for one in here.kinds}) > 1
-    return not is_vanquished(state, step.side) and (choice or are_hidden(here))
+    return not _by_lot(state, step) and (choice or are_hidden(here))
 
 
 def _turn(state: State, step: Losing) -> Turn:
-    if not is_vanquished(state, step.side):
+    if not _by_lot(state, step):
         return DECIDES[step.side]
-    return Awaiting(Draw(_lots(state, step), f"which unit of the {step.side} is lost"))
+    name = words_of(state.table.content).name("side", step.side)
+    return Awaiting(Draw(_lots(state, step), f"which unit of {name} is lost"))
 
 
 def _listed(state: State, step: Losing) -> Iterator[Action]:
-    if not is_vanquished(state, step.side):
-        for figure in _left(state, step.battle.at, step.side).kinds:
+    if not _by_lot(state, step):
+        for figure in _left(state, step.at, step.side).kinds:
             yield Lose(step.side, figure)
 
 
 def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
-    if _is_lost(act.figure):
-        return Misfit(NotToLose(step.battle.at))
-    return standing(state, act.by, act.figure, step.battle.at)
+    strange = standing(state, act.by, act.figure, step.at)
+    return Misfit(NotToLose(step.at)) if strange is None and _is_lost(act.figure) else strange
 
 
 @clause("D13.33")
 def lose(state: State, step: Losing, act: Lose) -> Moved:
     """The owner names a unit."""
-    named = _named(state, step.battle.at, step.side, Bag.of(act.figure))
-    told = LossNamed(step.side, step.battle.at, act.figure, ("D13.33",))
-    return at_step(named, Losing(step.battle, step.side, step.left - 1)), (told,)
+    named = _named(state, step.at, step.side, Bag.of(act.figure))
+    told = LossNamed(step.side, step.at, act.figure, ("D13.33",))
+    return at_step(named, evolve(step, left=step.left - 1)), (told,)
 
 
 @clause("D13.33")
 def _loses_on(state: State, step: Losing) -> Moved | None:
-    """A side with no choice is not asked; then the other side names its losses, and all are removed."""
-    battle = step.battle
+    """A side with no choice is not asked."""
     if not step.left:
-        if step.side is battle.defender:
-            return at_step(state, Removing(battle)), ()
-        units = state.figures(battle.at, battle.defender).total
-        return at_step(state, Losing(battle, battle.defender, min(battle.hits[1], units))), ()
+        return at_step(state, step.then), ()
     if _asked(state, step):
         return None
-    losses = _vanquished(state, step) if is_vanquished(state, step.side) else _plain(state, step)
+    losses = _in_order(state, step) if _by_lot(state, step) else _plain(state, step)
     if not losses:
         return None
     cited = ("D27.22",) if is_vanquished(state, step.side) else ("D13.33",)
-    told = tuple(LossNamed(step.side, battle.at, one, cited) for one in losses)
-    named = _named(state, battle.at, step.side, losses)
-    return at_step(named, Losing(battle, step.side, step.left - losses.total)), told
+    told = tuple(LossNamed(step.side, step.at, one, cited) for one in losses)
+    named = _named(state, step.at, step.side, losses)
+    return at_step(named, evolve(step, left=step.left - losses.total)), told
 
 
 def _plain(state: State, step: Losing) -> Bag[Figure]:
     """The losses of a side that has no choice: all units, or any of those that are alike."""
-    here = _left(state, step.battle.at, step.side)
+    here = _left(state, step.at, step.side)
     return here if step.left >= here.total else Bag(((here.kinds[0], step.left),))
 
 
-# Units that no one leads.
+# Units that no owner chooses.
 
 
 @clause("D27.22")
-def _vanquished(state: State, step: Losing) -> Bag[Figure]:
+def _in_order(state: State, step: Losing) -> Bag[Figure]:
     """The next losses in the fixed order: a whole look, or a part of one without face-down counters."""
     alike = _next_look(state, step)
     if alike.total <= step.left:
@@ -127,9 +138,9 @@ def _kept(figure: Figure) -> tuple[bool, bool, int]:
 
 
 def _next_look(state: State, step: Losing) -> Bag[Figure]:
-    """The units that are lost first."""
-    here = _left(state, step.battle.at, step.side)
-    first = look(min(here.kinds, key=_kept))
+    """The units that are lost first; a caster may have chosen."""
+    here = _left(state, step.at, step.side)
+    first = step.struck or look(min(here.kinds, key=_kept))
     return Bag((one, count) for one, count in here.pairs if look(one) == first)
 
 
@@ -145,33 +156,34 @@ def _lots(state: State, step: Losing) -> Bag[str]:
 def lot(state: State, step: Losing, act: Drawn) -> Moved:
     """Among units that look alike it is decided by lot."""
     figure = next(one for one in _next_look(state, step).kinds if "+".join(faces(one)) == act.shown)
-    named = _named(state, step.battle.at, step.side, Bag.of(figure))
-    told = LossNamed(step.side, step.battle.at, figure, ("D27.22",))
-    return at_step(named, Losing(step.battle, step.side, step.left - 1)), (told,)
+    named = _named(state, step.at, step.side, Bag.of(figure))
+    told = LossNamed(step.side, step.at, figure, ("D27.22",))
+    return at_step(named, evolve(step, left=step.left - 1)), (told,)
 
 
 # Removing.
 
 
-def _next_hidden(state: State, battle: Battle) -> tuple[Side, Figure] | None:
+def _next_hidden(state: State, step: Removing) -> tuple[Side, Figure] | None:
     """The next lost unit with a face-down counter: the attacker's first."""
-    for side in (state.active, battle.defender):
-        for figure in state.figures(battle.at, side).kinds:
+    for side, _ in step.slayers:
+        for figure in state.figures(step.at, side).kinds:
             if _is_lost(figure) and figure.hidden:
                 return side, figure
     return None
 
 
 def _turns_up(state: State, step: Removing) -> Turn:
-    side, figure = _found(state, step.battle)
+    side, figure = _found(state, step)
     known = faces(figure)
     # To a viewer who does not know it, it is any of the counters that still lie face down.
     items = Bag.of(known.kinds[0]) if known else state.faces[NUMBER[side]]
-    return Awaiting(Draw(items, f"counter of the {side} turned up"))
+    name = words_of(state.table.content).name("side", side)
+    return Awaiting(Draw(items, f"counter of {name} that is turned up"))
 
 
-def _found(state: State, battle: Battle) -> tuple[Side, Figure]:
-    found = _next_hidden(state, battle)
+def _found(state: State, step: Removing) -> tuple[Side, Figure]:
+    found = _next_hidden(state, step)
     assert found is not None, "the step ends when no lost unit has a face-down counter"
     return found
 
@@ -179,39 +191,41 @@ def _found(state: State, battle: Battle) -> tuple[Side, Figure]:
 @clause("D6.23")
 def turn_up(state: State, step: Removing, act: Drawn) -> Moved:
     """A face-down counter of a lost unit is shown to all."""
-    side, figure = _found(state, step.battle)
+    side, figure = _found(state, step)
     face = act.shown
     secret = next(one for one in figure.hidden.kinds if one.item == face)
     shown = evolve(figure, hidden=figure.hidden.remove(secret), shown=figure.shown.add(face))
-    here = state.figures(step.battle.at, side).remove(figure).add(shown)
+    here = state.figures(step.at, side).remove(figure).add(shown)
     known = state.faces[NUMBER[side]]
     left = known.remove(face) if face in known else known
-    turned = evolve(with_forces(state, (step.battle.at, side, here)), faces=replaced(state.faces, side, left))
-    return turned, (CounterTurnedUp(side, step.battle.at, face),)
+    turned = evolve(with_forces(state, (step.at, side, here)), faces=replaced(state.faces, side, left))
+    return turned, (CounterTurnedUp(side, step.at, face),)
 
 
 @clause("D13.3", "D13.33", "D20.6", "D30.17")
 def _removes_on(state: State, step: Removing) -> Moved | None:
-    """When all counters are turned up, the lost units of both sides are removed together.
+    """When all counters are turned up, the lost units of all sides are removed together.
 
-    A side that loses its King, or its last unit, is doomed.
+    A side that loses its King, or its last unit, is doomed; they fall when the round is over.
     """
-    if _next_hidden(state, step.battle) is not None:
+    if _next_hidden(state, step) is not None:
         return None
-    battle, told = step.battle, list[Event]()
-    for side, other in ((state.active, battle.defender), (battle.defender, state.active)):
-        lost = Bag((one, count) for one, count in state.figures(battle.at, side).pairs if _is_lost(one))
+    told, doomed = list[Event](), list(state.memory.doomed)
+    for side, slayer in step.slayers:
+        lost = Bag((one, count) for one, count in state.figures(step.at, side).pairs if _is_lost(one))
         if lost:
             cited = ("D27.20",) if side is state.active and is_vanquished(state, side) else ("D13.3",)
-            told.append(UnitsLost(side, battle.at, lost, cited))
-            state = with_forces(state, (battle.at, side, state.figures(battle.at, side) - lost))
+            told.append(UnitsLost(side, step.at, lost, cited))
+            state = with_forces(state, (step.at, side, state.figures(step.at, side) - lost))
         if is_vanquished(state, side):
             continue
         if king := any(Face.KING in one.shown for one in lost.kinds):
-            told.append(KingLost(side, battle.at, other, _why_lost(state)))
+            told.append(KingLost(side, step.at, slayer, _why_lost(state)))
         if king or not has_units(state, side):
-            battle = evolve(battle, doomed=(*battle.doomed, (side, other)))
-    return at_step(state, Ending(battle)), tuple(told)
+            doomed.append((side, slayer))
+    if len(doomed) > len(state.memory.doomed):
+        state = evolve(state, memory=evolve(state.memory, doomed=tuple(doomed)))
+    return at_step(state, step.then), tuple(told)
 
 
 def _why_lost(state: State) -> tuple[str, ...]:

@@ -4,19 +4,32 @@ Here: each hop of a round of combat on land, from one step to the next. Not here
 round ends (`endings`). Clauses: combat sequence, page 13; sneak attack, page 18.
 """
 
+from functools import cache
 from typing import Final
 
 from attrs import evolve
 
 from conquest_rules.dragonlords.battle.strength import strength
 from conquest_rules.dragonlords.content.names import NUMBER, Side
+from conquest_rules.dragonlords.magic.casters import DRAGON_FIRE
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.dragonlords.position.events import DiceRolled, StrengthsCalculated
-from conquest_rules.dragonlords.position.figures import Advance, marked
+from conquest_rules.dragonlords.position.figures import Advance, Figure, Mark, marked
 from conquest_rules.dragonlords.position.holding import army, is_vanquished
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
-from conquest_rules.dragonlords.position.steps import Battle, CounterRolling, Losing, Opening, Rolling
+from conquest_rules.dragonlords.position.steps import (
+    Battle,
+    Countering,
+    CounterRolling,
+    Ending,
+    Losing,
+    Opening,
+    Removing,
+    Rolling,
+    Striking,
+)
+from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Roll, Rolled
@@ -28,11 +41,13 @@ from conquest_rules.kernel.rules import Awaiting
 @clause("D13.8", "D18.7")
 def _fighting(state: State, at: str) -> State:
     """The attackers have fought in this turn, however they came; a bound unit stays bound."""
-    marks = (
-        (marked(one, evolve(one.mark, advanced=Advance.FOUGHT, attacks=0, fired=False, fate=None)), count)
-        for one, count in army(state, at).pairs
-    )
-    return with_forces(state, (at, state.active, Bag(marks)))
+    fought = ((marked(one, _fought(one.mark)), count) for one, count in army(state, at).pairs)
+    return with_forces(state, (at, state.active, Bag(fought)))
+
+
+@cache
+def _fought(mark: Mark) -> Mark:
+    return evolve(mark, advanced=Advance.FOUGHT)
 
 
 @clause("D13.3", "D13.11", "D16.1")
@@ -41,7 +56,20 @@ def open_round(state: State, step: Opening) -> Moved:
     battle, state = step.battle, _fighting(state, step.battle.at)
     attacker, defender = (strength(state, battle, side) for side in (state.active, battle.defender))
     fought = evolve(battle, strengths=(attacker, defender), hits=(0, 0))
-    return at_step(state, Rolling(fought)), (StrengthsCalculated(battle.at, attacker, defender),)
+    return at_step(state, Striking(fought)), (StrengthsCalculated(battle.at, attacker, defender),)
+
+
+@clause("D13.25", "D13.31", "D20.5", "D20.30")
+def rolls(state: State, figure: Figure) -> bool:
+    """Whether a unit rolls a die: it has not used its attack for a spell; Dragon Fire is one more."""
+    if state.table.reading("R-wizard-attack") != "one-attack-a-round":
+        return True
+    return all(one == DRAGON_FIRE for one in figure.mark.cast)
+
+
+def number_of_dice(state: State, at: str, side: Side) -> int:
+    """How many units of a side roll a die."""
+    return sum(count for one, count in state.figures(at, side).pairs if rolls(state, one))
 
 
 @clause("D13.22", "D13.23", "D13.25", "D13.27")
@@ -50,8 +78,10 @@ def dice(state: State, battle: Battle, side: Side) -> Roll:
     attacks = side is not battle.defender
     other = battle.defender if attacks else state.active
     defence = state.table.content.defence[NUMBER[other]]
-    tas, units = battle.strengths[not attacks], state.figures(battle.at, side).total
-    return Roll((Die.at_most(defence, tas),) * units, f"{'attack' if attacks else 'defence'} of the {side}")
+    tas = battle.strengths[not attacks]
+    units = number_of_dice(state, battle.at, side)
+    name = words_of(state.table.content).name("side", side)
+    return Roll((Die.at_most(defence, tas),) * units, f"{'attack' if attacks else 'defence'} dice of {name}")
 
 
 def _attack(state: State, step: Rolling) -> Turn:
@@ -77,10 +107,7 @@ def rolled(state: State, step: Rolling, act: Rolled) -> Moved:
     battle = step.battle
     hits = dice(state, battle, state.active).hits_of(act)
     told = DiceRolled(state.active, battle.at, act.faces, hits, ("D13.22", "D13.25"))
-    fought = evolve(battle, hits=(0, hits))
-    if counter_attacks(state, battle):
-        return at_step(state, CounterRolling(fought)), (told,)
-    return at_step(state, begin_losses(state, fought)), (told,)
+    return at_step(state, Countering(evolve(battle, hits=(0, hits)))), (told,)
 
 
 @clause("D13.27")
@@ -94,8 +121,14 @@ def countered(state: State, step: CounterRolling, act: Rolled) -> Moved:
 
 @clause("D13.33", "D16.3")
 def begin_losses(state: State, battle: Battle) -> Losing:
-    """The attacker names losses first; hits beyond the number of units are lost."""
-    return Losing(battle, state.active, min(battle.hits[0], state.figures(battle.at, state.active).total))
+    """The attacker names losses first, then the defender; hits beyond the number of units are lost."""
+    at, attacker, defender = battle.at, state.active, battle.defender
+    own, other = (
+        min(hits, state.figures(at, side).total)
+        for hits, side in zip(battle.hits, (attacker, defender), strict=True)
+    )
+    removing = Removing(at, ((attacker, defender), (defender, attacker)), Ending(battle))
+    return Losing(attacker, at, own, Losing(defender, at, other, removing))
 
 
 ROLLING: Final[Phase[Rolling]] = flow.Phase(
@@ -103,11 +136,11 @@ ROLLING: Final[Phase[Rolling]] = flow.Phase(
     COMBAT,
     _attack,
     deeds=(flow.Deed(Rolled, rolled),),
-    leads_to=(CounterRolling, Losing),
+    leads_to=(Countering,),
 )
 COUNTER_ROLLING: Final[Phase[CounterRolling]] = flow.Phase(
     CounterRolling, COMBAT, _defence, deeds=(flow.Deed(Rolled, countered),), leads_to=(Losing,)
 )
-OPENS: Final[Goes[Opening]] = flow.Goes(Opening, open_round, (Rolling,))
+OPENS: Final[Goes[Opening]] = flow.Goes(Opening, open_round, (Striking,))
 PHASES: Final = (ROLLING, COUNTER_ROLLING)
 GOES: Final = (OPENS,)

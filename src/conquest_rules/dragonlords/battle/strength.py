@@ -6,6 +6,7 @@ Total Attack Strength, page 13; kingdoms and mines, page 4.
 
 from collections.abc import Iterator
 
+from conquest_rules.dragonlords.content.effects import AttackStrength, Scope, Whose
 from conquest_rules.dragonlords.content.names import (
     NUMBER,
     STRONGEST,
@@ -13,6 +14,7 @@ from conquest_rules.dragonlords.content.names import (
     Side,
     TerritoryKind,
 )
+from conquest_rules.dragonlords.magic.casters import active_in
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import Battle
 from conquest_rules.kernel.clause import clause
@@ -35,10 +37,36 @@ def _mine(state: State, battle: Battle, side: Side) -> int:
     return people.mine.attack_strength if kind is TerritoryKind.MINE else 0
 
 
+@clause("D13.15", "D13.16", "D13.17", "D20.7", "D20.35", "D22.15", "D22.18", "D22.19")
+def _magic(state: State, battle: Battle, side: Side) -> int:
+    """What spells and treasures of both sides in the place add and take away.
+
+    An effect that does not stack counts once for a side, however many units have it.
+    """
+    other = battle.defender if side is not battle.defender else state.active
+    apart, once, stacked = (
+        state.table.reading("R-king-hope") == "separate-bonus",
+        set[tuple[object, bool]](),
+        0,
+    )
+    for whose, by in ((Whose.FRIENDS, side), (Whose.ENEMIES, other)):
+        for (_, effect, royal), count in active_in(state, by, battle.at):
+            if not isinstance(effect, AttackStrength) or effect.side is not whose:
+                continue
+            if effect.where is not Scope.PLACE:
+                continue
+            if effect.stacks:
+                stacked += effect.amount * count
+            else:
+                once.add((effect, royal and apart))
+    return stacked + sum(effect.amount for effect, _ in once if isinstance(effect, AttackStrength))
+
+
 def adjustments(state: State, battle: Battle, side: Side) -> Iterator[int]:
     """Everything that is added to a side's attack number, or taken from it."""
     yield _kingdom(state, battle, side)
     yield _mine(state, battle, side)
+    yield _magic(state, battle, side)
 
 
 @clause("D13.11", "D13.12", "D13.13", "D6.14", "D13.24")

@@ -8,24 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from conquest_rules.dragonlords.content.effects import (
-    AttackStrength,
-    BecomeLord,
-    GainShip,
-    LoseUnits,
-    Madden,
-    PlaceUnits,
-    Protect,
-    Rider,
-    Save,
-    ScrollEffect,
-    SecondAttack,
-    SpellEffect,
-    Strike,
-    Teleport,
-    TreasureEffect,
-    TurnBack,
-)
+from conquest_rules.dragonlords.content import effects
 from conquest_rules.dragonlords.content.files import Pack
 from conquest_rules.dragonlords.content.names import DICE, SPELL_DIE, CasterKind, Face, Nature, Where
 from conquest_rules.dragonlords.content.rows import Caster, Monster, Quest, Scroll, Spell, Tool, Treasure
@@ -39,11 +22,11 @@ STRIKES: Final = (Nature.FIREBALL, Nature.LIGHTNING_BOLT, Nature.DRAGON_FIRE)
 # What cannot be told apart from the face of another counter.
 TAKEN: Final = (*Face, CasterKind.DRAGONLORD)
 # Where a scroll is cast follows from what it does; all others are cast in the caster's own place.
-CAST_AT: Final[dict[type[ScrollEffect], tuple[Where, ...]]] = {
-    LoseUnits: (Where.OWN_PLACE, Where.ANYWHERE_BUT_WASTELANDS),
-    TurnBack: (Where.IN_ANSWER,),
-    GainShip: (Where.HARBOR_OR_VILLAGE,),
-    BecomeLord: (Where.BEFORE_A_DRAGON,),
+CAST_AT: Final[dict[type[effects.ScrollEffect], tuple[Where, ...]]] = {
+    effects.LoseUnits: (Where.OWN_PLACE, Where.ANYWHERE_BUT_WASTELANDS),
+    effects.TurnBack: (Where.IN_ANSWER,),
+    effects.GainShip: (Where.HARBOR_OR_VILLAGE,),
+    effects.BecomeLord: (Where.BEFORE_A_DRAGON,),
 }
 OWN_PLACE: Final = (Where.OWN_PLACE,)
 
@@ -78,7 +61,7 @@ def a_die(key: str, sides: int) -> Wrong:
 # Single effects.
 
 
-def _strength(effect: AttackStrength, of_spell: bool) -> Wrong:
+def _strength(effect: effects.AttackStrength, of_spell: bool) -> Wrong:
     if effect.amount == 0 or abs(effect.amount) > 5:
         yield "amount", f"is {effect.amount}, it can be -5 to 5, but not 0"
     if of_spell and effect.stacks:
@@ -87,46 +70,46 @@ def _strength(effect: AttackStrength, of_spell: bool) -> Wrong:
         yield "stacks", "treasures add up; leave it out [D13.19]"
 
 
-def _protection(effect: Protect) -> Wrong:
+def _protection(effect: effects.Protect) -> Wrong:
     if not effect.natures:
         yield "natures", "protects against nothing"
     for one in twice(effect.natures):
         yield "natures", f"{one} stands there twice"
 
 
-def _spell_effect(effect: SpellEffect) -> Wrong:
+def _spell_effect(effect: effects.SpellEffect) -> Wrong:
     match effect:
-        case AttackStrength():
+        case effects.AttackStrength():
             yield from _strength(effect, of_spell=True)
-        case Protect():
+        case effects.Protect():
             yield from _protection(effect)
-        case Strike():
+        case effects.Strike():
             if effect.nature not in STRIKES:
                 yield "nature", f"is {effect.nature}, a strike can be {any_of(STRIKES)}"
-        case Teleport():
+        case effects.Teleport():
             yield from within("companions", effect.companions, 0, MOST)
             yield from within("lord_companions", effect.lord_companions, 0, MOST)
 
 
-def _treasure_effect(effect: TreasureEffect, strikes: list[str]) -> Wrong:
+def _treasure_effect(effect: effects.TreasureEffect, strikes: list[str]) -> Wrong:
     match effect:
-        case AttackStrength():
+        case effects.AttackStrength():
             yield from _strength(effect, of_spell=False)
-        case Protect():
+        case effects.Protect():
             yield from _protection(effect)
-        case SecondAttack():
+        case effects.SecondAttack():
             if effect.spell not in strikes:
                 yield "spell", f"is {effect.spell}, a second attack can be {any_of(strikes)} [D10.12]"
-        case Save():
+        case effects.Save():
             yield from a_die("die", effect.die)
             yield from within("up_to", effect.up_to, 1, max(1, effect.die - 1))
         case _:
             return
 
 
-def _scroll_effect(effect: ScrollEffect) -> Wrong:
+def _scroll_effect(effect: effects.ScrollEffect) -> Wrong:
     match effect:
-        case LoseUnits():
+        case effects.LoseUnits():
             yield from a_die("die", effect.die)
             if effect.units:
                 yield "units", "the die of a scroll says how many; leave it out"
@@ -134,12 +117,12 @@ def _scroll_effect(effect: ScrollEffect) -> Wrong:
                 yield "unless", "tools do not help against scrolls; leave it out [D11.4]"
             if effect.nature not in (None, *STRIKES):
                 yield "nature", f"is {effect.nature}, a scroll's can be {any_of(STRIKES)}, or none"
-        case Madden():
+        case effects.Madden():
             yield from a_die("die", effect.die)
-        case PlaceUnits():
+        case effects.PlaceUnits():
             yield from within("up_to", effect.up_to, 1, MOST)
-        case BecomeLord():
-            if effect.who is not Rider.CASTER:
+        case effects.BecomeLord():
+            if effect.who is not effects.Rider.CASTER:
                 yield "who", "the caster of the scroll becomes the DragonLord; write caster [D23.29]"
             if effect.costs is not None:
                 yield "costs", "a scroll costs no tool; leave it out [D23.29]"
@@ -198,12 +181,12 @@ def _caster(row: Caster, spells: list[str]) -> Wrong:
 # Scrolls.
 
 
-def harm(effect: ScrollEffect) -> Nature | None:
+def harm(effect: effects.ScrollEffect) -> Nature | None:
     """The nature of the harm that a scroll does, if it has one of its own."""
     match effect:
-        case LoseUnits():
+        case effects.LoseUnits():
             return effect.nature
-        case Madden():
+        case effects.Madden():
             return Nature.MADNESS
         case _:
             return None
@@ -215,12 +198,12 @@ def stoppers(pack: Pack, nature: Nature) -> frozenset[str]:
         row.id
         for row in pack.treasures.treasure
         for one in row.effects
-        if isinstance(one, Protect) and nature in one.natures
+        if isinstance(one, effects.Protect) and nature in one.natures
     }
     spells = {
         row.id
         for row in pack.spells.spell
-        if isinstance(row.effect, Protect) and nature in row.effect.natures
+        if isinstance(row.effect, effects.Protect) and nature in row.effect.natures
     }
     casters = {row.id for row in pack.spells.caster if spells.intersection(row.spells)}
     return frozenset(treasures | spells | casters)
@@ -231,7 +214,7 @@ def _scroll(row: Scroll) -> Wrong:
         yield "casters", "names no caster"
     for one in twice(row.casters):
         yield "casters", f"{one} stands there twice"
-    if isinstance(row.effect, BecomeLord) and row.casters != (CasterKind.WIZARD,):
+    if isinstance(row.effect, effects.BecomeLord) and row.casters != (CasterKind.WIZARD,):
         yield "casters", "a Wizard alone can become a DragonLord by a scroll [D23.29]"
     allowed = CAST_AT.get(type(row.effect), OWN_PLACE)
     if row.where not in allowed:
@@ -274,7 +257,7 @@ def _treasures(pack: Pack) -> Problems:
 
 def _treasure_effects(pack: Pack) -> Problems:
     """Treasures change strengths, protect, save, or give a second attack with a spell that strikes."""
-    strikes = [row.id for row in pack.spells.spell if isinstance(row.effect, Strike)]
+    strikes = [row.id for row in pack.spells.spell if isinstance(row.effect, effects.Strike)]
     for row in pack.treasures.treasure:
         for place, effect in enumerate(row.effects):
             for key, what in _treasure_effect(effect, strikes):

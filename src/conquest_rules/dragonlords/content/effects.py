@@ -205,8 +205,6 @@ Reward: TypeAlias = (
     | BecomeLord
     | Nothing
 )
-# The scrolls that do harm: Reflect can turn them, and a protection against scrolls stops them.
-Harm: TypeAlias = LoseUnits | Madden
 
 
 # What stands in the way of a reward.

@@ -6,38 +6,7 @@ reading files (`pack`), what makes a pack valid (the checks).
 
 from attrs import field, frozen
 
-from conquest_rules.dragonlords.content.ground import (
-    ClosedBorder,
-    Crossing,
-    Ground,
-    Map,
-    Realm,
-    SeaZone,
-    SpaceGround,
-    Territory,
-    Tundra,
-    Wasteland,
-)
-from conquest_rules.dragonlords.content.rows import (
-    Belongings,
-    Caster,
-    Coin,
-    Component,
-    CrystalFaces,
-    Encounter,
-    Garrison,
-    KingdomStart,
-    Monster,
-    People,
-    Quest,
-    Scroll,
-    Seating,
-    Ship,
-    Shop,
-    Spell,
-    Tool,
-    Treasure,
-)
+from conquest_rules.dragonlords.content import ground, rows
 from conquest_rules.kernel.pack import JSON
 
 
@@ -45,33 +14,33 @@ from conquest_rules.kernel.pack import JSON
 class BoardFile:
     """board.toml: the places and the ways between them."""
 
-    kind: tuple[Ground, ...]
-    realm: tuple[Realm, ...]
-    territory: tuple[Territory, ...]
-    crossing: tuple[Crossing, ...]
-    barrier: tuple[ClosedBorder, ...]
-    sea_zone: tuple[SeaZone, ...]
-    space_kind: tuple[SpaceGround, ...]
-    wasteland: tuple[Wasteland, ...]
-    tundra: Tundra
+    kind: tuple[ground.Ground, ...]
+    realm: tuple[ground.Realm, ...]
+    territory: tuple[ground.Territory, ...]
+    crossing: tuple[ground.Crossing, ...]
+    barrier: tuple[ground.ClosedBorder, ...]
+    sea_zone: tuple[ground.SeaZone, ...]
+    space_kind: tuple[ground.SpaceGround, ...]
+    wasteland: tuple[ground.Wasteland, ...]
+    tundra: ground.Tundra
 
 
 @frozen
 class PeoplesFile:
     """peoples.toml: the reference cards, garrisons and ships."""
 
-    people: tuple[People, ...]
-    garrison: Garrison
-    ship: Ship
+    people: tuple[rows.People, ...]
+    garrison: rows.Garrison
+    ship: rows.Ship
 
 
 @frozen
 class StartFile:
     """start.toml: what each player begins with."""
 
-    seating: tuple[Seating, ...]
-    player: Belongings
-    kingdom: KingdomStart
+    seating: tuple[rows.Seating, ...]
+    player: rows.Belongings
+    kingdom: rows.KingdomStart
 
 
 @frozen
@@ -79,61 +48,61 @@ class ComponentsFile:
     """components.toml: the pack's name, what box and board hold, discs, nuggets and the Crystal die."""
 
     name: str
-    component: tuple[Component, ...]
-    disc: tuple[Coin, ...]
-    nugget: tuple[Coin, ...]
-    crystal: tuple[CrystalFaces, ...]
+    component: tuple[rows.Component, ...]
+    disc: tuple[rows.Coin, ...]
+    nugget: tuple[rows.Coin, ...]
+    crystal: tuple[rows.CrystalFaces, ...]
 
 
 @frozen
 class SpellsFile:
     """spells.toml: the spells, and who has which by nature."""
 
-    spell: tuple[Spell, ...]
-    caster: tuple[Caster, ...]
+    spell: tuple[rows.Spell, ...]
+    caster: tuple[rows.Caster, ...]
 
 
 @frozen
 class ScrollsFile:
     """scrolls.toml: the scroll cards."""
 
-    scroll: tuple[Scroll, ...]
+    scroll: tuple[rows.Scroll, ...]
 
 
 @frozen
 class TreasuresFile:
     """treasures.toml: the treasures."""
 
-    treasure: tuple[Treasure, ...]
+    treasure: tuple[rows.Treasure, ...]
 
 
 @frozen
 class ToolsFile:
     """tools.toml: the tools, and the spaces that sell them."""
 
-    tool: tuple[Tool, ...]
-    shop: tuple[Shop, ...]
+    tool: tuple[rows.Tool, ...]
+    shop: tuple[rows.Shop, ...]
 
 
 @frozen
 class MonstersFile:
     """monsters.toml: the monsters of quest cards and of the Dragon Lair."""
 
-    monster: tuple[Monster, ...]
+    monster: tuple[rows.Monster, ...]
 
 
 @frozen
 class EncountersFile:
     """encounters.toml: what a party can do at the Witches' Den, the Shrine and the Dragon Lair."""
 
-    encounter: tuple[Encounter, ...]
+    encounter: tuple[rows.Encounter, ...]
 
 
 @frozen
 class QuestsFile:
     """quests.toml: the quest cards."""
 
-    quest: tuple[Quest, ...]
+    quest: tuple[rows.Quest, ...]
 
 
 @frozen
@@ -151,4 +120,4 @@ class Pack:
     monsters: MonstersFile
     encounters: EncountersFile
     quests: QuestsFile
-    map: Map | None = field(default=None, metadata=JSON)
+    map: ground.Map | None = field(default=None, metadata=JSON)

@@ -7,24 +7,8 @@ spells, scrolls and treasures (`card_checks`), and what effects do. Clauses: wha
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from conquest_rules.dragonlords.content import effects
 from conquest_rules.dragonlords.content.card_checks import MOST, named_once, within
-from conquest_rules.dragonlords.content.effects import (
-    BecomeLord,
-    Fight,
-    GainGold,
-    GainScroll,
-    GainSpell,
-    GainTool,
-    GainWizard,
-    LoseUnits,
-    NeedTool,
-    Nothing,
-    Obstacle,
-    PlaceUnits,
-    Reward,
-    Rider,
-    Unguarded,
-)
 from conquest_rules.dragonlords.content.files import Pack
 from conquest_rules.dragonlords.content.names import SPELL_DIE, Omen, SpaceKind, Use, Way
 from conquest_rules.dragonlords.content.people_checks import combat_numbers
@@ -35,7 +19,10 @@ from conquest_rules.kernel.words import any_of
 
 Wrong = Iterator[tuple[str, str]]
 # The use of the tool by which a gain is earned.
-EARNED_BY: Final[dict[type[Reward], Use]] = {GainSpell: Use.EARN_SPELL, GainScroll: Use.EARN_SCROLL}
+EARNED_BY: Final[dict[type[effects.Reward], Use]] = {
+    effects.GainSpell: Use.EARN_SPELL,
+    effects.GainScroll: Use.EARN_SCROLL,
+}
 
 
 # Tools, shops and monsters.
@@ -89,48 +76,48 @@ def _tool(pack: Pack, key: str, tool: str | None) -> Wrong:
         yield key, f"there is no tool {tool}"
 
 
-def _reward(pack: Pack, reward: Reward) -> Wrong:
+def _reward(pack: Pack, reward: effects.Reward) -> Wrong:
     match reward:
-        case GainGold():
+        case effects.GainGold():
             yield from within("gold", reward.gold, 1, 100)
-        case GainTool():
+        case effects.GainTool():
             yield from _tool(pack, "tool", reward.tool)
-        case GainWizard():
+        case effects.GainWizard():
             yield from within("spells", reward.spells, 1, SPELL_DIE)
-        case PlaceUnits():
+        case effects.PlaceUnits():
             yield from within("up_to", reward.up_to, 1, MOST)
-        case LoseUnits():
+        case effects.LoseUnits():
             yield from within("units", reward.units, 1, MOST)
             yield from _tool(pack, "unless", reward.unless)
             if reward.die:
                 yield "die", "a number of units is lost, not a roll; leave it out"
             if reward.nature is not None:
                 yield "nature", "only the harm of scrolls has a nature; leave it out"
-        case BecomeLord():
+        case effects.BecomeLord():
             yield from _tool(pack, "costs", reward.costs)
-            if reward.who is not Rider.UNIT:
+            if reward.who is not effects.Rider.UNIT:
                 yield "who", "there is no caster here; write unit"
         case _:
             return
 
 
-def _rewards(pack: Pack, key: str, rewards: tuple[Reward, ...]) -> Wrong:
+def _rewards(pack: Pack, key: str, rewards: tuple[effects.Reward, ...]) -> Wrong:
     for place, reward in enumerate(rewards):
         yield from ((f"{key}[{place}].{name}", what) for name, what in _reward(pack, reward))
-    if len(rewards) > 1 and Nothing() in rewards:
+    if len(rewards) > 1 and effects.Nothing() in rewards:
         yield key, "nothing stands beside something else; leave it out"
 
 
-def _obstacle(pack: Pack, obstacle: Obstacle) -> Wrong:
+def _obstacle(pack: Pack, obstacle: effects.Obstacle) -> Wrong:
     match obstacle:
-        case Fight():
+        case effects.Fight():
             if obstacle.monster not in {row.id for row in pack.monsters.monster}:
                 yield "obstacle.monster", f"there is no monster {obstacle.monster}"
             yield from _tool(pack, "obstacle.passed_by", obstacle.passed_by)
-        case NeedTool():
+        case effects.NeedTool():
             yield from _tool(pack, "obstacle.tool", obstacle.tool)
             yield from _rewards(pack, "obstacle.otherwise", obstacle.otherwise)
-        case Unguarded():
+        case effects.Unguarded():
             return
 
 
@@ -158,7 +145,7 @@ def _encounter(row: Encounter) -> Wrong:
     """The keys of an encounter are those of its way."""
     if (row.way is Way.EARN) is (row.space is SpaceKind.DRAGON_LAIR):
         yield "space", "a Dragon Lair is for consult, take and seek, every other space for earn"
-    if (row.way is Way.SEEK) is isinstance(row.obstacle, Unguarded):
+    if (row.way is Way.SEEK) is isinstance(row.obstacle, effects.Unguarded):
         yield "obstacle", "a party that seeks something meets an obstacle, and no other does"
     if row.way is Way.CONSULT:
         if row.effects:

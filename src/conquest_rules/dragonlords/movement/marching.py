@@ -9,10 +9,12 @@ the others follow.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.movement.action_cache import territory_by_territory
 from conquest_rules.dragonlords.movement.ground import (
     fits,
     may_leave,
@@ -31,9 +33,14 @@ from conquest_rules.dragonlords.position.facts.board import Deed, HasDone, HasMa
 from conquest_rules.dragonlords.position.facts.moments import Elsewhere
 from conquest_rules.dragonlords.position.figures import Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.gains import taken
-from conquest_rules.dragonlords.position.holding import held, holder, is_enemy, is_friendly, is_vacant
+from conquest_rules.dragonlords.position.holding import (
+    holder,
+    is_enemy,
+    is_friendly,
+    is_vacant,
+)
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
-from conquest_rules.dragonlords.position.steps import Assaulting, Battle, Campaigning, Opening
+from conquest_rules.dragonlords.position.steps import Assaulting, Battle, Campaigning, Readying
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
 
@@ -65,29 +72,33 @@ def vacant_is_open(state: State) -> bool:
     return state.table.reading("R-forced-march-vacant") == "may-claim-vacant"
 
 
-def _listed(state: State, step: Campaigning) -> Iterator[Action]:
-    for at in held(state, state.active):
-        if may_leave(state, state.active, at):
-            for figure in state.figures(at, state.active).kinds:
-                yield from _marches(state, step, figure, at)
-    yield EndStep(state.active)
+def _listed(state: State, step: Campaigning) -> list[Action]:
+    marches = territory_by_territory(state, March, step.entered, lambda at: _marches(state, step, at))
+    return [*marches, EndStep(state.active)]
 
 
-def _marches(state: State, step: Campaigning, figure: Figure, at: str) -> Iterator[Action]:
-    by, attacks, marches = state.active, may_attack(figure), may_march(figure)
-    for to in state.table.atlas.land.bordering(at):
-        if is_vacant(state, to):
-            if attacks:
+def _marches(state: State, step: Campaigning, at: str) -> Iterator[Action]:
+    by = state.active
+    if not may_leave(state, by, at):
+        return
+    ways = [(to, *_open(state, step, to)) for to in state.table.atlas.land.bordering(at)]
+    for figure in state.figures(at, by).kinds:
+        attacks, marches = may_attack(figure), may_march(figure)
+        for to, to_attackers, to_marchers in ways:
+            if attacks and to_attackers:
                 yield March(by, figure, at, to)
-            if marches and vacant_is_open(state):
+            if marches and to_marchers:
                 yield March(by, figure, at, to, forced=True)
-        elif is_friendly(state, to, by):
-            if attacks and to == step.entered:
-                yield March(by, figure, at, to)
-            if marches:
-                yield March(by, figure, at, to, forced=True)
-        elif attacks and is_enemy(state, to, by):
-            yield March(by, figure, at, to)
+
+
+def _open(state: State, step: Campaigning, to: str) -> tuple[bool, bool]:
+    """Whether a territory is open to units that attack or advance, and to those on a forced march."""
+    held_by = holder(state, to)
+    if held_by is None:
+        return True, vacant_is_open(state)
+    if held_by is state.active:
+        return to == step.entered, True
+    return is_enemy(state, to, state.active), False
 
 
 def _reinforcements(state: State, step: Assaulting) -> Iterator[Action]:
@@ -218,10 +229,12 @@ def march(state: State, step: Campaigning | Assaulting, act: March) -> Moved:
     return moved, (marched, claimed, *taken(moved, act.to))
 
 
+@cache
 def _marched(mark: Mark) -> Mark:
     return evolve(mark, steps=mark.steps + 1)
 
 
+@cache
 def _advanced(mark: Mark) -> Mark:
     """A unit advances straight if it has done nothing else in this turn."""
     if mark.advanced is Advance.FOUGHT:
@@ -235,7 +248,12 @@ def engage(state: State, step: Assaulting, act: Engage) -> Moved:
     """The attackers are all named, and the first round begins."""
     defender = holder(state, step.at) or act.by
     begun = BattleBegun(act.by, defender, step.at, act.sneak, ("D18.2",) if act.sneak else ("D13.1", "D13.3"))
-    return at_step(state, Opening(Battle(step.at, defender, act.sneak))), (begun,)
+    return at_step(state, first_window(state, Battle(step.at, defender, act.sneak))), (begun,)
+
+
+def first_window(state: State, battle: Battle) -> Readying:
+    """Before each round both sides are asked, the attacker first."""
+    return Readying(battle, (state.active, battle.defender))
 
 
 MARCH: Final = flow.Deed(March, march, by_checks(*MARCH_CHECKS, fits=fits), whose="D13.4")
@@ -255,5 +273,5 @@ ASSAULTING: Final[Phase[Assaulting]] = flow.Phase(
     _reinforcements,
     (MARCH, flow.Deed(Engage, engage, by_checks(*SNEAK_CHECKS))),
     whose="D13.4",
-    leads_to=(Assaulting, Opening),
+    leads_to=(Assaulting, Readying),
 )

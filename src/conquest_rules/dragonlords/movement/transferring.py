@@ -4,10 +4,12 @@ Here: the step `Transferring` on land. Not here: ships and spells in this phase.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.movement.action_cache import territory_by_territory
 from conquest_rules.dragonlords.movement.ground import (
     fits,
     may_leave,
@@ -21,9 +23,14 @@ from conquest_rules.dragonlords.position.actions import Action, EndStep, Transfe
 from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.events import TerritoryTaken, UnitTransferred
 from conquest_rules.dragonlords.position.facts.board import Deed, HasDone, IsHeld
-from conquest_rules.dragonlords.position.figures import marked
+from conquest_rules.dragonlords.position.figures import Mark, marked
 from conquest_rules.dragonlords.position.gains import taken
-from conquest_rules.dragonlords.position.holding import held, holder, is_enemy, is_friendly, is_vacant
+from conquest_rules.dragonlords.position.holding import (
+    holder,
+    is_enemy,
+    is_friendly,
+    is_vacant,
+)
 from conquest_rules.dragonlords.position.state import State, with_forces
 from conquest_rules.dragonlords.position.steps import CollectingIncome, Transferring
 from conquest_rules.kernel import flow
@@ -32,20 +39,24 @@ from conquest_rules.kernel.clause import Violation, clause
 TRANSFER: Final = "Transfer"
 
 
-def _listed(state: State, step: Transferring) -> Iterator[Action]:
+def _listed(state: State, step: Transferring) -> list[Action]:
+    transfers = territory_by_territory(state, Transfer, None, lambda at: _transfers(state, at))
+    return [*transfers, EndStep(state.active)]
+
+
+def _transfers(state: State, at: str) -> Iterator[Action]:
     by = state.active
-    for at in held(state, by):
-        if may_leave(state, by, at):
-            near = [
-                to
-                for to in state.table.atlas.land.bordering(at)
-                if is_vacant(state, to) or is_friendly(state, to, by)
-            ]
-            for figure in state.figures(at, by).kinds:
-                if not figure.mark.transferred:
-                    for to in near:
-                        yield Transfer(by, figure, at, to)
-    yield EndStep(by)
+    if not may_leave(state, by, at):
+        return
+    near = [
+        to
+        for to in state.table.atlas.land.bordering(at)
+        if is_vacant(state, to) or is_friendly(state, to, by)
+    ]
+    for figure in state.figures(at, by).kinds:
+        if not figure.mark.transferred:
+            for to in near:
+                yield Transfer(by, figure, at, to)
 
 
 @clause("D27.1")
@@ -74,13 +85,18 @@ def transfers_leave_one(state: State, step: object, act: Transfer) -> Violation 
 def transfer(state: State, step: Transferring, act: Transfer) -> Moved:
     """A unit moves to an adjacent territory, and claims it if it is vacant."""
     vacant = is_vacant(state, act.to)
-    figure = marked(act.figure, evolve(act.figure.mark, transferred=True))
+    figure = marked(act.figure, _transferred(act.figure.mark))
     here, there = state.figures(act.at, act.by), state.figures(act.to, act.by)
     moved = with_forces(state, (act.at, act.by, here.remove(act.figure)), (act.to, act.by, there.add(figure)))
     told = UnitTransferred(act.by, act.figure, act.at, act.to)
     if not vacant:
         return moved, (told,)
     return moved, (told, TerritoryTaken(act.by, act.to, ("D27.2",)), *taken(moved, act.to))
+
+
+@cache
+def _transferred(mark: Mark) -> Mark:
+    return evolve(mark, transferred=True)
 
 
 TRANSFER_CHECKS: Final = (

@@ -27,7 +27,8 @@ __all__: list[str] = [
     "Buy",
     "Pay",
 ]
-__all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "EndStep", "Action"]
+__all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
+__all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "Pass", "Action"]
 
 
 class Ware(StrEnum):
@@ -119,6 +120,14 @@ class Place:
     at: str
 
 
+@frozen
+class Levy:
+    """Free units come onto the board together, for a player who holds no kingdom."""
+
+    by: Side
+    at: str
+
+
 # Armies.
 
 
@@ -185,6 +194,65 @@ class EndStep:
     by: Side
 
 
+# Magic.
+
+
+class Until(StrEnum):
+    """How long a player passes: this once, or ahead, for all questions of the kind until then."""
+
+    NOW = "now"
+    BATTLE = "the-combat"
+    TURN = "the-turn"
+    OWN_TURN = "their-own-turn"
+
+
+@frozen(cache_hash=True)
+class Show:
+    """A face-down counter is turned up by its owner, and stays face up."""
+
+    by: Side
+    figure: Figure
+    at: str
+    face: str
+
+
+@frozen
+class Strike:
+    """A caster uses an attack by magic in a round of combat: a spell, or Dragon Fire.
+
+    `victim` is the look of the unit that is struck, if the caster chooses it.
+    """
+
+    by: Side
+    figure: Figure
+    spell: str
+    victim: Figure | None = None
+
+
+@frozen
+class RollDice:
+    """No more attacks by magic in this round: the dice are rolled."""
+
+    by: Side
+
+
+@frozen
+class Vanish:
+    """A caster under attack teleports away, alone and instead of striking back."""
+
+    by: Side
+    figure: Figure
+    to: str
+
+
+@frozen
+class Pass:
+    """A player does not react, now or until later."""
+
+    by: Side
+    until: Until = Until.NOW
+
+
 Decision: TypeAlias = (
     Claim
     | Strengthen
@@ -195,6 +263,7 @@ Decision: TypeAlias = (
     | Pay
     | Buy
     | Place
+    | Levy
     | March
     | Engage
     | Lose
@@ -202,6 +271,11 @@ Decision: TypeAlias = (
     | Retreat
     | Transfer
     | EndStep
+    | Show
+    | Strike
+    | RollDice
+    | Vanish
+    | Pass
 )
 Answer: TypeAlias = Rolled | Drawn | Picked
 Action: TypeAlias = Decision | Answer

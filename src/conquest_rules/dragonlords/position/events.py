@@ -10,7 +10,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Omen, Phase, Side
-from conquest_rules.dragonlords.position.actions import Ware
+from conquest_rules.dragonlords.position.actions import Until, Ware
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.steps import Outcome
 from conquest_rules.kernel.bag import Bag
@@ -20,9 +20,17 @@ __all__: list[str] = ["ScrollDealt", "OmenSought", "KingdomClaimed", "GarrisonPl
 __all__ += ["UnitAdded", "CountersLaid", "ShipDocked", "ShipLost", "GoldStored", "TurnBegun", "PhaseBegun"]
 __all__ += ["WareBought", "GoldPaid", "UnitMarched", "TerritoryTaken", "BattleBegun", "StrengthsCalculated"]
 __all__ += ["DiceRolled", "LossNamed", "CounterTurnedUp", "UnitsLost", "KingLost", "ScrollTaken"]
-__all__ += ["ScrollDiscarded", "SeatFell"]
+__all__ += ["ScrollDiscarded", "SeatFell", "Passed", "CounterShown", "SpellCast", "CasterVanished"]
 __all__ += ["TerritoryConquered", "GoldCaptured", "TerritoryVacated", "AttackBeaten", "AttackPressed"]
-__all__ += ["Retreated", "UnitTransferred", "IncomeCollected", "WarePlaced", "GameEnded", "Event"]
+__all__ += [
+    "Retreated",
+    "UnitTransferred",
+    "IncomeCollected",
+    "WarePlaced",
+    "UnitsLevied",
+    "GameEnded",
+    "Event",
+]
 
 # Setup.
 
@@ -189,6 +197,16 @@ class WarePlaced:
     clauses: tuple[str, ...] = cites("D27.15")
 
 
+@frozen
+class UnitsLevied:
+    """A seat without a kingdom put its free units on a territory."""
+
+    seat: Side
+    at: str
+    units: int
+    clauses: tuple[str, ...] = cites("D30.18")
+
+
 # Combat.
 
 
@@ -242,6 +260,49 @@ class DiceRolled:
     faces: tuple[int, ...]
     hits: int
     clauses: tuple[str, ...]
+
+
+@frozen
+class Passed:
+    """A player let a moment pass, or passed ahead."""
+
+    seat: Side
+    at: str
+    until: Until
+    clauses: tuple[str, ...] = cites("D23.3")
+
+
+@frozen
+class CounterShown:
+    """A player turned up one of their own counters."""
+
+    seat: Side
+    at: str
+    face: str
+    clauses: tuple[str, ...] = cites("D20.2")
+
+
+@frozen
+class SpellCast:
+    """A caster attacked by magic; protection may have stopped it."""
+
+    seat: Side
+    at: str
+    figure: Figure
+    spell: str
+    stopped: bool
+    clauses: tuple[str, ...] = cites("D22.5")
+
+
+@frozen
+class CasterVanished:
+    """A caster under attack teleported away."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D13.29", "D24.7")
 
 
 @frozen
@@ -394,11 +455,16 @@ Event: TypeAlias = (
     | UnitTransferred
     | IncomeCollected
     | WarePlaced
+    | UnitsLevied
     | UnitMarched
     | TerritoryTaken
     | BattleBegun
     | StrengthsCalculated
     | DiceRolled
+    | Passed
+    | CounterShown
+    | SpellCast
+    | CasterVanished
     | LossNamed
     | CounterTurnedUp
     | UnitsLost

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import by_construction
@@ -53,7 +53,7 @@ RETIREMENTS: Final = {one: place for place, one in enumerate((None, *Retired))}
 FATES: Final = {one: place for place, one in enumerate((None, *Fate))}
 
 
-@frozen(order=True, cache_hash=True)
+@frozen(cache_hash=True)
 class Mark:
     """A record of what a unit has done in this turn; marks are wiped when the phase that needs them is over.
 
@@ -61,8 +61,8 @@ class Mark:
     caster or a party, `moved` whether it left the place where its turn began before the combat phase, `bound`
     whether it must fight to the end. `steps` counts the territories of its forced march, `advanced` is how it
     came to attack, `retired` why it attacks and marches no more. `at_sea` is a DragonLord's visit to a sea
-    zone, `transferred` a move of the transfer phase. Within a round of combat `attacks` counts the attacks it
-    has made, `fired` is its Dragon Fire, and `fate` what has become of it.
+    zone, `transferred` a move of the transfer phase. Within a round of combat `cast` has its
+    attacks by magic, and `fate` is what has become of it.
     """
 
     boarded: bool = False
@@ -72,13 +72,23 @@ class Mark:
     moved: bool = False
     bound: bool = False
     steps: int = 0
-    advanced: Advance | None = field(default=None, order=ADVANCES.__getitem__)
-    retired: Retired | None = field(default=None, order=RETIREMENTS.__getitem__)
+    advanced: Advance | None = None
+    retired: Retired | None = None
     at_sea: bool = False
     transferred: bool = False
-    attacks: int = 0
-    fired: bool = False
-    fate: Fate | None = field(default=None, order=FATES.__getitem__)
+    cast: tuple[str, ...] = ()
+    fate: Fate | None = None
+
+    def __lt__(self, other: "Mark") -> bool:
+        """In the order of the parts, nothing before everything else."""
+        return _rank(self) < _rank(other)
+
+
+@lru_cache(maxsize=16384)
+def _rank(mark: Mark) -> tuple[object, ...]:
+    journeys = mark.boarded, mark.landed, mark.teleported, mark.taken, mark.moved, mark.bound, mark.steps
+    attacks = ADVANCES[mark.advanced], RETIREMENTS[mark.retired], mark.at_sea, mark.transferred
+    return *journeys, *attacks, mark.cast, FATES[mark.fate]
 
 
 UNMARKED: Final = Mark()
@@ -131,6 +141,11 @@ def look(figure: Figure) -> Figure:
     return evolve(figure, hidden=Bag(((Secret(), figure.hidden.total),)) if figure.hidden else figure.hidden)
 
 
+def rested_one(figure: Figure) -> Figure:
+    """A unit without marks."""
+    return marked(figure, UNMARKED)
+
+
 def faces(figure: Figure) -> Bag[str]:
     """The face-down counters of a figure whose faces are known."""
     return Bag((one.item, count) for one, count in figure.hidden.pairs if one.item is not None)
@@ -143,7 +158,10 @@ def _rested(bag: Bag[Figure]) -> Bag[Figure]:
 
 def rested(bag: Bag[Figure]) -> Bag[Figure]:
     """Figures without their marks."""
-    return _rested(bag) if any(one.mark is not UNMARKED for one, _ in bag.pairs) else bag
+    for one, _ in bag.pairs:
+        if one.mark is not UNMARKED:
+            return _rested(bag)
+    return bag
 
 
 def are_hidden(bag: Bag[Figure]) -> bool:

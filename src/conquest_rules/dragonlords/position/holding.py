@@ -4,17 +4,64 @@ Here: definitions that many rules share: holders, friends and enemies, contested
 and gold. Nothing of this is stored. Not here: what anyone may do. Clauses: friendly territories, gold.
 """
 
+from itertools import compress, count
+from operator import attrgetter, is_not
+from typing import Final, TypeAlias
+
 from conquest_rules.dragonlords.content.names import NUMBER, SIDES, Side
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import State
+from conquest_rules.dragonlords.position.state import Force, State
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.memo import Slot
+
+# What is in a bag; true if there is anything.
+FIGURES: Final = attrgetter("pairs")
+# The sides with units in each place, by number.
+Presence: TypeAlias = tuple[tuple[Side, ...], ...]
+PRESENCE: Final = Slot[tuple[tuple[Force, ...], Presence]]("presence")
+HELD: Final = Slot[tuple[str, ...]]("held")
+KINGDOMS: Final = Slot[tuple[str, ...]]("kingdoms")
+
+
+def _sides(force: Force) -> tuple[Side, ...]:
+    """The sides that have units."""
+    return tuple(compress(SIDES, map(FIGURES, force)))
+
+
+def presence(state: State) -> Presence:
+    """The sides with units in each place: the same object for as long as none comes or goes."""
+    forces, memo = state.forces, state.table.memo
+    kept = memo.last(PRESENCE, None)
+    if kept is None:
+        found = tuple(map(_sides, forces))
+    elif kept[0] is forces:
+        return kept[1]
+    else:
+        found = _with_changes(forces, *kept)
+    memo.keep(PRESENCE, None, (forces, found))
+    return found
+
+
+def _with_changes(forces: tuple[Force, ...], before: tuple[Force, ...], known: Presence) -> Presence:
+    """Who is present by what was known of other forces."""
+    changed = [
+        (place, sides)
+        for place in compress(count(), map(is_not, before, forces))
+        if (sides := _sides(forces[place])) != known[place]
+    ]
+    if not changed:
+        return known
+    found = list(known)
+    for place, sides in changed:
+        found[place] = sides
+    return tuple(found)
 
 
 def sides_in(state: State, at: str) -> tuple[Side, ...]:
     """The sides with units in a place."""
-    return tuple([side for side, bag in zip(SIDES, state.forces[state.table.place[at]], strict=True) if bag])
+    return _sides(state.forces[state.table.place[at]])
 
 
 @clause("D4.24", "D6.15", "D27.22")
@@ -47,23 +94,34 @@ def is_enemy(state: State, at: str, side: Side) -> bool:
 
 def is_vacant(state: State, at: str) -> bool:
     """Whether no unit stands in a place."""
-    return not any(state.forces[state.table.place[at]])
+    return not sides_in(state, at)
 
 
 def held(state: State, side: Side) -> tuple[str, ...]:
     """The territories that a side holds, in board order."""
-    turn, place = NUMBER[side], state.table.place
+    parts = presence(state), side is state.active
+    return state.table.memo.latest(HELD, parts, lambda: _held(state, side), side)
+
+
+def _held(state: State, side: Side) -> tuple[str, ...]:
+    sides, place = presence(state), state.table.place
     return tuple(
         at
         for at in state.table.territories
-        if state.forces[place[at]][turn] and (side is not state.active or not is_contested(state, at))
+        if side in sides[place[at]] and (side is not state.active or not is_contested(state, at))
     )
 
 
 @clause("D4.6", "D4.9", "D6.15")
 def kingdoms_of(state: State, side: Side) -> tuple[str, ...]:
     """The kingdoms that a side holds."""
-    return tuple(at for at in state.table.kingdoms if is_friendly(state, at, side))
+    sides, kingdoms = presence(state), state.table.kingdoms
+    return state.table.memo.latest(
+        KINGDOMS,
+        (state.active, *[sides[number] for number in state.table.atlas.kingdoms]),
+        lambda: tuple(at for at in kingdoms if is_friendly(state, at, side)),
+        side,
+    )
 
 
 @clause("D2.26", "D4.4")
@@ -85,14 +143,9 @@ def are_allies(state: State, one: Side, other: Side) -> bool:
     return led and state.table.allied(one, other)
 
 
-def units_in(state: State, at: str, side: Side) -> int:
-    """The number of a side's units in a place."""
-    return state.figures(at, side).total
-
-
 def has_units(state: State, side: Side) -> bool:
     """Whether a side has a unit anywhere on the board."""
-    return any(force[NUMBER[side]] for force in state.forces)
+    return any(side in sides for sides in presence(state))
 
 
 def playing(state: State) -> tuple[Side, ...]:

@@ -13,48 +13,36 @@ from typing import Final
 
 from attrs import fields
 
-from conquest_rules.dragonlords.position.actions import (
-    Action,
-    Buy,
-    ChooseInSecret,
-    Claim,
-    DockAt,
-    EndStep,
-    Engage,
-    Hide,
-    Lose,
-    March,
-    Pay,
-    Place,
-    PressAttack,
-    Retreat,
-    Store,
-    Strengthen,
-    Transfer,
-)
+from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Fate, Figure, Mark, Retired
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.notation import Notation, NotationError, Word
 from conquest_rules.kernel.secret import Secret
 
-FORMS: Final[dict[type[Action], str]] = {
-    Claim: "{by} claims {at}",
-    Strengthen: "{by} strengthens {at}",
-    Hide: "{by} hides the {face} in {at}",
-    ChooseInSecret: "{by} chooses in secret",
-    DockAt: "{by} docks at {at} on {zone}",
-    Store: "{by} stores {gold} gold in {at}",
-    Pay: "{by} pays {gold} gold from {at}",
-    Buy: "{by} buys a {ware}",
-    Place: "{by} places a {ware} in {at}",
-    March: "{by} marches {figure} from {at} to {to} forced {forced}",
-    Engage: "{by} engages by stealth {sneak}",
-    Lose: "{by} loses {figure}",
-    PressAttack: "{by} presses the attack",
-    Retreat: "{by} retreats to {to}",
-    Transfer: "{by} transfers {figure} from {at} to {to}",
-    EndStep: "{by} ends the phase",
+FORMS: Final[dict[type[actions.Action], str]] = {
+    actions.Claim: "{by} claims {at}",
+    actions.Strengthen: "{by} strengthens {at}",
+    actions.Hide: "{by} hides the {face} in {at}",
+    actions.ChooseInSecret: "{by} chooses in secret",
+    actions.DockAt: "{by} docks at {at} on {zone}",
+    actions.Store: "{by} stores {gold} gold in {at}",
+    actions.Pay: "{by} pays {gold} gold from {at}",
+    actions.Buy: "{by} buys a {ware}",
+    actions.Place: "{by} places a {ware} in {at}",
+    actions.Levy: "{by} levies units in {at}",
+    actions.March: "{by} marches {figure} from {at} to {to} forced {forced}",
+    actions.Engage: "{by} engages by stealth {sneak}",
+    actions.Lose: "{by} loses {figure}",
+    actions.PressAttack: "{by} presses the attack",
+    actions.Retreat: "{by} retreats to {to}",
+    actions.Transfer: "{by} transfers {figure} from {at} to {to}",
+    actions.Show: "{by} turns up the {face} of {figure} in {at}",
+    actions.Strike: "{by} strikes with {spell} by {figure} at {victim}",
+    actions.RollDice: "{by} rolls the dice",
+    actions.Vanish: "{by} teleports {figure} away to {to}",
+    actions.Pass: "{by} passes for {until}",
+    actions.EndStep: "{by} ends the phase",
     Rolled: "the dice show {faces}",
     Drawn: "a card is drawn: {item}",
     Picked: "chance picks {option}",
@@ -71,7 +59,8 @@ def write_mark(mark: Mark) -> str:
     for one in fields(Mark):
         value = getattr(mark, one.name)
         if value != one.default:
-            parts.append(one.name if value is True else f"{one.name}={value}")
+            told = "+".join(value) if isinstance(value, tuple) else value
+            parts.append(one.name if value is True else f"{one.name}={told}")
     return ",".join(parts)
 
 
@@ -110,6 +99,8 @@ def _read_mark(text: str) -> Mark:
 
 
 def _mark_value(name: str, value: str) -> object:
+    if name == "cast":
+        return tuple(value.split("+"))
     try:
         return ENUMS[name](value) if name in ENUMS else int(value)
     except ValueError:
@@ -132,4 +123,4 @@ def read_figure(text: str) -> Figure:
     )
 
 
-NOTATION: Final[Notation[Action]] = Notation(FORMS, {Figure: Word(write_figure, read_figure)})
+NOTATION: Final[Notation[actions.Action]] = Notation(FORMS, {Figure: Word(write_figure, read_figure)})

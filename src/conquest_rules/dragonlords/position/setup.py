@@ -14,18 +14,7 @@ from attrs import Factory, asdict, field, frozen
 from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.names import PEOPLES, Side
 from conquest_rules.dragonlords.content.pack import Content, built_in
-from conquest_rules.dragonlords.position.facts.ways import (
-    NamesOfPlayers,
-    NoSuchScroll,
-    NotEnoughScrolls,
-    NotForSoMany,
-    Peoples,
-    SharedOut,
-    TargetOutOfRange,
-    TooManyScrolls,
-    WrongKind,
-    WrongNumber,
-)
+from conquest_rules.dragonlords.position.facts import ways
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel.bag import Bag
@@ -59,7 +48,7 @@ def _demand(value: object, kinds: Kinds) -> None:
     """Raises `IllegalSetup` with every part of a value that is not what it has to be."""
     parts = ((part, getattr(value, part), *kind) for part, kind in kinds.items())
     if strange := tuple(
-        Misfit(WrongKind(part, short(given), wanted))
+        Misfit(ways.WrongKind(part, short(given), wanted))
         for part, given, wanted, fits in parts
         if not fits(given)
     ):
@@ -189,9 +178,9 @@ Refusals = Iterator[Violation | Misfit]
 def two_to_four_play(setup: Setup) -> Refusals:
     """Two, three or four players play; with two types each, two do."""
     if setup.players not in TWO_TO_FOUR:
-        yield Misfit(WrongNumber(setup.players))
+        yield Misfit(ways.WrongNumber(setup.players))
     elif setup.options.two_types_each and setup.players != 2:
-        yield Violation("D30.8", NotForSoMany(setup.players))
+        yield Violation("D30.8", ways.NotForSoMany(setup.players))
 
 
 @clause("D6.1", "D30.8")
@@ -202,7 +191,7 @@ def each_seat_has_its_people(setup: Setup) -> Refusals:
     if setup.players not in TWO_TO_FOUR:
         return
     if len(set(peoples)) != len(peoples) or len(peoples) != wanted:
-        yield Violation("D30.8" if setup.options.two_types_each else "D6.1", Peoples(peoples, wanted))
+        yield Violation("D30.8" if setup.options.two_types_each else "D6.1", ways.Peoples(peoples, wanted))
 
 
 @clause("D30.8")
@@ -211,9 +200,9 @@ def allies_do_not_sit_together(setup: Setup) -> Refusals:
     names = tuple(seat.player for seat in setup.seats)
     if setup.options.two_types_each:
         if len(names) == 4 and (names[0] != names[2] or names[1] != names[3] or names[0] == names[1]):
-            yield Violation("D30.8", SharedOut(names))
+            yield Violation("D30.8", ways.SharedOut(names))
     elif len(set(names)) != len(names):
-        yield Misfit(NamesOfPlayers(names))
+        yield Misfit(ways.NamesOfPlayers(names))
 
 
 @clause("D30.10")
@@ -225,7 +214,7 @@ def target_is_in_range(setup: Setup) -> Refusals:
     least = kingdoms_each(setup) * (2 if options.two_types_each else 1) + 1
     most = len(kingdoms_in_play(setup))
     if not least <= target <= most:
-        yield Violation("D30.10", TargetOutOfRange(target, least, most))
+        yield Violation("D30.10", ways.TargetOutOfRange(target, least, most))
 
 
 @clause("D30.16", "D6.9")
@@ -234,12 +223,12 @@ def scrolls_are_left(setup: Setup) -> Refusals:
     deck, removed = setup.content.scroll_deck, Bag.of(*setup.options.removed_scrolls)
     for card, times in removed.pairs:
         if not deck.count(card):
-            yield Misfit(NoSuchScroll(card, deck.kinds))
+            yield Misfit(ways.NoSuchScroll(card, deck.kinds))
         elif times > deck.count(card):
-            yield Misfit(TooManyScrolls(card, times, deck.count(card)))
+            yield Misfit(ways.TooManyScrolls(card, times, deck.count(card)))
     needed = setup.content.pack.start.player.scrolls * len(setup.seats)
     if deck.total - removed.total < needed:
-        yield Violation("D6.9", NotEnoughScrolls(deck.total - removed.total, needed))
+        yield Violation("D6.9", ways.NotEnoughScrolls(deck.total - removed.total, needed))
 
 
 def readings_exist(setup: Setup) -> Refusals:

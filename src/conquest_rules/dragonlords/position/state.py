@@ -5,11 +5,12 @@ state is not stored in it; see `holding`. Clauses: those that the shape of a sta
 """
 
 from collections.abc import Iterable
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from attrs import evolve, field, frozen
 
 from conquest_rules.dragonlords.content.names import NUMBER, Side
+from conquest_rules.dragonlords.position.actions import Until
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.pieces import Party, Reserve, Ship
 from conquest_rules.dragonlords.position.standing import Standing
@@ -31,6 +32,9 @@ NO_FORCE: Force = (Bag(), Bag(), Bag(), Bag(), Bag())
 Rows: TypeAlias = tuple[Bag[str] | None, Bag[str] | None, Bag[str] | None]
 
 
+NO_PASSES: Final[BySide[Until | None]] = (None, None, None, None, None)
+
+
 def by_side(values: Iterable[T]) -> BySide[T]:
     """Five values, one for each side."""
     first, second, third, fourth, fifth = values
@@ -49,12 +53,14 @@ class TurnMemory:
     """The memory of the game for the whole turn.
 
     `quested` are the Wastelands whose move is used, `fresh` the quest gold of this turn in each kingdom,
-    which is not spent before the next one, `aside` that of a player without a kingdom.
+    which is not spent before the next one, `aside` that of a player without a kingdom. `doomed` are the seats
+    whose Kings were lost, each with the side that caused the loss, until they fall.
     """
 
     quested: tuple[str, ...] = ()
     fresh: tuple[int, ...] = ()
     aside: int = 0
+    doomed: tuple[tuple[Side, Side], ...] = ()
 
 
 @by_construction("D2.26", "D4.4", "D27.13", "D31.12")
@@ -65,7 +71,8 @@ class State:
     `forces` has the units of each territory, and of each sea zone those in no ship; `fleets` the ships with a
     crew in each sea zone, `docked` those without one in each harbor; `parties` the quest parties on each
     Wasteland space, `waiting` the units at each Village harbor. `gold` lies in kingdoms, `claimed` are those
-    that each seat claimed at setup. `faces` are the counters of setup that still lie face down, by seat.
+    that each seat claimed at setup. `faces` are the counters of setup that still lie face down, by seat,
+    and `passes` says until when a seat is not asked whether it reacts.
     `seen_by` is None in a full state; a view names its viewer, or `spectator`.
     """
 
@@ -89,6 +96,7 @@ class State:
     rows: BySide[Rows] = field(repr=False)
     supply: Bag[str] = field(repr=False)
     quests: Deck[str] = field(repr=False)
+    passes: BySide[Until | None] = NO_PASSES
     seen_by: str | None = None
 
     def figures(self, at: str, side: Side) -> Bag[Figure]:
@@ -119,12 +127,17 @@ def with_forces(state: State, *changes: tuple[str, Side, Bag[Figure]]) -> State:
         force = list(forces[place[at]])
         force[NUMBER[side]] = figures
         forces[place[at]] = by_side(force)
-    return _remade(state, state.step, tuple(forces))
+    return _remade(state, forces=tuple(forces))
 
 
 def at_step(state: State, step: Step) -> State:
     """The state in another step."""
-    return _remade(state, step, state.forces)
+    return _remade(state, step=step)
+
+
+def with_active(state: State, side: Side) -> State:
+    """The state in which another seat is active."""
+    return _remade(state, active=side)
 
 
 def with_gold(state: State, *changes: tuple[str, int]) -> State:
@@ -132,12 +145,12 @@ def with_gold(state: State, *changes: tuple[str, int]) -> State:
     kingdoms, gold = state.table.kingdoms, list(state.gold)
     for kingdom, more in changes:
         gold[kingdoms.index(kingdom)] += more
-    return evolve(state, gold=tuple(gold))
+    return _remade(state, gold=tuple(gold))
 
 
 def with_reserve(state: State, side: Side, reserve: Reserve) -> State:
     """The state with other units and ships of a seat off the board."""
-    return evolve(state, reserve=replaced(state.reserve, side, reserve))
+    return _remade(state, reserve=replaced(state.reserve, side, reserve))
 
 
 def docked_at(state: State, at: str, zone: str) -> State:
@@ -147,17 +160,25 @@ def docked_at(state: State, at: str, zone: str) -> State:
     return evolve(state, docked=tuple(ships))
 
 
-def _remade(state: State, step: Step, forces: tuple[Force, ...]) -> State:
+def _remade(
+    state: State,
+    *,
+    active: Side | None = None,
+    step: Step | None = None,
+    forces: tuple[Force, ...] | None = None,
+    gold: tuple[int, ...] | None = None,
+    reserve: BySide[Reserve] | None = None,
+) -> State:
     # Spelled out because every action goes through here, and `evolve` would look at all fields again.
     return State(
         state.table,
-        state.active,
-        step,
+        state.active if active is None else active,
+        state.step if step is None else step,
         state.memory,
-        forces,
-        state.gold,
+        state.forces if forces is None else forces,
+        state.gold if gold is None else gold,
         state.claimed,
-        state.reserve,
+        state.reserve if reserve is None else reserve,
         state.standing,
         state.hands,
         state.faces,
@@ -170,5 +191,6 @@ def _remade(state: State, step: Step, forces: tuple[Force, ...]) -> State:
         state.rows,
         state.supply,
         state.quests,
+        state.passes,
         state.seen_by,
     )

@@ -10,13 +10,16 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.kernel.secret import Secret
 
 __all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "Strengthening", "Hiding"]
 __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
-__all__ += ["Campaigning", "Assaulting", "Battle", "Opening", "Rolling", "CounterRolling", "Losing"]
-__all__ += ["Removing", "Ending", "TakingScrolls", "Pressing", "Transferring", "CollectingIncome", "Placing"]
+__all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
+__all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
+__all__ += ["TakingScrolls"]
+__all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
 
@@ -178,8 +181,7 @@ class Battle:
     """A combat on land: where, who defends, whether it is a sneak attack, and what a round has come to.
 
     `strengths` are the Total Attack Strengths of attacker and defender in this round, `hits` what each of
-    them has suffered, `doomed` the seats whose Kings were lost in it, each with the side that caused the
-    loss.
+    them has suffered.
     """
 
     at: str
@@ -187,12 +189,26 @@ class Battle:
     sneak: bool = False
     strengths: tuple[int, int] = (0, 0)
     hits: tuple[int, int] = (0, 0)
-    doomed: tuple[tuple[Side, Side], ...] = ()
+
+
+@frozen
+class Readying:
+    """A round is about to begin: these sides are asked, in this order, whether they react."""
+
+    battle: Battle
+    asked: tuple[Side, ...]
 
 
 @frozen
 class Opening:
     """A round begins: both sides calculate their Total Attack Strength."""
+
+    battle: Battle
+
+
+@frozen
+class Striking:
+    """The attacker's casters strike; then the dice are rolled."""
 
     battle: Battle
 
@@ -205,24 +221,15 @@ class Rolling:
 
 
 @frozen
+class Countering:
+    """The defender's casters strike, or teleport away; then the dice are rolled."""
+
+    battle: Battle
+
+
+@frozen
 class CounterRolling:
     """The defender's dice are rolled."""
-
-    battle: Battle
-
-
-@frozen
-class Losing:
-    """The owner names the units that a side loses: `left` of them are still to be named."""
-
-    battle: Battle
-    side: Side
-    left: int
-
-
-@frozen
-class Removing:
-    """The lost units are removed; their face-down counters are turned up first, one by one."""
 
     battle: Battle
 
@@ -235,19 +242,55 @@ class Ending:
 
 
 @frozen
-class TakingScrolls:
-    """The scrolls of a seat whose King was lost go to the victor, or to the discards, one by one."""
-
-    battle: Battle
-    seat: Side
-    by: Side | None
-
-
-@frozen
 class Pressing:
     """The attacker fights on or retreats."""
 
     battle: Battle
+
+
+# Interludes: each returns to `then`.
+
+
+@frozen
+class Losing:
+    """The owner names the units that a side loses in a place: `left` of them are still to be named.
+
+    `struck` is the look of a unit that a caster has chosen instead.
+    """
+
+    side: Side
+    at: str
+    left: int
+    then: "Step"
+    struck: Figure | None = None
+
+
+@frozen
+class Removing:
+    """The lost units in a place are removed; their face-down counters are turned up first, one by one.
+
+    `slayers` are the sides that lose units, each with the side that causes the loss.
+    """
+
+    at: str
+    slayers: tuple[tuple[Side, Side], ...]
+    then: "Step"
+
+
+@frozen
+class Falling:
+    """Those whose Kings were lost fall together."""
+
+    then: "Step"
+
+
+@frozen
+class TakingScrolls:
+    """The scrolls of a seat whose King was lost go to the victor, or to the discards, one by one."""
+
+    seat: Side
+    by: Side | None
+    then: "Step"
 
 
 @frozen
@@ -282,14 +325,18 @@ Step: TypeAlias = (
     | Questing
     | Campaigning
     | Assaulting
+    | Readying
     | Opening
+    | Striking
     | Rolling
+    | Countering
     | CounterRolling
+    | Ending
+    | Pressing
     | Losing
     | Removing
-    | Ending
+    | Falling
     | TakingScrolls
-    | Pressing
     | Transferring
     | CollectingIncome
     | Reinforcing
@@ -297,3 +344,17 @@ Step: TypeAlias = (
     | EndingTurn
     | Finished
 )
+
+
+def battle_of(step: Step) -> Battle | None:
+    """The combat that is under way, even while an interlude interrupts it."""
+    while True:
+        match step:
+            case Readying(battle) | Opening(battle) | Striking(battle) | Rolling(battle):
+                return battle
+            case Countering(battle) | CounterRolling(battle) | Ending(battle) | Pressing(battle):
+                return battle
+            case Losing(then=then) | Removing(then=then) | Falling(then) | TakingScrolls(then=then):
+                step = then
+            case _:
+                return None

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from conquest_rules.dragonlords.content.names import Face, Omen, Phase, Side
+from conquest_rules.dragonlords.content.names import Face, Nature, Omen, Phase, Side
 from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.actions import Ware
 from conquest_rules.dragonlords.position.figures import Figure
@@ -18,7 +18,7 @@ from conquest_rules.kernel.words import Words, all_of, article, counted, with_th
 
 # The parts of facts, events and actions that name a place or a card.
 PLACES: Final = ["at", "to", "zone", "spaces", "places"]
-CARDS: Final = ["card", "cards"]
+CARDS: Final = ["card", "cards", "spell"]
 FACES: Final = ["face", "item", "items"]
 
 
@@ -74,6 +74,8 @@ def _names(content: Content) -> Names:
             **{one.id: one.name for one in content.scrolls.values()},
             **{one.id: one.name for one in content.treasures.values()},
             **{one.id: one.name for one in content.quests.values()},
+            **{one.id: one.name for one in content.spells.values()},
+            Nature.DRAGON_FIRE.value: "Dragon Fire",
         },
     )
 

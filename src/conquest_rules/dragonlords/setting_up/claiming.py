@@ -10,26 +10,31 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import NUMBER, Side, TerritoryKind
-from conquest_rules.dragonlords.position.actions import Action, Claim, DockAt, Place, Strengthen
+from conquest_rules.dragonlords.position import events
+from conquest_rules.dragonlords.position.actions import Action, Claim, DockAt, Levy, Place, Strengthen
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, active_decides, by_checks, known
-from conquest_rules.dragonlords.position.events import (
-    GarrisonPlaced,
-    KingdomClaimed,
-    TerritoryClaimed,
-    UnitAdded,
-)
 from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, IsVacant
 from conquest_rules.dragonlords.position.figures import PLAIN
-from conquest_rules.dragonlords.position.holding import held, holder, is_friendly, is_vacant
+from conquest_rules.dragonlords.position.holding import held, holder, is_friendly, is_vacant, presence
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.setup import kingdoms_each
-from conquest_rules.dragonlords.position.state import State, at_step, replaced, with_forces, with_reserve
+from conquest_rules.dragonlords.position.state import (
+    State,
+    at_step,
+    replaced,
+    with_active,
+    with_forces,
+    with_reserve,
+)
 from conquest_rules.dragonlords.position.steps import Claiming, ClaimingKingdom, Hiding, Strengthening
 from conquest_rules.dragonlords.setting_up.dealing import SETTING_UP
 from conquest_rules.dragonlords.setting_up.hiding import nothing_chosen
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.memo import Slot
+
+CLAIMABLE: Final = Slot[tuple[str, ...]]("claimable")
 
 
 def _added(state: State, side: Side, at: str, units: int) -> State:
@@ -41,7 +46,7 @@ def _added(state: State, side: Side, at: str, units: int) -> State:
 
 def _next(state: State) -> State:
     """The state with the next seat to the left active."""
-    return evolve(state, active=state.table.next_seat[state.active])
+    return with_active(state, state.table.next_seat[state.active])
 
 
 # Kingdoms.
@@ -77,7 +82,7 @@ def claims_what_is_empty(state: State, step: object, act: Claim) -> Violation | 
 
 @clause("D30.11")
 def no_one_lives_in_the_tundra(
-    state: State, step: object, act: Claim | Strengthen | DockAt | Place
+    state: State, step: object, act: Claim | Strengthen | DockAt | Levy | Place
 ) -> Violation | None:
     """Tundra territories are closed."""
     if act.at in state.table.territories:
@@ -92,7 +97,7 @@ def claim_kingdom(state: State, step: ClaimingKingdom, act: Claim) -> Moved:
     claimed = _added(state, act.by, act.at, units)
     mine = (*state.claimed[NUMBER[act.by]], act.at)
     claimed = _next(evolve(claimed, claimed=replaced(claimed.claimed, act.by, mine)))
-    told = (KingdomClaimed(act.by, act.at, units),)
+    told = (events.KingdomClaimed(act.by, act.at, units),)
     if all(
         len(claimed.claimed[NUMBER[seat]]) == kingdoms_each(state.table.setup) for seat in state.table.seats
     ):
@@ -102,11 +107,11 @@ def claim_kingdom(state: State, step: ClaimingKingdom, act: Claim) -> Moved:
 
 
 @clause("D6.13")
-def _garrisoned(state: State) -> tuple[State, tuple[GarrisonPlaced, ...]]:
+def _garrisoned(state: State) -> tuple[State, tuple[events.GarrisonPlaced, ...]]:
     """Vanquished units go into each kingdom left over."""
     units, left = state.table.content.pack.start.kingdom.garrison, unclaimed_kingdoms(state)
     changes = ((at, Side.GARRISON, Bag(((PLAIN, units),))) for at in left)
-    return with_forces(state, *changes), tuple(GarrisonPlaced(at, units) for at in left)
+    return with_forces(state, *changes), tuple(events.GarrisonPlaced(at, units) for at in left)
 
 
 # Territories.
@@ -115,9 +120,13 @@ def _garrisoned(state: State) -> tuple[State, tuple[GarrisonPlaced, ...]]:
 @clause("D6.17", "D31.10", "D31.11")
 def claimable(state: State) -> tuple[str, ...]:
     """The empty territories that can be claimed: all but islands, teleportals among them."""
-    atlas = state.table.atlas
-    return tuple(
-        at for at in state.table.territories if atlas.claimed[atlas.number[at]] and is_vacant(state, at)
+    sides, atlas = presence(state), state.table.atlas
+    return state.table.memo.latest(
+        CLAIMABLE,
+        (sides,),
+        lambda: tuple(
+            atlas.places[one] for one in atlas.territories if atlas.claimed[one] and not sides[one]
+        ),
     )
 
 
@@ -138,7 +147,7 @@ def no_one_claims_an_island(state: State, step: object, act: Claim) -> Violation
 @clause("D6.16")
 def claim_territory(state: State, step: Claiming, act: Claim) -> Moved:
     """A unit goes to an empty territory."""
-    return _next(_added(state, act.by, act.at, 1)), (TerritoryClaimed(act.by, act.at),)
+    return _next(_added(state, act.by, act.at, 1)), (events.TerritoryClaimed(act.by, act.at),)
 
 
 @clause("D6.16", "D6.19")
@@ -173,7 +182,7 @@ def strengthens_its_own(state: State, step: object, act: Strengthen) -> Violatio
 @clause("D6.19")
 def strengthen(state: State, step: Strengthening, act: Strengthen) -> Moved:
     """One more unit goes to a territory of its own."""
-    return _next(_added(state, act.by, act.at, 1)), (UnitAdded(act.by, act.at),)
+    return _next(_added(state, act.by, act.at, 1)), (events.UnitAdded(act.by, act.at),)
 
 
 @clause("D6.21", "D6.22")

@@ -13,6 +13,7 @@ from conquest_rules.dragonlords.position.checks import Moved, Phase, Turn
 from conquest_rules.dragonlords.position.events import OmenSought, ScrollDealt
 from conquest_rules.dragonlords.position.state import State, at_step, replaced
 from conquest_rules.dragonlords.position.steps import ClaimingKingdom, Dealing, SeekingOmen
+from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.chance import Drawn, Pick, Picked
 from conquest_rules.kernel.clause import clause
@@ -49,7 +50,8 @@ def _after(state: State, step: Dealing) -> Dealing | SeekingOmen:
 
 
 def _asks_for_an_omen(state: State, step: SeekingOmen) -> Turn:
-    return Awaiting(Pick(state.table.content.crystal, f"Crystal die of the {step.seat}"))
+    name = words_of(state.table.content).name("seat", step.seat)
+    return Awaiting(Pick(state.table.content.crystal, f"what the Crystal die shows for {name}"))
 
 
 @clause("D6.10", "D6.11")

@@ -24,6 +24,7 @@ from conquest_rules.dragonlords.position.figures import PLAIN, Figure
 from conquest_rules.dragonlords.position.holding import held, holder, is_friendly
 from conquest_rules.dragonlords.position.state import State, at_step, by_side, with_forces
 from conquest_rules.dragonlords.position.steps import Docking, Hiding, Revealing
+from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.setting_up.dealing import SETTING_UP
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -127,7 +128,8 @@ def _asks_where(state: State, step: Revealing) -> Turn:
     places, shown = step.chosen[NUMBER[step.seat]].item, step.shown[NUMBER[step.seat]]
     known = None if places is None else in_order(state, places)[len(shown)]
     items = Bag.of(*possible(state, step)) if known is None else Bag.of(known)
-    return Awaiting(Draw(items, f"where a counter of the {step.seat} lies"))
+    name = words_of(state.table.content).name("seat", step.seat)
+    return Awaiting(Draw(items, f"where a counter of {name} lies"))
 
 
 @clause("D6.22")

@@ -9,33 +9,24 @@ from typing import Final
 
 from conquest_rules.dragonlords.content.names import PEOPLES, SIDES, Side
 from conquest_rules.dragonlords.play import FLOW
+from conquest_rules.dragonlords.position import steps
 from conquest_rules.dragonlords.position.figures import Figure, rested
 from conquest_rules.dragonlords.position.holding import gold_of, held, holder, is_vanquished, kingdoms_of
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import (
-    CollectingIncome,
-    Dealing,
-    EndingTurn,
-    Finished,
-    Questing,
-    Sailing,
-    StartingTurn,
-    Step,
-)
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.words import all_of, counted, sentence
+from conquest_rules.kernel.words import all_of, capitalised, counted, sentence
 
 # The part of the game of each kind of position. Where a player or chance acts, its phase has the name; other
 # positions pass by themselves, and those that are not listed are parts of a combat.
-PRINTED: Final[Mapping[type[Step], str]] = {
+PRINTED: Final[Mapping[type[steps.Step], str]] = {
     **{kind: phase.name for kind, phase in FLOW.phases.items()},
-    StartingTurn: "Purchase Units",
-    Sailing: "Naval Movement",
-    Questing: "Quest Activity",
-    CollectingIncome: "Collect Income",
-    EndingTurn: "Place Reinforcements",
-    Finished: "Game over",
+    steps.StartingTurn: "Purchase Units",
+    steps.Sailing: "Naval Movement",
+    steps.Questing: "Quest Activity",
+    steps.CollectingIncome: "Collect Income",
+    steps.EndingTurn: "Place Reinforcements",
+    steps.Finished: "Game over",
 }
 COMBAT: Final = "Combat"
 
@@ -57,19 +48,34 @@ def name_of(state: State, who: object) -> str:
             return words_of(content).name("item", who)
 
 
+def called(state: State, who: Side) -> str:
+    """The name of a people within a sentence: the Elves, the garrison."""
+    return words_of(state.table.content).name("side", who)
+
+
+def agreeing(who: Side, verb: str) -> str:
+    """A verb in the number of a people: the Elves decide, the garrison decides."""
+    return f"{verb}s" if who is Side.GARRISON else verb
+
+
+def does(state: State, who: Side, verb: str) -> str:
+    """A people and what they do: the Elves decide. A people is plural."""
+    return f"{called(state, who)} {agreeing(who, verb)}"
+
+
 def colour_of(state: State, who: Side) -> str:
     """The colour of a people, as its content pack calls it; vanquished units are grey."""
     return "grey" if who is Side.GARRISON else state.table.content.people[who].colour
 
 
-def printed_phase(step: Step) -> str:
+def printed_phase(step: steps.Step) -> str:
     """The phase of a turn, or the part of setting up, as the rulebook calls it."""
     return PRINTED.get(type(step), COMBAT)
 
 
 def seat_of(state: State) -> Side:
     """The people whose turn it is; in setting up, the one that is next."""
-    if isinstance(state.step, Dealing):
+    if isinstance(state.step, steps.Dealing):
         return state.step.to
     seat = getattr(state.step, "seat", None)
     return seat if isinstance(seat, Side) else state.active
@@ -77,9 +83,9 @@ def seat_of(state: State) -> Side:
 
 def moment(state: State) -> str:
     """The people whose turn it is, and the phase: Elves: Combat."""
-    if isinstance(state.step, Finished):
-        winners = state.step.outcome.winners
-        return f"{all_of([name_of(state, one) for one in winners]) if winners else 'No one'} won"
+    if isinstance(state.step, steps.Finished):
+        winners = [called(state, one) for one in state.step.outcome.winners]
+        return capitalised(f"{all_of(winners) if winners else 'no one'} won")
     return f"{name_of(state, seat_of(state))}: {printed_phase(state.step)}"
 
 

@@ -7,25 +7,7 @@ text notation, in which actions are typed and recorded, and the menus.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from conquest_rules.dragonlords.position.actions import (
-    Action,
-    Buy,
-    ChooseInSecret,
-    Claim,
-    DockAt,
-    EndStep,
-    Engage,
-    Hide,
-    Lose,
-    March,
-    Pay,
-    Place,
-    PressAttack,
-    Retreat,
-    Store,
-    Strengthen,
-    Transfer,
-)
+from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.holding import is_enemy
 from conquest_rules.dragonlords.position.state import State
@@ -35,7 +17,7 @@ from conquest_rules.dragonlords.telling.descriptions import printed_phase
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.templates import Row, either, filled, literal
-from conquest_rules.kernel.words import counted
+from conquest_rules.kernel.words import capitalised, counted
 
 ADVANCED: Final = {
     Advance.STRAIGHT: "attacking",
@@ -72,50 +54,71 @@ def _unit(state: State, figure: Figure, among: Bag[Figure]) -> str:
     return literal(f"{name} ({done})" if done else name)
 
 
-def _marches(state: State, act: March) -> str:
+def _marches(state: State, act: actions.March) -> str:
     unit = _unit(state, act.figure, state.figures(act.at, act.by))
     if is_enemy(state, act.to, act.by):
         return f"{unit} from {{at}} to {{to}}, to attack"
     return f"{unit} from {{at}} to {{to}}" + (", on a forced march" if act.forced else "")
 
 
-def _transfers(state: State, act: Transfer) -> str:
+def _transfers(state: State, act: actions.Transfer) -> str:
     return f"{_unit(state, act.figure, state.figures(act.at, act.by))} from {{at}} to {{to}}"
 
 
-def _loses(state: State, act: Lose) -> str:
-    here = state.figures(state.step.battle.at, act.by) if isinstance(state.step, Losing) else Bag[Figure]()
+def _loses(state: State, act: actions.Lose) -> str:
+    here = state.figures(state.step.at, act.by) if isinstance(state.step, Losing) else Bag[Figure]()
     return f"Lose a {_unit(state, act.figure, here)}"
 
 
-def _ends(state: State, act: EndStep) -> str:
+def _strikes(state: State, act: actions.Strike) -> str:
+    return "Strike {victim:a} with {spell}" if act.victim is not None else "Strike with {spell}"
+
+
+PASSES: Final = {
+    actions.Until.NOW: "Pass",
+    actions.Until.BATTLE: "Pass until the combat is over",
+    actions.Until.TURN: "Pass until the turn is over",
+    actions.Until.OWN_TURN: "Pass until your own turn",
+}
+
+
+def _passes(state: State, act: actions.Pass) -> str:
+    return PASSES[act.until]
+
+
+def _ends(state: State, act: actions.EndStep) -> str:
     return f"End the {printed_phase(state.step)} phase"
 
 
-LABELS: Final[Mapping[type[Action], Row]] = {
-    Claim: "Claim {at}",
-    Strengthen: "Add a unit in {at}",
-    Hide: "Hide the {face} in {at}",
-    ChooseInSecret: "Choose in secret",
-    DockAt: "Dock at {at} in {zone}",
-    Store: "Store {gold} gold in {at}",
-    Pay: "Pay {gold} gold from {at}",
-    Buy: "Buy {ware:a}",
-    Place: "Place {ware:a} in {at}",
-    March: _marches,
-    Engage: either("sneak", "Begin the combat with a sneak attack", "Begin the combat"),
-    Lose: _loses,
-    PressAttack: "Press the attack",
-    Retreat: "Retreat to {to}",
-    Transfer: _transfers,
-    EndStep: _ends,
+LABELS: Final[Mapping[type[actions.Action], Row]] = {
+    actions.Claim: "Claim {at}",
+    actions.Strengthen: "Add a unit in {at}",
+    actions.Hide: "Hide the {face} in {at}",
+    actions.ChooseInSecret: "Choose in secret",
+    actions.DockAt: "Dock at {at} in {zone}",
+    actions.Store: "Store {gold} gold in {at}",
+    actions.Pay: "Pay {gold} gold from {at}",
+    actions.Buy: "Buy {ware:a}",
+    actions.Place: "Place {ware:a} in {at}",
+    actions.Levy: "Levy free units in {at}",
+    actions.March: _marches,
+    actions.Engage: either("sneak", "Begin the combat with a sneak attack", "Begin the combat"),
+    actions.Lose: _loses,
+    actions.PressAttack: "Press the attack",
+    actions.Retreat: "Retreat to {to}",
+    actions.Transfer: _transfers,
+    actions.Show: "Turn up the {face} in {at}",
+    actions.Strike: _strikes,
+    actions.RollDice: "Roll the dice",
+    actions.Vanish: "Teleport {figure:a} away to {to}",
+    actions.Pass: _passes,
+    actions.EndStep: _ends,
     Rolled: "The dice show {faces}",
     Drawn: "Draw {item}",
     Picked: "Pick {option}",
 }
 
 
-def label(state: State, action: Action) -> str:
+def label(state: State, action: actions.Action) -> str:
     """An action in few words with printed names, as a menu shows it."""
-    said = filled(words_of(state.table.content), state, LABELS[type(action)], action)
-    return said[:1].upper() + said[1:]
+    return capitalised(filled(words_of(state.table.content), state, LABELS[type(action)], action))

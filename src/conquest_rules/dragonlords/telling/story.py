@@ -9,25 +9,21 @@ Peoples are plural, and the garrison is one: "the Elves roll", "the garrison rol
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position import events
+from conquest_rules.dragonlords.position.actions import Until
 from conquest_rules.dragonlords.position.events import Event
 from conquest_rules.dragonlords.position.figures import BLANK
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.words import words_of
+from conquest_rules.dragonlords.telling.descriptions import agreeing
 from conquest_rules.kernel.templates import Row, either, filled, literal
 from conquest_rules.kernel.words import all_of
 from conquest_rules.kernel.words import sentence as as_sentence
 
 
-def _agrees(side: Side, verb: str) -> str:
-    """A verb that agrees with a side: the Elves roll, the garrison rolls."""
-    return f"{verb}s" if side is Side.GARRISON else verb
-
-
 def _verb(part: str, verb: str, rest: str) -> Callable[[State, Event], str]:
     """The side of a part, its verb, and what follows."""
-    return lambda _state, event: f"{{{part}}} {_agrees(getattr(event, part), verb)} {rest}"
+    return lambda _state, event: f"{{{part}}} {agreeing(getattr(event, part), verb)} {rest}"
 
 
 def _laid(state: State, event: events.CountersLaid) -> str:
@@ -38,7 +34,19 @@ def _laid(state: State, event: events.CountersLaid) -> str:
 
 def _rolled(state: State, event: events.DiceRolled) -> str:
     dice = "{faces}" if event.faces else "no dice"
-    return f"{{side}} {_agrees(event.side, 'roll')} {dice} in {{at}}: {{hits:count hit}}."
+    return f"{{side}} {agreeing(event.side, 'roll')} {dice} in {{at}}: {{hits:count hit}}."
+
+
+PASSED: Final = {
+    Until.NOW: "{seat} pass in {at}.",
+    Until.BATTLE: "{seat} pass in {at} until the combat is over.",
+    Until.TURN: "{seat} pass until the turn is over.",
+    Until.OWN_TURN: "{seat} pass until their own turn.",
+}
+
+
+def _passed(state: State, event: events.Passed) -> str:
+    return PASSED[event.until]
 
 
 def _turned_up(state: State, event: events.CounterTurnedUp) -> str:
@@ -48,7 +56,7 @@ def _turned_up(state: State, event: events.CounterTurnedUp) -> str:
 
 def _lost(state: State, event: events.UnitsLost) -> str:
     lost = "{figures}" if event.figures else "no units"
-    return f"{{side}} {_agrees(event.side, 'lose')} {lost} in {{at}}."
+    return f"{{side}} {agreeing(event.side, 'lose')} {lost} in {{at}}."
 
 
 def _ended(state: State, event: events.GameEnded) -> str:
@@ -74,6 +82,7 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
     events.UnitTransferred: "{seat} transfer {figure:a} from {at} to {to}.",
     events.IncomeCollected: f"{{seat}} collect {GOLD}.",
     events.WarePlaced: "{seat} place {ware:a} in {at}.",
+    events.UnitsLevied: "{seat} levy {units:count free unit} in {at}.",
     events.UnitMarched: "{seat} march {figure:a} from {at} to {to}.",
     events.TerritoryTaken: "{seat} take {at}, which no one held.",
     events.BattleBegun: either(
@@ -83,6 +92,14 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
         "the Total Attack Strength in {at} is {attacker} for the attacker and {defender} for the defender."
     ),
     events.DiceRolled: _rolled,
+    events.Passed: _passed,
+    events.CounterShown: "{seat} turn up their {face} in {at}.",
+    events.SpellCast: either(
+        "stopped",
+        "{seat} strike with {spell} in {at}, and it is stopped.",
+        "{seat} strike with {spell} in {at}.",
+    ),
+    events.CasterVanished: "{seat} teleport {figure:a} away from {at} to {to}.",
     events.LossNamed: _verb("side", "name", "{figure:a} in {at} as a loss."),
     events.CounterTurnedUp: _turned_up,
     events.UnitsLost: _lost,
@@ -114,6 +131,7 @@ DETAILS: Final[tuple[type[Event], ...]] = (
     events.UnitMarched,
     events.StrengthsCalculated,
     events.LossNamed,
+    events.Passed,
     events.AttackPressed,
 )
 

@@ -13,7 +13,7 @@ from attrs import evolve
 from conquest_rules.dragonlords import play
 from conquest_rules.dragonlords.content.names import PEOPLES
 from conquest_rules.dragonlords.content.pack import Content
-from conquest_rules.dragonlords.position.actions import Action, Lose, March, Transfer
+from conquest_rules.dragonlords.position.actions import Action, Lose, March, Show, Strike, Transfer, Vanish
 from conquest_rules.dragonlords.position.figures import PLAIN, UNMARKED, marked
 from conquest_rules.dragonlords.position.notation import NOTATION
 from conquest_rules.dragonlords.position.state import State
@@ -45,14 +45,23 @@ SAID: Final = {
     "pays": "pay",
     "buys": "buy purchase purchases",
     "places": "place",
+    "levies": "levy raise raises",
     "marches": "march go goes move moves",
     "engages": "engage fight fights",
     "loses": "lose",
     "presses": "press",
     "retreats": "retreat withdraw withdraws",
     "transfers": "transfer",
+    "turns": "turn show shows",
+    "strikes": "strike cast casts",
+    "rolls": "roll",
+    "teleports": "teleport",
+    "passes": "pass",
     "ends": "end",
 }
+
+
+WITH_A_UNIT: Final = March | Transfer | Lose | Show | Strike | Vanish
 
 
 @lru_cache(maxsize=64)
@@ -73,11 +82,11 @@ def _vocabulary(content: Content) -> Vocabulary[State, Action]:
 
 def _unmarked(action: Action) -> Action:
     """The action without what its unit has done."""
-    if isinstance(action, March | Transfer | Lose):
+    if isinstance(action, WITH_A_UNIT):
         return evolve(action, figure=marked(action.figure, UNMARKED))
     return action
 
 
 def _plain(action: Action) -> Action:
     """The action about any unit."""
-    return evolve(action, figure=PLAIN) if isinstance(action, March | Transfer | Lose) else action
+    return evolve(action, figure=PLAIN) if isinstance(action, WITH_A_UNIT) else action

@@ -5,6 +5,7 @@ Clauses: purchase, page 7.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from conquest_rules.dragonlords.content.names import Side
@@ -18,8 +19,10 @@ from conquest_rules.dragonlords.position.state import State, at_step, with_reser
 from conquest_rules.dragonlords.position.steps import Buying, Paying
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.memo import Slot
 
 PURCHASE: Final = "Purchase Units"
+SHIPS: Final = Slot[int]("ships on the board")
 
 
 @clause("D7.8", "D7.9", "D7.10", "D2.4")
@@ -41,8 +44,12 @@ def with_one(wares: Reserve, ware: Ware) -> Reserve:
 @clause("D2.7")
 def ships_in_play(state: State) -> int:
     """All ships on the board and those bought that wait, of all sides."""
-    sailing = sum(bag.total for fleet in state.fleets for bag in fleet)
-    return sailing + sum(bag.total for bag in state.docked) + sum(one.ships for one in state.reserve)
+    on_the_board = state.table.memo.latest(SHIPS, (state.fleets, state.docked), lambda: _ships(state))
+    return on_the_board + sum([one.ships for one in state.reserve])
+
+
+def _ships(state: State) -> int:
+    return sum(bag.total for bag in (*chain.from_iterable(state.fleets), *state.docked))
 
 
 @clause("D2.7")
@@ -55,7 +62,7 @@ def most_ships(state: State) -> int | None:
 def _listed(state: State, step: Buying) -> Iterator[Action]:
     for ware in Ware:
         act = Buy(state.active, ware)
-        if not any(check(state, step, act) for check in CHECKS):
+        if all(check(state, step, act) is None for check in CHECKS):
             yield act
     yield EndStep(state.active)
 

@@ -4,22 +4,24 @@ Here: the order of phases, and the steps that only lead on. Not here: what is do
 turn, page 7.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle import endings, falls, losses, rounds
+from conquest_rules.dragonlords.battle import endings, falls, losses, readying, rounds, strikes
 from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
+from conquest_rules.dragonlords.magic.showing import SHOW, showable_anywhere
+from conquest_rules.dragonlords.magic.windows import asked_again
 from conquest_rules.dragonlords.movement.marching import ASSAULTING, CAMPAIGNING
 from conquest_rules.dragonlords.movement.transferring import TRANSFERRING
-from conquest_rules.dragonlords.position.actions import EndStep
+from conquest_rules.dragonlords.position.actions import Action, EndStep, Until
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, S
 from conquest_rules.dragonlords.position.events import PhaseBegun, TurnBegun
 from conquest_rules.dragonlords.position.figures import rested
 from conquest_rules.dragonlords.position.holding import next_playing
-from conquest_rules.dragonlords.position.state import State, TurnMemory, at_step, by_side
+from conquest_rules.dragonlords.position.state import State, TurnMemory, at_step, with_active, with_forces
 from conquest_rules.dragonlords.position.steps import (
     Buying,
     Campaigning,
@@ -45,16 +47,17 @@ def _begin(state: State, step: Step, phase: PhaseName) -> Moved:
 
 def _rested(state: State) -> State:
     """The state with the marks of the active player's units wiped."""
-    turn, forces = NUMBER[state.active], list(state.forces)
-    for place, force in enumerate(forces):
-        if (bare := rested(force[turn])) is not force[turn]:
-            forces[place] = by_side(bare if side == turn else bag for side, bag in enumerate(force))
-    return evolve(state, forces=tuple(forces))
+    turn, places, changes = NUMBER[state.active], state.table.atlas.places, []
+    for at, force in zip(places, state.forces, strict=True):
+        if force[turn].pairs and (bare := rested(force[turn])) is not force[turn]:
+            changes.append((at, state.active, bare))
+    return with_forces(state, *changes) if changes else state
 
 
 @clause("D7.1", "D6.27")
 def start(state: State, step: StartingTurn) -> Moved:
     """A turn begins with the purchase of units."""
+    state = asked_again(state, Until.OWN_TURN, sides=(state.active,))
     fresh, told = _begin(evolve(state, memory=TurnMemory()), Buying(), PhaseName.PURCHASE_UNITS)
     return fresh, (TurnBegun(state.active), *told)
 
@@ -94,7 +97,19 @@ def reinforce(state: State, step: Reinforcing) -> Moved:
 def end_turn(state: State, step: EndingTurn) -> Moved:
     """The next seat to the left that still plays takes its turn."""
     over = _rested(state)
-    return at_step(evolve(over, active=next_playing(over, over.active)), StartingTurn()), ()
+    over = asked_again(over, Until.BATTLE, Until.TURN)
+    return at_step(with_active(over, next_playing(over, over.active)), StartingTurn()), ()
+
+
+@clause("D20.2")
+def in_own_time(phase: Phase[S]) -> Phase[S]:
+    """A phase in which its player may also turn counters up, at any time."""
+
+    def listed(state: State, step: S) -> Iterator[Action]:
+        yield from showable_anywhere(state, state.active)
+        yield from phase.listed(state, step)
+
+    return evolve(phase, listed=listed, deeds=(*phase.deeds, SHOW))
 
 
 def _ended(phase: Phase[S], by: Callable[[State, S, EndStep], Moved]) -> Phase[S]:
@@ -114,15 +129,17 @@ PHASES: Final = (
     *hiding.PHASES,
     *docking.PHASES,
     *gold.PHASES,
-    buying.BUYING,
-    _ended(CAMPAIGNING, end_campaign),
+    in_own_time(buying.BUYING),
+    in_own_time(_ended(CAMPAIGNING, end_campaign)),
     ASSAULTING,
+    *readying.PHASES,
+    *strikes.PHASES,
     *rounds.PHASES,
     *losses.PHASES,
     *falls.PHASES,
     *endings.PHASES,
-    _ended(TRANSFERRING, end_transfer),
-    placing.PLACING,
+    in_own_time(_ended(TRANSFERRING, end_transfer)),
+    in_own_time(placing.PLACING),
 )
 GOES: Final = (
     *claiming.GOES,
@@ -131,8 +148,11 @@ GOES: Final = (
     STARTS,
     SAILS,
     QUESTS,
+    *readying.GOES,
+    *strikes.GOES,
     *rounds.GOES,
     *losses.GOES,
+    *falls.GOES,
     *endings.GOES,
     income.COLLECTING,
     REINFORCES,

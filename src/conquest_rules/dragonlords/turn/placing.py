@@ -1,27 +1,39 @@
 """Placing: phase 7, what was bought comes onto the board.
 
-Here: where units and ships may be placed, and the step `Placing`. Not here: buying. Clauses: reinforcements,
-pages 4 and 27.
+Here: where units and ships may be placed, the free units of a player without a kingdom, and the step
+`Placing`. Not here: buying. Clauses: reinforcements, pages 4 and 27; player elimination, page 30.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from conquest_rules.dragonlords.position.actions import Action, Place, Ware
+from conquest_rules.dragonlords.position.actions import Action, EndStep, Levy, Place, Ware
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, active_decides, by_checks, known
-from conquest_rules.dragonlords.position.events import WarePlaced
-from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, IsVacant, RealmOf
+from conquest_rules.dragonlords.position.events import UnitsLevied, WarePlaced
+from conquest_rules.dragonlords.position.facts.board import (
+    Ground,
+    HasAKingdom,
+    IsGround,
+    IsHeld,
+    IsVacant,
+    NoFreeUnits,
+    RealmOf,
+    StillToPlace,
+)
 from conquest_rules.dragonlords.position.facts.misfits import NothingToPlace
 from conquest_rules.dragonlords.position.figures import PLAIN
-from conquest_rules.dragonlords.position.holding import held, holder, is_friendly
+from conquest_rules.dragonlords.position.holding import held, holder, is_friendly, kingdoms_of, presence
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_forces, with_reserve
 from conquest_rules.dragonlords.position.steps import EndingTurn, Placing
 from conquest_rules.dragonlords.setting_up.claiming import no_one_lives_in_the_tundra
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.memo import Slot
 
 REINFORCEMENTS: Final = "Place Reinforcements"
+FREE_UNITS: Final = 3
+OPEN: Final = Slot[tuple[str, ...]]("open to reinforcements")
 
 
 @clause("D4.10", "D27.15", "D27.17")
@@ -38,6 +50,11 @@ def can_be_reinforced(state: State, at: str) -> bool:
 
 def open_to(state: State, ware: Ware) -> tuple[str, ...]:
     """The territories where a unit or a ship can be placed."""
+    parts = presence(state), state.active
+    return state.table.memo.latest(OPEN, parts, lambda: _open_to(state, ware), ware)
+
+
+def _open_to(state: State, ware: Ware) -> tuple[str, ...]:
     found = tuple(at for at in held(state, state.active) if can_be_reinforced(state, at))
     if ware is Ware.UNIT:
         return found
@@ -56,6 +73,10 @@ def _listed(state: State, step: Placing) -> Iterator[Action]:
         if left(state, ware):
             for at in open_to(state, ware):
                 yield Place(state.active, ware, at)
+    if may_levy(state):
+        for at in held(state, state.active):
+            yield Levy(state.active, at)
+        yield EndStep(state.active)
 
 
 def _fits(state: State, step: object, act: Place) -> Misfit | None:
@@ -66,7 +87,7 @@ def _fits(state: State, step: object, act: Place) -> Misfit | None:
 
 
 @clause("D27.15")
-def on_friendly_ground(state: State, step: object, act: Place) -> Violation | None:
+def on_friendly_ground(state: State, step: object, act: Place | Levy) -> Violation | None:
     """Reinforcements go to territories that the player holds."""
     if is_friendly(state, act.at, act.by):
         return None
@@ -124,10 +145,65 @@ def place(state: State, step: Placing, act: Place) -> Moved:
     return docked_at(taken, act.at, zone), told
 
 
+# Free units.
+
+
+@clause("D30.18")
+def may_levy(state: State) -> bool:
+    """Whether the active player has free units: with the option, while they hold no kingdom."""
+    return state.table.setup.options.player_elimination and not kingdoms_of(state, state.active)
+
+
+def _names_a_territory(state: State, step: Placing, act: Levy) -> Misfit | None:
+    return known(state, act.at)
+
+
+@clause("D30.18")
+def belongs_to_the_option(state: State, step: Placing, act: Levy) -> Violation | None:
+    """Free units belong to an option."""
+    return None if state.table.setup.options.player_elimination else Violation("D30.18", NoFreeUnits())
+
+
+@clause("D30.18")
+def is_without_a_kingdom(state: State, step: Placing, act: Levy) -> Violation | None:
+    """Free units are for a player without a kingdom."""
+    kingdoms = kingdoms_of(state, act.by)
+    return Violation("D30.18", HasAKingdom(act.by, kingdoms[0])) if kingdoms else None
+
+
+LEVY_CHECKS: Final = (
+    belongs_to_the_option,
+    is_without_a_kingdom,
+    no_one_lives_in_the_tundra,
+    on_friendly_ground,
+)
+
+
+@clause("D30.18")
+def levy(state: State, step: Placing, act: Levy) -> Moved:
+    """The free units join the army of one territory, wherever it lies, and the turn is over."""
+    army = state.figures(act.at, act.by).add(PLAIN, FREE_UNITS)
+    levied = with_forces(state, (act.at, act.by, army))
+    return at_step(levied, EndingTurn()), (UnitsLevied(act.by, act.at, FREE_UNITS),)
+
+
+@clause("D27.15")
+def everything_is_placed(state: State, step: Placing, act: EndStep) -> Violation | None:
+    """What was bought and can be placed is placed before the turn ends."""
+    waiting = next((ware for ware in Ware if left(state, ware) and open_to(state, ware)), None)
+    return None if waiting is None else Violation("D27.15", StillToPlace(act.by, waiting))
+
+
+@clause("D30.18")
+def forgo(state: State, step: Placing, act: EndStep) -> Moved:
+    """Free units may be left out."""
+    return at_step(state, EndingTurn()), ()
+
+
 @clause("D27.15")
 def _places_on(state: State, step: Placing) -> Moved | None:
-    """The phase ends when nothing that waits can be placed."""
-    if any(left(state, ware) and open_to(state, ware) for ware in Ware):
+    """The phase ends when nothing that waits can be placed, and no free units are left to choose for."""
+    if may_levy(state) or any(left(state, ware) and open_to(state, ware) for ware in Ware):
         return None
     return at_step(state, EndingTurn()), ()
 
@@ -143,6 +219,13 @@ PLACING: Final[Phase[Placing]] = flow.Phase(
             place,
             by_checks(*CHECKS, fits=_fits),
         ),
+        flow.Deed(
+            Levy,
+            levy,
+            by_checks(*LEVY_CHECKS, fits=_names_a_territory),
+            whose="D30.18",
+        ),
+        flow.Deed(EndStep, forgo, by_checks(everything_is_placed)),
     ),
     whose="D27.15",
     leads_to=(Placing, EndingTurn),

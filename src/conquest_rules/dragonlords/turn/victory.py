@@ -42,21 +42,22 @@ def kingdoms_won(state: State) -> Outcome | None:
     """The game is over when one player holds all kingdoms in play, or the agreed number."""
     target = state.table.setup.options.kingdom_target
     wanted = len(state.table.kingdoms) if target is None else target
-    for seat in playing(state):
-        team = tuple(one for one in state.table.partners[seat] if one in playing(state))
+    left = playing(state)
+    for seat in left:
+        team = tuple(one for one in state.table.partners[seat] if one in left)
         if sum(len(kingdoms_of(state, one)) for one in team) >= wanted:
             return Outcome(team, "D27.24" if target is None else "D30.10")
     return None
 
 
 # Only these change who holds a kingdom, or who plays, or end what had to be finished first.
-DECISIVE: Final = (SeatFell, TerritoryConquered, TerritoryTaken, AttackBeaten, TerritoryVacated)
+DECISIVE: Final = frozenset((SeatFell, TerritoryConquered, TerritoryTaken, AttackBeaten, TerritoryVacated))
 
 
 @clause("D1.2", "D27.23", "D27.24")
 def after(state: State, told: tuple[Event, ...]) -> Moved:
     """Victory is checked after everything that may bring it about; units that are being removed go first."""
-    if isinstance(state.step, Removing) or not any(isinstance(event, DECISIVE) for event in told):
+    if isinstance(state.step, Removing) or DECISIVE.isdisjoint(map(type, told)):
         return state, ()
     outcome = last_player(state) or kingdoms_won(state)
     if outcome is None:

@@ -19,6 +19,7 @@ from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.in_force import extra_dice, has_ability, number_to_hit
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import HIT, Battle, Rolling
+from conquest_rules.nerath.position.words import words_of
 
 
 @clause("N19.19", "N19.21", "N20.12", "N21.9", "N21.10", "I23.1")
@@ -70,6 +71,8 @@ def request(state: State, step: Rolling) -> Roll:
     guardians = bool(battle.foes) and not step.attackers
     side = "guardians" if guardians else "attackers" if step.attackers else "defenders"
     # Of pieces everybody knows whose they are; guardians are nobody's.
-    by = f", rolled by {rolled_by(state, battle, step.attackers)[0]}" if guardians else ""
+    words = words_of(state.table.content)
+    roller = rolled_by(state, battle, step.attackers)[0] if guardians else None
+    by = f", rolled by {words.name('by', roller)}" if roller else ""
     dice = dice_of(state, battle, step.attackers, step.first_strike)
-    return Roll(dice, f"attack dice of the {side} in {battle.at}{first}{by}")
+    return Roll(dice, f"attack dice of the {side} in {words.name('at', battle.at)}{first}{by}")

@@ -19,14 +19,7 @@ from conquest_rules.nerath.content.names import TURN
 from conquest_rules.nerath.content.rows import Guardian
 from conquest_rules.nerath.position.actions import LoseDie
 from conquest_rules.nerath.position.checks import Moved, Refusals, StepCheck, in_step, run
-from conquest_rules.nerath.position.events.printed import (
-    DungeonRestocked,
-    Event,
-    GuardianDestroyed,
-    GuardianHit,
-    GuardianRevealed,
-    TreasureDrawn,
-)
+from conquest_rules.nerath.position.events import printed as events
 from conquest_rules.nerath.position.facts.misfits import NoSuchDie
 from conquest_rules.nerath.position.facts.moments import GuardianIsHit
 from conquest_rules.nerath.position.state import Lair, State, replaced
@@ -53,13 +46,13 @@ def tile_of(state: State, at: str, place: int, purpose: str) -> Draw:
 
 
 @clause("N14.3")
-def reveal(state: State, at: str, name: str) -> tuple[State, Event]:
+def reveal(state: State, at: str, name: str) -> tuple[State, events.Event]:
     """Turn over the next face-down tile on an entrance."""
     lair = state.lair(at)
     if lair.face_down[0].item is None:
         state = evolve(state, guardians=decks.without_top(state.guardians, name))
     turned = Lair(lair.face_down[1:], lair.face_up.add(name))
-    return with_lair(state, at, turned), GuardianRevealed(at, name)
+    return with_lair(state, at, turned), events.GuardianRevealed(at, name)
 
 
 @clause("N14.6", "N14.8", "N14.21")
@@ -135,7 +128,7 @@ def why_not_lost(state: State, step: LosingDice, act: LoseDie) -> Refusals:
 
 
 @clause("N14.16", "N14.19", "N14.22")
-def lose_die(state: State, battle: Battle, act: LoseDie) -> tuple[State, Battle, Event]:
+def lose_die(state: State, battle: Battle, act: LoseDie) -> tuple[State, Battle, events.Event]:
     """A guardian loses a die; without dice it is destroyed."""
     place = next(
         number for number, foe in enumerate(battle.foes) if _is(foe, act) and foe in losable(state, battle)
@@ -145,7 +138,7 @@ def lose_die(state: State, battle: Battle, act: LoseDie) -> tuple[State, Battle,
     dice.remove(act.die)
     if dice:
         foe = Foe(act.guardian, tuple(dice), hit=True)
-        told: Event = GuardianHit(battle.at, act.guardian, act.die)
+        told: events.Event = events.GuardianHit(battle.at, act.guardian, act.die)
         return state, evolve(battle, foes=(*before, foe, *later)), told
     lair = state.lair(battle.at)
     gone = with_lair(state, battle.at, evolve(lair, face_up=lair.face_up.remove(act.guardian)))
@@ -153,7 +146,7 @@ def lose_die(state: State, battle: Battle, act: LoseDie) -> tuple[State, Battle,
     beaten = evolve(battle, foes=before + later, beaten=battle.beaten.add(act.guardian))
     several = len(guardian(state, act.guardian).dice) > 1
     why = cites("N14.19" if several else "N14.16")
-    return gone, beaten, GuardianDestroyed(battle.at, act.guardian, why)
+    return gone, beaten, events.GuardianDestroyed(battle.at, act.guardian, why)
 
 
 # What is found.
@@ -174,7 +167,7 @@ def draw_treasure(state: State, card: str) -> Moved:
         treasures=replaced(state.treasures, state.active, held),
         treasure_deck=decks.without_top(state.treasure_deck, card),
     )
-    return drawn, (TreasureDrawn(state.active, card),)
+    return drawn, (events.TreasureDrawn(state.active, card),)
 
 
 def stack(state: State) -> int:
@@ -192,7 +185,9 @@ def restock(state: State, dungeon: str) -> Moved:
     tiles = min(RESTOCK, stack(state))
     lair = state.lair(dungeon)
     laid = evolve(lair, face_down=(*lair.face_down, *(Secret[str]() for _ in range(tiles))))
-    return with_lair(state, dungeon, laid), (DungeonRestocked(dungeon, tiles, _why_laid(tiles, mended)),)
+    return with_lair(state, dungeon, laid), (
+        events.DungeonRestocked(dungeon, tiles, _why_laid(tiles, mended)),
+    )
 
 
 def _why_laid(tiles: int, mended: bool) -> tuple[str, ...]:

@@ -216,6 +216,14 @@ NO_VICTORS: Final[Mapping[Stop | None, tuple[str, Being]]] = {
 }
 
 
+@clause("N15.14")
+def who_fled_aboard_stays_aboard(state: State, act: Debark) -> Violation | None:
+    """A piece that has retreated onto a Warship does not leave it in the same turn."""
+    if act.figure.mark.stopped is not Stop.GAVE_UP:
+        return None
+    return Violation("N15.14", OfPiece(act.figure, act.by, act.at, Being.FLED_ABOARD))
+
+
 @clause("N13.31", "N13.32", "N13.36")
 def landing_is_an_attack(state: State, act: Debark) -> Violation | None:
     """After a sea victory cargo lands to attack, Heroes also to explore (see R-unload-at-enemy-sea)."""
@@ -245,6 +253,7 @@ LANDING_CHECKS: Final[tuple[Check[Debark], ...]] = (
     transport.debark_into_another_coast,
     landing_from_won_sea,
     landing_by_the_victors,
+    who_fled_aboard_stays_aboard,
     landing_is_an_attack,
     dungeon_once_a_turn,
     transport.coast_closed_by_a_card,

@@ -22,17 +22,7 @@ from conquest_rules.nerath.position.events.printed import (
     SpaceConquered,
     SpaceLiberated,
 )
-from conquest_rules.nerath.position.facts.board import (
-    Being,
-    Ground,
-    NotAdjacent,
-    OfKind,
-    OfPiece,
-    OfSpace,
-    OfSpaceTo,
-    Stance,
-    Trait,
-)
+from conquest_rules.nerath.position.facts import board
 from conquest_rules.nerath.position.facts.moments import RunsFromElsewhere
 from conquest_rules.nerath.position.figures import Figure, still_activated
 from conquest_rules.nerath.position.in_force import protected, why_closed
@@ -178,13 +168,13 @@ def run_amok_target(state: State, step: RunningAmok, act: RunAmok) -> Violation 
         return violation
     content = state.table.content
     if content.kind_of[act.to] is not SpaceKind.LAND:
-        return Violation("N16.6", OfSpace(act.to, Ground.NO_LAND))
+        return Violation("N16.6", board.OfSpace(act.to, board.Ground.NO_LAND))
     if not content.board.adjacent(rampage.at, act.to):
-        return Violation("N16.6", NotAdjacent(act.to, rampage.at))
+        return Violation("N16.6", board.NotAdjacent(act.to, rampage.at))
     if is_enemy(state, act.to, act.by):
         return _why_held(state, act)
     ruling = "R-run-amok-together" if act.to in step.ran else None
-    return Violation("N16.10", OfSpaceTo(act.to, act.by, Stance.FRIENDLY), ruling=ruling)
+    return Violation("N16.10", board.OfSpaceTo(act.to, act.by, board.Stance.FRIENDLY), ruling=ruling)
 
 
 @clause("N16.7")
@@ -194,11 +184,11 @@ def _why_held(state: State, act: RunAmok) -> Violation:
         enemies = enemies_in(state, act.to, act.by)
         pieces = (one.kind for enemy in enemies for one in state.figures(act.to, enemy).kinds)
         ruling = "R-castle-alone" if all(kind is Kind.CASTLE for kind in pieces) else None
-        return Violation("N16.7", OfSpaceTo(act.to, act.by, Stance.DEFENDED), ruling=ruling)
+        return Violation("N16.7", board.OfSpaceTo(act.to, act.by, board.Stance.DEFENDED), ruling=ruling)
     if state.table.reading("R-run-amok-target") == "no-pieces" and state.figures(act.to, act.by):
-        held = OfSpaceTo(act.to, act.by, Stance.HOLDS_OWN_PIECES)
+        held = board.OfSpaceTo(act.to, act.by, board.Stance.HOLDS_OWN_PIECES)
         return Violation("N16.7", held, ruling="R-run-amok-target")
-    was = OfSpaceTo(act.to, act.by, Stance.WAS_DEFENDED)
+    was = board.OfSpaceTo(act.to, act.by, board.Stance.WAS_DEFENDED)
     return Violation("N16.7", was, ruling="R-order-effects")
 
 
@@ -208,10 +198,10 @@ def monsters_run(state: State, step: object, act: RunAmok) -> Violation | None:
     if may_run(state, act.figure):
         return None
     if act.figure.kind is not Kind.MONSTER:
-        return Violation("N16.1", OfKind(act.figure.kind, Trait.NO_MONSTER))
+        return Violation("N16.1", board.OfKind(act.figure.kind, board.Trait.NO_MONSTER))
     if stands_by(act.figure):
-        return Violation("N16.1", OfPiece(act.figure, act.by, act.at, Being.STANDS_BY))
-    landed = OfPiece(act.figure, act.by, act.at, Being.LANDED)
+        return Violation("N16.1", board.OfPiece(act.figure, act.by, act.at, board.Being.STANDS_BY))
+    landed = board.OfPiece(act.figure, act.by, act.at, board.Being.LANDED)
     return Violation("N16.1", landed, ruling="R-run-amok-after-landing")
 
 
@@ -220,7 +210,7 @@ def run_amok_not_from_sea_or_dungeon(state: State, step: object, act: RunAmok) -
     """Monsters run amok from land spaces only."""
     if state.table.content.kind_of[act.at] is SpaceKind.LAND:
         return None
-    return Violation("N16.4", OfSpace(act.at, Ground.NO_LAND))
+    return Violation("N16.4", board.OfSpace(act.at, board.Ground.NO_LAND))
 
 
 AMOK_CHECKS: Final[tuple[StepCheck[RunningAmok, RunAmok], ...]] = (

@@ -13,35 +13,13 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fact, Misfit, Rule, Violation, cites, clause
 from conquest_rules.nerath.battle.sides import healed, stands_by
 from conquest_rules.nerath.content.names import CARRIES, Kind, PieceType, Realm, SpaceKind
-from conquest_rules.nerath.movement.piece_lookup import (
-    Found,
-    found,
-    no_carrying_ally_pieces,
-    only,
-    why_not_meant,
-)
+from conquest_rules.nerath.movement import piece_lookup
 from conquest_rules.nerath.movement.transport import aboard, ships_with_room
 from conquest_rules.nerath.position.actions import GiveUp, Retreat
 from conquest_rules.nerath.position.checks import Refusals, StepCheck, in_step, known, run, standing
 from conquest_rules.nerath.position.control import is_friendly
 from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed, PieceRetreated
-from conquest_rules.nerath.position.facts.board import (
-    Barrier,
-    BattleWaits,
-    Being,
-    CannotEnter,
-    FriendlyLandBeside,
-    Ground,
-    IsAboard,
-    IsOf,
-    NotAdjacent,
-    OfKind,
-    OfPiece,
-    OfSpace,
-    OfSpaceTo,
-    Stance,
-    Trait,
-)
+from conquest_rules.nerath.position.facts import board
 from conquest_rules.nerath.position.facts.moments import GetAway
 from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, Stop, still_activated
 from conquest_rules.nerath.position.in_force import no_retreat
@@ -49,7 +27,8 @@ from conquest_rules.nerath.position.state import State, with_forces
 from conquest_rules.nerath.position.steps import Battle, Pressing, Retreating
 
 Leaving: TypeAlias = Pressing | Retreating
-# A Warship that gave a sea battle up is told by its mark: it may lie beside one that has won.
+# A Warship that gave a sea battle up is told by its mark, for it may lie beside one that has won; so is a
+# piece that went aboard a Warship that has won.
 GAVE_UP: Final = Mark(stopped=Stop.GAVE_UP)
 
 
@@ -142,7 +121,7 @@ def only_attackers_retreat(state: State, step: Leaving, act: Retreat) -> Violati
     """A piece that did not come to attack does not leave with the attackers."""
     if not stands_by(act.figure):
         return None
-    return Violation("N10.2", OfPiece(act.figure, act.by, step.battle.at, Being.STANDS_BY))
+    return Violation("N10.2", board.OfPiece(act.figure, act.by, step.battle.at, board.Being.STANDS_BY))
 
 
 @clause("N15.8", "N15.9", "N15.11", "N15.17", "N15.18")
@@ -155,7 +134,9 @@ def retreat_to_friendly_space(state: State, step: Leaving, act: Retreat) -> Viol
     at_sea = state.table.content.kind_of[act.to] is SpaceKind.SEA
     why = "N15.17" if way is PieceType.SEA else "N15.11" if at_sea and way is PieceType.FLYING else "N15.8"
     facts = _why_not_there(state, act, battle.at)
-    snapshot = any(isinstance(one, OfSpaceTo) and one.what is Stance.WAS_NOT_FRIENDLY for one in facts)
+    snapshot = any(
+        isinstance(one, board.OfSpaceTo) and one.what is board.Stance.WAS_NOT_FRIENDLY for one in facts
+    )
     return Violation(why, facts, ruling="R-order-effects" if snapshot else None)
 
 
@@ -163,15 +144,19 @@ def _why_not_there(state: State, act: Retreat, at: str) -> tuple[Fact, ...]:
     """What keeps a piece from retreating to a space: it is too far, of the wrong kind, or not friendly."""
     content = state.table.content
     if not content.board.adjacent(at, act.to):
-        return (NotAdjacent(act.to, at),)
+        return (board.NotAdjacent(act.to, at),)
     match content.piece(act.figure.kind).type, content.kind_of[act.to]:
         case PieceType.LAND, SpaceKind.SEA:
-            return (CannotEnter(act.figure.kind, act.to, Barrier.SEA),)
+            return (board.CannotEnter(act.figure.kind, act.to, board.Barrier.SEA),)
         case PieceType.SEA, SpaceKind.LAND | SpaceKind.DUNGEON:
-            return (CannotEnter(act.figure.kind, act.to, Barrier.NO_SEA),)
+            return (board.CannotEnter(act.figure.kind, act.to, board.Barrier.NO_SEA),)
         case _:
             now = is_friendly(state, act.to, act.by)
-            return (OfSpaceTo(act.to, act.by, Stance.WAS_NOT_FRIENDLY if now else Stance.NOT_FRIENDLY),)
+            return (
+                board.OfSpaceTo(
+                    act.to, act.by, board.Stance.WAS_NOT_FRIENDLY if now else board.Stance.NOT_FRIENDLY
+                ),
+            )
 
 
 @clause("N15.13")
@@ -188,15 +173,15 @@ def retreat_to_warships_without_land(state: State, step: Leaving, act: Retreat) 
 def _why_not_aboard(state: State, act: Retreat, ship: Figure, at: str) -> Iterator[Fact]:
     """What keeps a piece from retreating to a Warship with room."""
     if state.table.content.piece(act.figure.kind).type is not PieceType.LAND:
-        yield OfKind(act.figure.kind, Trait.NEVER_CARRIED)
+        yield board.OfKind(act.figure.kind, board.Trait.NEVER_CARRIED)
     elif land := _falling_back(state, at, SpaceKind.LAND):
-        yield FriendlyLandBeside(at, act.by, land)
+        yield board.FriendlyLandBeside(at, act.by, land)
     if ship.kind is not Kind.WARSHIP:
-        yield OfKind(ship.kind, Trait.CARRIES_NOTHING)
+        yield board.OfKind(ship.kind, board.Trait.CARRIES_NOTHING)
     if not state.table.content.board.adjacent(at, act.to):
-        yield NotAdjacent(act.to, at)
+        yield board.NotAdjacent(act.to, at)
     elif act.to in state.memory.pending:
-        yield BattleWaits(act.to)
+        yield board.BattleWaits(act.to)
 
 
 @clause("N11.18", "N15.15")
@@ -204,7 +189,7 @@ def retreat_within_capacity(state: State, step: Leaving, act: Retreat) -> Violat
     """A full Warship takes no piece aboard."""
     if act.aboard is None or act.aboard.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", OfPiece(act.aboard, act.by, act.to, Being.FULL))
+    return Violation("N11.18", board.OfPiece(act.aboard, act.by, act.to, board.Being.FULL))
 
 
 @clause("N9.14")
@@ -212,7 +197,7 @@ def retreat_forbidden_by_a_card(state: State, step: Leaving, act: Retreat | Give
     """No piece leaves a battle in which a card forbids retreat."""
     if not no_retreat(state, step.battle.at):
         return None
-    return Violation("N9.14", OfSpace(step.battle.at, Ground.NO_RETREAT))
+    return Violation("N9.14", board.OfSpace(step.battle.at, board.Ground.NO_RETREAT))
 
 
 @clause("N15.3")
@@ -253,31 +238,31 @@ RETREAT_CHECKS: Final[tuple[StepCheck[Leaving, Retreat], ...]] = (
 
 
 @clause("N15.6")
-def defender_never_retreats(by: Realm, piece: Found, at: str) -> Violation | None:
+def defender_never_retreats(by: Realm, piece: piece_lookup.Found, at: str) -> Violation | None:
     """Only pieces of the attacker retreat."""
     if piece.owner is by:
         return None
-    return Violation("N15.6", IsOf(piece.figure, at, piece.owner, by))
+    return Violation("N15.6", board.IsOf(piece.figure, at, piece.owner, by))
 
 
 @clause("N15.18", "N15.19")
 def cargo_stays_aboard(act: Retreat, figure: Figure, ship: Figure, at: str) -> Violation:
     """The cargo of a Warship retreats with it, neither ashore on its own nor aboard another."""
     why = "N15.18" if act.aboard is None else "N15.19"
-    return Violation(why, IsAboard(figure, ship, at), WITH_ITS_SHIP)
+    return Violation(why, board.IsAboard(figure, ship, at), WITH_ITS_SHIP)
 
 
 WITH_ITS_SHIP: Final = Rule("Carried pieces go where their Warship goes.")
 
 
 @clause("N15.13")
-def retreat_to_own_warships(state: State, act: Retreat, ship: Found) -> Violation | None:
+def retreat_to_own_warships(state: State, act: Retreat, ship: piece_lookup.Found) -> Violation | None:
     """Pieces retreat to Warships of their own realm, neither to an ally's nor to an enemy's."""
     if ship.owner is act.by:
         return None
-    if allied := no_carrying_ally_pieces(state, act.by, ship, act.to):
+    if allied := piece_lookup.no_carrying_ally_pieces(state, act.by, ship, act.to):
         return allied
-    return Violation("N15.13", IsOf(ship.figure, act.to, ship.owner, act.by))
+    return Violation("N15.13", board.IsOf(ship.figure, act.to, ship.owner, act.by))
 
 
 def why_not_given_up(state: State, step: Leaving, act: GiveUp) -> Refusals:
@@ -298,20 +283,20 @@ def why_no_retreat(state: State, step: Leaving, act: Retreat) -> Refusals:
 def _why_no_such_retreat(state: State, step: Leaving, act: Retreat, misfit: Misfit) -> Refusals:
     """Why the named piece cannot make this retreat."""
     at = step.battle.at
-    piece = None if known(state, act.to) else found(state, act.by, act.figure, at)
+    piece = None if known(state, act.to) else piece_lookup.found(state, act.by, act.figure, at)
     if piece is None:
         return iter((misfit,))
     if foreign := defender_never_retreats(act.by, piece, at):
-        return only(foreign)
+        return piece_lookup.only(foreign)
     if piece.carrier is not None:
-        return only(cargo_stays_aboard(act, piece.figure, piece.carrier, at))
-    ship = found(state, act.by, act.aboard, act.to) if act.aboard else None
+        return piece_lookup.only(cargo_stays_aboard(act, piece.figure, piece.carrier, at))
+    ship = piece_lookup.found(state, act.by, act.aboard, act.to) if act.aboard else None
     if act.aboard is not None and ship is None:
         return iter((misfit,))
     if ship and (theirs := retreat_to_own_warships(state, act, ship)):
-        return only(theirs)
+        return piece_lookup.only(theirs)
     really = evolve(act, figure=piece.figure, aboard=ship.figure if ship else None)
-    return why_not_meant(state, in_step(RETREAT_CHECKS, step), really, misfit)
+    return piece_lookup.why_not_meant(state, in_step(RETREAT_CHECKS, step), really, misfit)
 
 
 @clause("N15.7", "N15.14", "N15.18", "N15.19", "N13.18", "N13.33")
@@ -319,7 +304,8 @@ def fall_back(state: State, battle: Battle, act: Retreat) -> tuple[State, Event]
     """A piece leaves the battle, undamaged, with its cargo."""
     here = state.figures(battle.at, act.by).remove(act.figure)
     sails = state.table.content.piece(act.figure.kind).type is PieceType.SEA
-    mark = still_activated(act.figure.mark, GAVE_UP if sails else UNMARKED)
+    stays = sails or (act.aboard is not None and act.to in state.memory.won)
+    mark = still_activated(act.figure.mark, GAVE_UP if stays else UNMARKED)
     whole = evolve(healed(act.figure, keep_damage=False), mark=mark)
     there = state.figures(act.to, act.by)
     if act.aboard is None:

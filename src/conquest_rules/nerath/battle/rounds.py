@@ -45,13 +45,7 @@ from conquest_rules.nerath.position.checks import (
     Turn,
     active_decides,
 )
-from conquest_rules.nerath.position.events.printed import (
-    AttackPressed,
-    DamageShared,
-    DiceRolled,
-    HitsLost,
-    Retreated,
-)
+from conquest_rules.nerath.position.events import printed as events
 from conquest_rules.nerath.position.in_force import no_retreat
 from conquest_rules.nerath.position.state import State, at_step
 from conquest_rules.nerath.position.steps import (
@@ -103,7 +97,9 @@ def _rolled(state: State, step: Rolling, action: Rolled) -> Moved:
     hits, dice = roll.hits_of(action), tuple(die.sides for die in roll.dice)
     by = rolled_by(state, step.battle, step.attackers)
     why = why_hit(state, step.battle, step.attackers, step.first_strike, roll.dice)
-    told = DiceRolled(step.battle.at, step.attackers, step.first_strike, dice, action.faces, hits, by, why)
+    told = events.DiceRolled(
+        step.battle.at, step.attackers, step.first_strike, dice, action.faces, hits, by, why
+    )
     missed = tuple(die for die, face in zip(roll.dice, action.faces, strict=True) if not die.hits(face))
     scoring = Scoring(step.battle, step.attackers, step.first_strike, step.hits, hits, missed)
     return at_step(state, scoring), (told,)
@@ -141,7 +137,7 @@ def _defenders_take(state: State, battle: Battle, first_strike: bool, hits: int)
         forced = tuple((realm, min(able, hits)) for realm, able in room)
         why = sharing.why_so(state, battle, room)
         after, told = _shared(state, battle, first_strike, forced, (why,))
-        wasted = (HitsLost(battle.at, lost, _why_wasted(state, battle, realms)),) if lost > 0 else ()
+        wasted = (events.HitsLost(battle.at, lost, _why_wasted(state, battle, realms)),) if lost > 0 else ()
         return after, wasted + told
     return at_step(state, SharingDamage(battle, first_strike, hits)), ()
 
@@ -187,7 +183,7 @@ def _pass_on(state: State, step: TakingDamage) -> Moved:
         shares[heirs[0]] = shares.get(heirs[0], 0) + hits
         return at_step(state, evolve(step, shares=tuple(shares.items()))), ()
     why = _why_wasted(state, step.battle, (realm,))
-    return at_step(state, evolve(step, shares=rest)), (HitsLost(step.battle.at, hits, why),)
+    return at_step(state, evolve(step, shares=rest)), (events.HitsLost(step.battle.at, hits, why),)
 
 
 def _why_wasted(state: State, battle: Battle, realms: tuple[Realm, ...]) -> tuple[str, ...]:
@@ -226,7 +222,7 @@ def lose_on(state: State, step: LosingDice) -> Moved | None:
 def _no_die_lost(state: State, step: LosingDice, *why: tuple[str, ...]) -> Moved:
     """The hits that are left are lost."""
     after, later = _after_damage(state, step.battle, step.first_strike)
-    return after, (HitsLost(step.battle.at, step.hits, *why), *later) if step.hits else later
+    return after, (events.HitsLost(step.battle.at, step.hits, *why), *later) if step.hits else later
 
 
 def _die_lost(state: State, step: LosingDice, action: LoseDie) -> Moved:
@@ -245,7 +241,7 @@ def _sharer_decides(state: State, step: SharingDamage) -> Turn:
 def _shared(state: State, battle: Battle, first_strike: bool, shares: Shares, why: tuple[str, ...]) -> Moved:
     ordered = tuple(sorted(shares, key=lambda share: TURN[share[0]]))
     return at_step(state, TakingDamage(battle, first_strike, ordered)), (
-        DamageShared(battle.at, ordered, why),
+        events.DamageShared(battle.at, ordered, why),
     )
 
 
@@ -299,7 +295,7 @@ def _retreats(state: State, step: Retreating) -> Iterator[Action]:
 @clause("N15.4")
 def _pressed(state: State, step: Pressing, act: PressAttack) -> Moved:
     """Another round begins."""
-    return at_step(state, StartingRound(step.battle)), (AttackPressed(step.battle.at),)
+    return at_step(state, StartingRound(step.battle)), (events.AttackPressed(step.battle.at),)
 
 
 @clause("N15.5", "N15.7", "N15.22")
@@ -321,7 +317,7 @@ def _left(state: State, battle: Battle) -> Moved:
     """A retreat is over when no other piece can get away: the rest are lost, and so is the battle."""
     left, lost = retreat.abandon(state, battle)
     after, later = finish(left, battle, won=False)
-    return after, (*lost, Retreated(state.active, battle.at, battle.defenders), *later)
+    return after, (*lost, events.Retreated(state.active, battle.at, battle.defenders), *later)
 
 
 # What is looked at again when cards have been played.

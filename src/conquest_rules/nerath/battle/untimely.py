@@ -6,29 +6,15 @@ steps; the rows of the steps add their own. Not here: whether anything is refuse
 
 from typing import Final
 
-from conquest_rules.nerath.position.actions import (
-    AnswerShare,
-    Debark,
-    Embark,
-    EndStep,
-    FightBattle,
-    GiveUp,
-    LoseDie,
-    Move,
-    OfferShare,
-    PressAttack,
-    Retreat,
-    RunAmok,
-    TakeDamage,
-)
+from conquest_rules.nerath.position import actions
 
 UNTIMELY: Final = {
-    FightBattle: "N12.25",
-    **dict.fromkeys((Move, Embark, Debark), "N10.6"),
-    **dict.fromkeys((TakeDamage, LoseDie, OfferShare, AnswerShare), "N12.36"),
-    **dict.fromkeys((PressAttack, Retreat, GiveUp), "N13.5"),
-    RunAmok: "N16.5",
-    EndStep: "N12.20",
+    actions.FightBattle: "N12.25",
+    **dict.fromkeys((actions.Move, actions.Embark, actions.Debark), "N10.6"),
+    **dict.fromkeys((actions.TakeDamage, actions.LoseDie, actions.OfferShare, actions.AnswerShare), "N12.36"),
+    **dict.fromkeys((actions.PressAttack, actions.Retreat, actions.GiveUp), "N13.5"),
+    actions.RunAmok: "N16.5",
+    actions.EndStep: "N12.20",
 }
 # While the round that a retreat would follow is not over, or not begun.
-BEFORE_THE_CHOICE: Final = {**UNTIMELY, **dict.fromkeys((Retreat, GiveUp), "N15.1")}
+BEFORE_THE_CHOICE: Final = {**UNTIMELY, **dict.fromkeys((actions.Retreat, actions.GiveUp), "N15.1")}

@@ -14,25 +14,7 @@ from conquest_rules.nerath.content.effects import Lasts
 from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
 from conquest_rules.nerath.content.timing import Moment, Occasion, StepName, Until
 from conquest_rules.nerath.position.control import attacked_by
-from conquest_rules.nerath.position.events.printed import (
-    AttackPressed,
-    BattleBegun,
-    BattleEnded,
-    BattlesTriggered,
-    DiceRolled,
-    DungeonPlundered,
-    Event,
-    IncomeCollected,
-    PieceDebarked,
-    PieceEmbarked,
-    PieceMoved,
-    PurchasesEnded,
-    Retreated,
-    SpaceConquered,
-    SpaceLiberated,
-    StepBegun,
-    TurnBegun,
-)
+from conquest_rules.nerath.position.events import printed as events
 from conquest_rules.nerath.position.events.variant import (
     ActivationsBegun,
     DrawEnded,
@@ -51,7 +33,7 @@ BEFORE: Final = dict(zip(tuple(StepName)[1:], tuple(StepName)[:-1], strict=True)
 Occasions = Iterator[Occasion]
 
 
-def _of_step(event: StepBegun) -> Occasions:
+def _of_step(event: events.StepBegun) -> Occasions:
     step, by = NAMED[event.step], (event.realm,)
     if step is StepName.MOVE:
         # What comes at the start of a turn comes after the draw.
@@ -89,20 +71,20 @@ def _of_muster(event: MusterBegun) -> Occasions:
     yield Occasion(Moment.DURING, by, step=StepName.REINFORCE)
 
 
-def _of_declaring(state: State, event: BattlesTriggered) -> Occasion:
+def _of_declaring(state: State, event: events.BattlesTriggered) -> Occasion:
     attacked = {realm for space in event.spaces for realm in attacked_by(state, space, event.realm)}
     against = tuple(realm for realm in REALMS if realm in attacked)
     return Occasion(Moment.ATTACK_DECLARED, (event.realm,), against)
 
 
-def _of_beginning(state: State, event: BattleBegun) -> Occasion:
+def _of_beginning(state: State, event: events.BattleBegun) -> Occasion:
     dungeon = state.table.content.kind_of[event.at] is SpaceKind.DUNGEON
     moment = Moment.DUNGEON_ENTERED if dungeon else Moment.BATTLE_BEGINS
     return Occasion(moment, (event.attacker,), event.defenders, event.at)
 
 
 @clause("N9.35", "N16.11")
-def _of_ending(state: State, event: BattleEnded) -> Occasions:
+def _of_ending(state: State, event: events.BattleEnded) -> Occasions:
     """A battle is won by one side and lost by the other, unless a reading says that there was none."""
     if not event.fought and _was_no_battle(state, event.at):
         return
@@ -122,11 +104,15 @@ def _was_no_battle(state: State, at: str) -> bool:
     return empty and state.table.reading("R-empty-dungeon") == "nothing-there"
 
 
-def _of(state: State, event: Event) -> Occasions:
+def _of(state: State, event: events.Event) -> Occasions:
     match event:
-        case PieceMoved(realm, _, _, to) | PieceEmbarked(realm, _, _, to) | PieceDebarked(realm, _, _, to):
+        case (
+            events.PieceMoved(realm, _, _, to)
+            | events.PieceEmbarked(realm, _, _, to)
+            | events.PieceDebarked(realm, _, _, to)
+        ):
             yield Occasion(Moment.PIECE_MOVED, (realm,), attacked_by(state, to, realm), to)
-        case StepBegun():
+        case events.StepBegun():
             yield from _of_step(event)
         case DrawEnded(realm):
             yield Occasion(Moment.TURN_BEGINS, (realm,))
@@ -135,23 +121,23 @@ def _of(state: State, event: Event) -> Occasions:
             yield from _of_activations(event)
         case MusterBegun():
             yield from _of_muster(event)
-        case BattlesTriggered():
+        case events.BattlesTriggered():
             yield _of_declaring(state, event)
-        case BattleBegun():
+        case events.BattleBegun():
             yield _of_beginning(state, event)
-        case Retreated(realm, at, defenders):
+        case events.Retreated(realm, at, defenders):
             yield Occasion(Moment.RETREAT, (realm,), defenders, at)
-        case BattleEnded():
+        case events.BattleEnded():
             yield from _of_ending(state, event)
-        case SpaceConquered(realm, space, _, lost_by):
+        case events.SpaceConquered(realm, space, _, lost_by):
             yield Occasion(Moment.SPACE_CONQUERED, (realm,), (lost_by,), space)
-        case SpaceLiberated(realm, space, _, lost_by):
+        case events.SpaceLiberated(realm, space, _, lost_by):
             yield Occasion(Moment.SPACE_LIBERATED, (realm,), (lost_by,), space)
-        case DungeonPlundered(realm, at):
+        case events.DungeonPlundered(realm, at):
             yield Occasion(Moment.DUNGEON_PLUNDERED, (realm,), (), at)
-        case PurchasesEnded(realm):
+        case events.PurchasesEnded(realm):
             yield Occasion(Moment.PIECES_BOUGHT, (realm,))
-        case IncomeCollected(realm):
+        case events.IncomeCollected(realm):
             yield Occasion(Moment.INCOME, (realm,))
             yield Occasion(Moment.STEP_ENDS, (realm,), step=StepName.INCOME)
             yield Occasion(Moment.TURN_ENDS, (realm,))
@@ -159,12 +145,14 @@ def _of(state: State, event: Event) -> Occasions:
             return
 
 
-def occasions(state: State, events: Iterable[Event], moments: Collection[Moment]) -> tuple[Occasion, ...]:
+def occasions(
+    state: State, told: Iterable[events.Event], moments: Collection[Moment]
+) -> tuple[Occasion, ...]:
     """The moments that the events bring, of those given, in order."""
     return tuple(
         [
             occasion
-            for event in events
+            for event in told
             if not BRINGS.get(type(event), NONE).isdisjoint(moments)
             for occasion in _of(state, event)
             if occasion.moment in moments
@@ -174,78 +162,84 @@ def occasions(state: State, events: Iterable[Event], moments: Collection[Moment]
 
 NONE: Final = frozenset[Moment]()
 # The moments that an event can bring; all others bring none.
-BRINGS: Final[Mapping[type[Event], frozenset[Moment]]] = {
-    **dict.fromkeys((PieceMoved, PieceEmbarked, PieceDebarked), frozenset({Moment.PIECE_MOVED})),
-    StepBegun: frozenset({Moment.TURN_BEGINS, Moment.STEP_ENDS, Moment.STEP_BEGINS, Moment.DURING}),
+BRINGS: Final[Mapping[type[events.Event], frozenset[Moment]]] = {
+    **dict.fromkeys(
+        (events.PieceMoved, events.PieceEmbarked, events.PieceDebarked), frozenset({Moment.PIECE_MOVED})
+    ),
+    events.StepBegun: frozenset({Moment.TURN_BEGINS, Moment.STEP_ENDS, Moment.STEP_BEGINS, Moment.DURING}),
     DrawEnded: frozenset({Moment.TURN_BEGINS, Moment.STEP_ENDS}),
     ActivationsBegun: frozenset({Moment.STEP_ENDS, Moment.STEP_BEGINS, Moment.DURING}),
     MusterBegun: frozenset({Moment.STEP_ENDS, Moment.STEP_BEGINS, Moment.DURING}),
-    BattlesTriggered: frozenset({Moment.ATTACK_DECLARED}),
-    BattleBegun: frozenset({Moment.BATTLE_BEGINS, Moment.DUNGEON_ENTERED}),
-    Retreated: frozenset({Moment.RETREAT}),
-    BattleEnded: frozenset({Moment.BATTLE_WON, Moment.BATTLE_LOST}),
-    SpaceConquered: frozenset({Moment.SPACE_CONQUERED}),
-    SpaceLiberated: frozenset({Moment.SPACE_LIBERATED}),
-    DungeonPlundered: frozenset({Moment.DUNGEON_PLUNDERED}),
-    PurchasesEnded: frozenset({Moment.PIECES_BOUGHT}),
-    IncomeCollected: frozenset({Moment.INCOME, Moment.STEP_ENDS, Moment.TURN_ENDS}),
+    events.BattlesTriggered: frozenset({Moment.ATTACK_DECLARED}),
+    events.BattleBegun: frozenset({Moment.BATTLE_BEGINS, Moment.DUNGEON_ENTERED}),
+    events.Retreated: frozenset({Moment.RETREAT}),
+    events.BattleEnded: frozenset({Moment.BATTLE_WON, Moment.BATTLE_LOST}),
+    events.SpaceConquered: frozenset({Moment.SPACE_CONQUERED}),
+    events.SpaceLiberated: frozenset({Moment.SPACE_LIBERATED}),
+    events.DungeonPlundered: frozenset({Moment.DUNGEON_PLUNDERED}),
+    events.PurchasesEnded: frozenset({Moment.PIECES_BOUGHT}),
+    events.IncomeCollected: frozenset({Moment.INCOME, Moment.STEP_ENDS, Moment.TURN_ENDS}),
 }
 
 
 # What is over.
 
 
-def _over(state: State, one: InForce, event: Event) -> bool:
+def _over(state: State, one: InForce, event: events.Event) -> bool:
     """Whether an event ends an effect that lasts."""
     lasts = getattr(effects_of(state.table.content, one.card, one.again)[one.effect], "lasts", None)
     match event:
-        case DiceRolled():
+        case events.DiceRolled():
             return lasts is Lasts.ROLL
-        case AttackPressed():
+        case events.AttackPressed():
             return lasts in (Lasts.ROLL, Lasts.ROUND)
-        case BattleEnded():
+        case events.BattleEnded():
             return lasts in (Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE)
-        case StepBegun() | ActivationsBegun() | ReinforceBegun():
+        case events.StepBegun() | ActivationsBegun() | ReinforceBegun():
             return lasts in (Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE, Lasts.STEP)
-        case TurnBegun(_, realm):
+        case events.TurnBegun(_, realm):
             return lasts is not Lasts.OWN_TURN or realm is one.realm
         case _:
             return False
 
 
-def _ahead(realm: Realm, until: Until, event: Event) -> Until:
+def _ahead(realm: Realm, until: Until, event: events.Event) -> Until:
     """How long a realm still passes after an event."""
     match event:
-        case BattleEnded() if until is Until.BATTLE:
+        case events.BattleEnded() if until is Until.BATTLE:
             return Until.MOMENT
-        case StepBegun() | ActivationsBegun() | ReinforceBegun() if until in (Until.BATTLE, Until.STEP):
+        case events.StepBegun() | ActivationsBegun() | ReinforceBegun() if until in WITHIN_A_STEP:
             return Until.MOMENT
-        case TurnBegun(_, begun) if until is not Until.OWN_TURN or begun is realm:
+        case events.TurnBegun(_, begun) if until is not Until.OWN_TURN or begun is realm:
             return Until.MOMENT
         case _:
             return until
 
 
-def lapsed(state: State, events: Iterable[Event]) -> State:
+# What the end of a step ends.
+WITHIN_A_STEP: Final = (Until.BATTLE, Until.STEP)
+
+
+def lapsed(state: State, told: Iterable[events.Event]) -> State:
     """The state without the effects and the passes ahead that these events end."""
     if not state.in_force and state.passes == NOBODY_PASSES:
         return state
-    effects, passes = state.in_force, state.passes
-    for event in events:
+    lasting, passes = state.in_force, state.passes
+    for event in told:
         if isinstance(event, ENDING):
-            effects = tuple(one for one in effects if not _over(state, one, event))
+            lasting = tuple(one for one in lasting if not _over(state, one, event))
             passes = by_realm(map(_ahead, REALMS, passes, (event,) * len(REALMS)))
-    if (effects, passes) == (state.in_force, state.passes):
+    if (lasting, passes) == (state.in_force, state.passes):
         return state
-    return evolve(state, in_force=effects, passes=passes)
+    return evolve(state, in_force=lasting, passes=passes)
 
 
 ENDING: Final = (
-    DiceRolled,
-    AttackPressed,
-    BattleEnded,
-    StepBegun,
-    TurnBegun,
+    events.DiceRolled,
+    events.AttackPressed,
+    events.BattleEnded,
+    events.StepBegun,
+    events.TurnBegun,
     ActivationsBegun,
     ReinforceBegun,
 )

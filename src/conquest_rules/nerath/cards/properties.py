@@ -10,21 +10,7 @@ from typing import Final, TypeAlias
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.cards.fitting import fits
-from conquest_rules.nerath.content.effects import (
-    CancelHits,
-    CheaperPieces,
-    Effect,
-    ExtraDice,
-    ExtraMove,
-    GainGold,
-    GrantAbility,
-    HitOn,
-    LookAtCards,
-    MarchOn,
-    Reroll,
-    ScorePoints,
-    Zone,
-)
+from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import TURN, Ability, Realm
 from conquest_rules.nerath.content.rows import Whenever
 from conquest_rules.nerath.content.timing import Moment, Occasion
@@ -35,19 +21,28 @@ from conquest_rules.nerath.position.steps import HIT, Scoring, Striking, Window,
 Used: TypeAlias = tuple[tuple[Realm, str, int], ...]
 
 # What leaves nothing to choose, and does its owner good whenever it happens.
-WELCOME: Final = (GainGold, ScorePoints, CancelHits, Reroll, ExtraDice, ExtraMove, MarchOn, CheaperPieces)
+WELCOME: Final = (
+    effects.GainGold,
+    effects.ScorePoints,
+    effects.CancelHits,
+    effects.Reroll,
+    effects.ExtraDice,
+    effects.ExtraMove,
+    effects.MarchOn,
+    effects.CheaperPieces,
+)
 # Within a round First Strike comes too late: who has it then has missed its roll.
 WITHIN_ROUNDS: Final = (Moment.BEFORE_DICE, Moment.AFTER_DICE, Moment.BEFORE_DAMAGE)
 
 
-def _is_welcome(effect: Effect, moment: Moment) -> bool:
+def _is_welcome(effect: effects.Effect, moment: Moment) -> bool:
     match effect:
-        case HitOn(number):
+        case effects.HitOn(number):
             return number <= HIT
-        case GrantAbility(ability):
+        case effects.GrantAbility(ability):
             return ability is not Ability.FIRST_STRIKE or moment not in WITHIN_ROUNDS
-        case LookAtCards(zone):
-            return zone is Zone.DECK
+        case effects.LookAtCards(zone):
+            return zone is effects.Zone.DECK
         case _:
             return isinstance(effect, WELCOME)
 
@@ -86,12 +81,12 @@ def due(state: State, step: Window, realms: tuple[Realm, ...]) -> tuple[Realm, s
     return None
 
 
-def _idle(step: Window, state: State, realm: Realm, effect: Effect) -> bool:
+def _idle(step: Window, state: State, realm: Realm, effect: effects.Effect) -> bool:
     """Whether an effect would find nothing to do: no die has missed, or no hit can be cancelled."""
     match effect, interrupted(step.then):
-        case Reroll(), Scoring(missed=missed):
+        case effects.Reroll(), Scoring(missed=missed):
             return not missed or realm not in step.occasion.by
-        case CancelHits(), Striking(on_attackers=ours, on_defenders=theirs):
+        case effects.CancelHits(), Striking(on_attackers=ours, on_defenders=theirs):
             return not (ours if realm is state.active else theirs)
         case _:
             return False

@@ -12,36 +12,25 @@ from conquest_rules.kernel.chance import Draw, Drawn, Roll, Rolled
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.secret import Secret, shown_to, without_card
+from conquest_rules.kernel.words import owners
 from conquest_rules.nerath.battle.counting import why_numbers
 from conquest_rules.nerath.battle.dungeon import tile_of, with_lair
 from conquest_rules.nerath.cards.applying import with_interrupted
 from conquest_rules.nerath.cards.targets import unknown_tile
-from conquest_rules.nerath.content.effects import (
-    DiscardCards,
-    DrawCards,
-    Effect,
-    LookAtCards,
-    LookAtGuardian,
-    Reroll,
-    Zone,
-)
+from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import Realm
 from conquest_rules.nerath.position import citing
 from conquest_rules.nerath.position.actions import Answer
 from conquest_rules.nerath.position.checks import Moved
-from conquest_rules.nerath.position.events.cards import (
-    CardDiscarded,
-    CardLookedAt,
-    DiceRerolled,
-    GuardianLookedAt,
-)
+from conquest_rules.nerath.position.events import cards as card_events
 from conquest_rules.nerath.position.state import State, with_cards
 from conquest_rules.nerath.position.steps import Resolving, Scoring, interrupted
+from conquest_rules.nerath.position.words import words_of
 from conquest_rules.nerath.turn import drawing
 
 
 @clause("N8.12")
-def rerolled(state: State, step: Resolving, effect: Reroll) -> tuple[Die, ...]:
+def rerolled(state: State, step: Resolving, effect: effects.Reroll) -> tuple[Die, ...]:
     """The dice that are rolled again: of those that missed in the owner's own roll, the best."""
     scoring = interrupted(step)
     if not isinstance(scoring, Scoring) or step.by not in step.occasion.by:
@@ -63,26 +52,28 @@ def _hand_bag(state: State, realm: Realm, viewer: Realm) -> Bag[str]:
     return hand.cards - looked or hand.cards
 
 
-def request(state: State, step: Resolving, effect: Effect) -> Draw | Roll | None:
+def request(state: State, step: Resolving, effect: effects.Effect) -> Draw | Roll | None:
     """The request of an effect; None if it has none, or there is nothing left to draw."""
-    bag, purpose = Bag[str](), f"for {step.card} of {step.by}"
+    words = words_of(state.table.content)
+    whose = f"{owners(words.name('by', step.by))} {words.name('card', step.card)}"
+    bag, purpose = Bag[str](), f"card for {whose}"
     match effect:
-        case DrawCards():
+        case effects.DrawCards():
             deck = state.deck(step.by)
             return decks.draw(deck, purpose) if deck.undrawn else None
-        case LookAtCards(Zone.DECK):
+        case effects.LookAtCards(effects.Zone.DECK):
             bag = state.deck(step.by).rest
-        case LookAtCards(Zone.HAND) if step.chosen is not None:
+        case effects.LookAtCards(effects.Zone.HAND) if step.chosen is not None:
             bag = _hand_bag(state, Realm(step.chosen), step.by)
-        case DiscardCards() if step.chosen is not None:
+        case effects.DiscardCards() if step.chosen is not None:
             hand = state.hand(Realm(step.chosen))
             bag = hand.cards if hand.unseen == 0 else state.deck(Realm(step.chosen)).rest
-        case LookAtGuardian() if step.chosen is not None:
+        case effects.LookAtGuardian() if step.chosen is not None:
             place = unknown_tile(state, step.by, step.chosen)
-            return None if place is None else tile_of(state, step.chosen, place, purpose)
-        case Reroll():
+            return None if place is None else tile_of(state, step.chosen, place, f"guardian for {whose}")
+        case effects.Reroll():
             dice = rerolled(state, step, effect)
-            return Roll(dice, purpose) if dice else None
+            return Roll(dice, f"dice of {whose}") if dice else None
         case _:
             return None
     return Draw(bag, purpose) if bag else None
@@ -95,7 +86,7 @@ def _look_at_card(state: State, step: Resolving, card: str) -> Moved:
         looked = with_cards(state, owner, hand, decks.looked_at(deck, card, (step.by.value,)))
     else:
         looked = with_cards(state, owner, shown_to(hand, card, step.by.value), deck)
-    return looked, (CardLookedAt(step.by, owner, card, citing.of_step(state.table.content, step)),)
+    return looked, (card_events.CardLookedAt(step.by, owner, card, citing.of_step(state, step)),)
 
 
 def _look_at_tile(state: State, step: Resolving, dungeon: str, name: str) -> Moved:
@@ -108,17 +99,17 @@ def _look_at_tile(state: State, step: Resolving, dungeon: str, name: str) -> Mov
     seen = Secret(name, (*tile.knowers, step.by.value))
     tiles = (*lair.face_down[:place], seen, *lair.face_down[place + 1 :])
     looked = with_lair(state, dungeon, evolve(lair, face_down=tiles))
-    return looked, (GuardianLookedAt(step.by, dungeon, name, citing.of_step(state.table.content, step)),)
+    return looked, (card_events.GuardianLookedAt(step.by, dungeon, name, citing.of_step(state, step)),)
 
 
 def _discard(state: State, step: Resolving, victim: Realm, card: str) -> Moved:
     hand, deck = state.hand(victim), state.deck(victim)
     gone = with_cards(state, victim, without_card(hand, card), decks.discarded(deck, card))
-    return gone, (CardDiscarded(victim, card, citing.of_step(state.table.content, step)),)
+    return gone, (card_events.CardDiscarded(victim, card, citing.of_step(state, step)),)
 
 
 @clause("N8.12")
-def _reroll(state: State, step: Resolving, effect: Reroll, faces: tuple[int, ...]) -> Moved:
+def _reroll(state: State, step: Resolving, effect: effects.Reroll, faces: tuple[int, ...]) -> Moved:
     scoring, dice = interrupted(step), rerolled(state, step, effect)
     assert isinstance(scoring, Scoring)
     again = [(die, die.hits(face)) for die, face in zip(dice, faces, strict=True)]
@@ -129,25 +120,25 @@ def _reroll(state: State, step: Resolving, effect: Reroll, faces: tuple[int, ...
     hits = sum(hit for _, hit in again)
     scored = evolve(scoring, scored=scoring.scored + hits, missed=tuple(left))
     counted = why_numbers(state, scoring.battle, scoring.attackers, scoring.first_strike, dice)
-    why = dict.fromkeys((*citing.of_step(state.table.content, step), *counted))
+    why = dict.fromkeys((*citing.of_step(state, step), *counted))
     sides = tuple(die.sides for die in dice)
-    told = DiceRerolled(scoring.battle.at, scoring.attackers, sides, faces, hits, tuple(why))
+    told = card_events.DiceRerolled(scoring.battle.at, scoring.attackers, sides, faces, hits, tuple(why))
     return evolve(state, step=with_interrupted(step, scored)), (told,)
 
 
-def answered(state: State, step: Resolving, effect: Effect, answer: Answer) -> Moved:
+def answered(state: State, step: Resolving, effect: effects.Effect, answer: Answer) -> Moved:
     """Apply the answer of chance."""
     match effect, answer:
-        case Reroll(), Rolled(faces):
+        case effects.Reroll(), Rolled(faces):
             return _reroll(state, step, effect, faces)
-        case DrawCards(), Drawn(str(card)):
-            return drawing.draw(state, step.by, card, citing.of_step(state.table.content, step))
-        case LookAtCards(), Drawn(str(card)):
+        case effects.DrawCards(), Drawn(str(card)):
+            return drawing.draw(state, step.by, card, citing.of_step(state, step))
+        case effects.LookAtCards(), Drawn(str(card)):
             return _look_at_card(state, step, card)
-        case DiscardCards(), Drawn(str(card)):
+        case effects.DiscardCards(), Drawn(str(card)):
             assert step.chosen is not None
             return _discard(state, step, Realm(step.chosen), card)
-        case LookAtGuardian(), Drawn(str(card)):
+        case effects.LookAtGuardian(), Drawn(str(card)):
             assert step.chosen is not None
             return _look_at_tile(state, step, step.chosen, card)
         case _:

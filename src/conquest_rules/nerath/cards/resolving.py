@@ -16,33 +16,10 @@ from conquest_rules.kernel.clause import Rule, Violation, cites, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.kernel.secret import without_card
 from conquest_rules.nerath.cards import applying, requests, targets
-from conquest_rules.nerath.content.effects import (
-    AddPieces,
-    BuyNow,
-    DestroyPieces,
-    DiscardCards,
-    DrawCards,
-    Effect,
-    JoinBattle,
-    LookAtCards,
-    LookAtGuardian,
-    Reroll,
-    SwapGuardians,
-    TransferPieces,
-    Zone,
-)
+from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import TURN, Realm
 from conquest_rules.nerath.content.timing import Moment, Occasion
-from conquest_rules.nerath.position import citing
-from conquest_rules.nerath.position.actions import (
-    Action,
-    Answer,
-    ChoosePiece,
-    ChooseRealm,
-    ChooseSpace,
-    Decision,
-    Decline,
-)
+from conquest_rules.nerath.position import actions, citing
 from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Refusals, Turn
 from conquest_rules.nerath.position.events.cards import (
     CardFollowed,
@@ -60,7 +37,7 @@ from conquest_rules.nerath.turn.drawing import reshuffled_if_spent
 
 # A card of the hand is played at a time that it names.
 BY_CHOICE: Final = cites("N9.10", "N9.14")
-CHOICES: Final = (ChooseSpace, ChoosePiece, ChooseRealm, Decline)
+CHOICES: Final = (actions.ChooseSpace, actions.ChoosePiece, actions.ChooseRealm, actions.Decline)
 
 
 # A card is laid out.
@@ -108,25 +85,25 @@ def use(state: State, realm: Realm, card: str, again: int, occasion: Occasion, t
 # Effect by effect.
 
 
-def _effect(state: State, step: Resolving) -> Effect | None:
-    effects = effects_of(state.table.content, step.card, step.again)
-    return effects[step.effect] if step.effect < len(effects) else None
+def _effect(state: State, step: Resolving) -> effects.Effect | None:
+    row = effects_of(state.table.content, step.card, step.again)
+    return row[step.effect] if step.effect < len(row) else None
 
 
-def _times(effect: Effect | None) -> int:
+def _times(effect: effects.Effect | None) -> int:
     """How often an effect is done, each time with a choice or an answer of its own."""
     match effect:
-        case AddPieces(_, _, count, together):
+        case effects.AddPieces(_, _, count, together):
             return 1 if together else count
         case (
-            DestroyPieces(count=count)
-            | TransferPieces(count=count)
-            | JoinBattle(count=count)
-            | BuyNow(count=count)
-            | DrawCards(count)
-            | DiscardCards(count)
-            | LookAtCards(count=count)
-            | LookAtGuardian(count)
+            effects.DestroyPieces(count=count)
+            | effects.TransferPieces(count=count)
+            | effects.JoinBattle(count=count)
+            | effects.BuyNow(count=count)
+            | effects.DrawCards(count)
+            | effects.DiscardCards(count)
+            | effects.LookAtCards(count=count)
+            | effects.LookAtGuardian(count)
         ):
             return count
         case _:
@@ -150,7 +127,7 @@ def go_on(state: State, step: Resolving) -> Moved | None:
         return _finish(state, step)
     if step.left == 0:
         return _next(state, step), ()
-    if isinstance(effect, DrawCards):
+    if isinstance(effect, effects.DrawCards):
         mixed, told = reshuffled_if_spent(state, step.by)
         if told:
             return mixed, told
@@ -169,13 +146,19 @@ def go_on(state: State, step: Resolving) -> Moved | None:
     return None
 
 
-ASKING: Final = (DrawCards, DiscardCards, LookAtCards, LookAtGuardian, Reroll)
+ASKING: Final = (
+    effects.DrawCards,
+    effects.DiscardCards,
+    effects.LookAtCards,
+    effects.LookAtGuardian,
+    effects.Reroll,
+)
 
 
 @clause("N9.14")
-def _fail(state: State, step: Resolving, effect: Effect) -> Moved:
+def _fail(state: State, step: Resolving, effect: effects.Effect) -> Moved:
     """An effect that finds nothing to do does nothing, and the card continues."""
-    done, why = step.left < _times(effect), citing.of_step(state.table.content, step)
+    done, why = step.left < _times(effect), citing.of_step(state, step)
     return _next(state, step), () if done else (EffectFailed(step.by, step.card, step.effect, why),)
 
 
@@ -199,20 +182,20 @@ def _turn(state: State, step: Resolving) -> Turn:
     return Deciding(step.by) if request is None else Awaiting(request)
 
 
-def listed(state: State, step: Resolving) -> tuple[Action, ...]:
+def listed(state: State, step: Resolving) -> tuple[actions.Action, ...]:
     """Every target of the effect, and stopping if the card says "up to"."""
     effect = _effect(state, step)
     if effect is None or requests.request(state, step, effect) is not None:
         return ()
     options = targets.choices(state, step, effect) or ()
-    return (*options, Decline(step.by)) if isinstance(effect, targets.UP_TO) else options
+    return (*options, actions.Decline(step.by)) if isinstance(effect, targets.UP_TO) else options
 
 
 @clause("N9.14", "N9.28", "N9.52", "N14.12")
-def target_fits_the_card(state: State, step: Resolving, act: Decision) -> Refusals:
+def target_fits_the_card(state: State, step: Resolving, act: actions.Decision) -> Refusals:
     """An effect has only the targets that the card allows."""
     if act not in listed(state, step):
-        yield Violation("N9.14", CardForbids(step.card), FOLLOWED if isinstance(act, Decline) else ())
+        yield Violation("N9.14", CardForbids(step.card), FOLLOWED if isinstance(act, actions.Decline) else ())
 
 
 FOLLOWED: Final = Rule("A card is resolved as far as possible.")
@@ -226,28 +209,28 @@ def card_is_followed_first(state: State, step: Resolving) -> Violation:
     return Violation("N9.11" if immediately else "N9.14", CardIsFollowed(step.by, step.card))
 
 
-def _chosen(state: State, step: Resolving, act: Decision) -> Moved:
+def _chosen(state: State, step: Resolving, act: actions.Decision) -> Moved:
     effect = _effect(state, step)
     assert effect is not None
     return _choose(state, step, effect, act)
 
 
-def _choose(state: State, step: Resolving, effect: Effect, act: Action) -> Moved:
+def _choose(state: State, step: Resolving, effect: effects.Effect, act: actions.Action) -> Moved:
     """Apply the owner's choice, and continue the card."""
     match effect, act:
-        case _, Decline():
+        case _, actions.Decline():
             return _next(state, step), ()
-        case DiscardCards(), ChooseRealm():
+        case effects.DiscardCards(), actions.ChooseRealm():
             return at_step(state, evolve(step, chosen=act.realm.value)), ()
-        case LookAtCards(Zone.HAND), ChooseRealm():
+        case effects.LookAtCards(effects.Zone.HAND), actions.ChooseRealm():
             # As many are looked at as are there at most, which all who look on can count.
             looks = min(step.left, state.hand(act.realm).cards.total) or step.left
             return at_step(state, evolve(step, chosen=act.realm.value, left=looks)), ()
-        case LookAtGuardian(), ChooseSpace():
+        case effects.LookAtGuardian(), actions.ChooseSpace():
             return at_step(state, evolve(step, chosen=act.at)), ()
-        case SwapGuardians(), ChooseSpace() if step.chosen is None:
+        case effects.SwapGuardians(), actions.ChooseSpace() if step.chosen is None:
             return at_step(state, evolve(step, chosen=act.at)), ()
-        case SwapGuardians(), ChooseSpace() if step.chosen is not None:
+        case effects.SwapGuardians(), actions.ChooseSpace() if step.chosen is not None:
             return applying.swap(*_once(state, step), step.chosen, act.at)
         case _:
             return applying.choose(*_once(state, step), effect, act)
@@ -259,17 +242,17 @@ def _once(state: State, step: Resolving) -> tuple[State, Resolving]:
     return at_step(state, done), done
 
 
-def _answered(state: State, step: Resolving, answer: Answer) -> Moved:
+def _answered(state: State, step: Resolving, answer: actions.Answer) -> Moved:
     """Apply an answer of chance; a drawn card that must be played immediately comes first."""
     effect = _effect(state, step)
     assert effect is not None
     at, on = _once(state, step)
     done, told = requests.answered(at, on, effect, answer)
     drawn = getattr(answer, "item", None)
-    if isinstance(effect, DrawCards) and drawn and state.table.content.event(drawn).immediately:
+    if isinstance(effect, effects.DrawCards) and drawn and state.table.content.event(drawn).immediately:
         after, later = play_immediately(done, step.by, drawn, on)
         return after, told + later
-    if isinstance(effect, LookAtGuardian):
+    if isinstance(effect, effects.LookAtGuardian):
         return at_step(done, evolve(on, chosen=None)), told
     return done, told
 

@@ -9,23 +9,7 @@ from typing import Final
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.memo import Slot
-from conquest_rules.nerath.content.effects import (
-    AddPieces,
-    Area,
-    BuyNow,
-    DestroyPieces,
-    DiscardCards,
-    Effect,
-    JoinBattle,
-    LookAtCards,
-    LookAtGuardian,
-    LoseGold,
-    ProtectSpace,
-    StealGold,
-    SwapGuardians,
-    TransferPieces,
-    Zone,
-)
+from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import TURN, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.content.timing import IN_BATTLE, Occasion
 from conquest_rules.nerath.position.actions import Action, ChoosePiece, ChooseRealm, ChooseSpace
@@ -36,7 +20,7 @@ from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Resolving
 
 # The effects that one may stop short of: as many as the owner likes, up to a number.
-UP_TO: Final = (TransferPieces, JoinBattle, BuyNow)
+UP_TO: Final = (effects.TransferPieces, effects.JoinBattle, effects.BuyNow)
 
 
 def is_party(occasion: Occasion, realm: Realm) -> bool:
@@ -47,29 +31,29 @@ def is_party(occasion: Occasion, realm: Realm) -> bool:
 # Where.
 
 
-def _in_area(state: State, realm: Realm, area: Area, occasion: Occasion, space: str) -> bool:
+def _in_area(state: State, realm: Realm, area: effects.Area, occasion: Occasion, space: str) -> bool:
     kind = state.table.content.kind_of[space]
     match area:
-        case Area.HERE:
+        case effects.Area.HERE:
             return space == occasion.at
-        case Area.OWN_CAPITAL:
+        case effects.Area.OWN_CAPITAL:
             return space == state.table.content.capital(realm) and state.controller(space) is realm
-        case Area.OWN_CASTLES:
+        case effects.Area.OWN_CASTLES:
             return any(figure.kind is Kind.CASTLE for figure in state.figures(space, realm).kinds)
-        case Area.OWN_LAND:
+        case effects.Area.OWN_LAND:
             return state.controller(space) is realm
-        case Area.FRIENDLY_LAND:
+        case effects.Area.FRIENDLY_LAND:
             return kind is SpaceKind.LAND and is_friendly(state, space, realm)
-        case Area.FRIENDLY_SEA:
+        case effects.Area.FRIENDLY_SEA:
             return kind is SpaceKind.SEA and is_friendly(state, space, realm)
-        case Area.ENEMY_LAND:
+        case effects.Area.ENEMY_LAND:
             return kind is SpaceKind.LAND and is_enemy(state, space, realm)
-        case Area.ENEMY_SEA:
+        case effects.Area.ENEMY_SEA:
             return kind is SpaceKind.SEA and is_enemy(state, space, realm)
 
 
 @clause("N9.52")
-def spaces_in(state: State, realm: Realm, area: Area, occasion: Occasion) -> tuple[str, ...]:
+def spaces_in(state: State, realm: Realm, area: effects.Area, occasion: Occasion) -> tuple[str, ...]:
     """The spaces of an area, in board order."""
     spaces = state.table.content.board.spaces
     return tuple(space for space in spaces if _in_area(state, realm, area, occasion, space))
@@ -102,14 +86,14 @@ def may_stand(state: State, kind: Kind, space: str) -> bool:
             return Ability.EXPLORE_DUNGEONS in piece.abilities
 
 
-def _destinations(state: State, step: Resolving, area: Area, kind: Kind) -> Iterator[str]:
+def _destinations(state: State, step: Resolving, area: effects.Area, kind: Kind) -> Iterator[str]:
     for space in spaces_in(state, step.by, area, step.occasion):
         fought_for = _would_join(state, step, space)
         if is_open(state, step.by, space, step.occasion) and may_stand(state, kind, space) and not fought_for:
             yield space
 
 
-def _protectable(state: State, step: Resolving, area: Area) -> Iterator[str]:
+def _protectable(state: State, step: Resolving, area: effects.Area) -> Iterator[str]:
     kind_of = state.table.content.kind_of
     for space in spaces_in(state, step.by, area, step.occasion):
         if kind_of[space] is SpaceKind.LAND and is_open(state, step.by, space, step.occasion):
@@ -125,7 +109,7 @@ def _near(state: State, realm: Realm, space: str) -> bool:
 
 
 @clause("N14.12", "N9.52")
-def _enemy_pieces(state: State, step: Resolving, effect: DestroyPieces) -> Iterator[ChoosePiece]:
+def _enemy_pieces(state: State, step: Resolving, effect: effects.DestroyPieces) -> Iterator[ChoosePiece]:
     """Enemy pieces, without guardians, which are not pieces, and without Castles."""
     for space in spaces_in(state, step.by, effect.area, step.occasion):
         if effect.near and not _near(state, step.by, space):
@@ -145,7 +129,7 @@ def _own_pieces(state: State, step: Resolving, kinds: tuple[Kind, ...]) -> Itera
 
 
 @clause("N9.27", "N9.28")
-def _transfers(state: State, step: Resolving, effect: TransferPieces) -> Iterator[ChoosePiece]:
+def _transfers(state: State, step: Resolving, effect: effects.TransferPieces) -> Iterator[ChoosePiece]:
     """Every piece and every space it may be put into, next to its own if the card asks for that."""
     adjacent = state.table.content.board.adjacent
     there = {kind: tuple(_destinations(state, step, effect.area, kind)) for kind in effect.kinds}
@@ -156,7 +140,7 @@ def _transfers(state: State, step: Resolving, effect: TransferPieces) -> Iterato
 
 
 @clause("N12.22")
-def _joining(state: State, step: Resolving, effect: JoinBattle) -> Iterator[ChoosePiece]:
+def _joining(state: State, step: Resolving, effect: effects.JoinBattle) -> Iterator[ChoosePiece]:
     """Every piece that may join the battle in which its realm fights."""
     to = step.occasion.at
     if to is None or not is_party(step.occasion, step.by) or _would_join(state, step, to):
@@ -167,7 +151,7 @@ def _joining(state: State, step: Resolving, effect: JoinBattle) -> Iterator[Choo
             yield ChoosePiece(step.by, step.by, figure, at, to)
 
 
-def _affordable(state: State, step: Resolving, effect: BuyNow) -> Iterator[ChooseSpace]:
+def _affordable(state: State, step: Resolving, effect: effects.BuyNow) -> Iterator[ChooseSpace]:
     for kind in effect.kinds:
         if price(state, step.by, kind) <= state.treasury(step.by):
             for space in _destinations(state, step, effect.area, kind):
@@ -193,9 +177,11 @@ def unknown_tile(state: State, realm: Realm, dungeon: str) -> int | None:
     return next((place for place, tile in enumerate(tiles) if realm not in tile.knowers), None)
 
 
-def _entrances(state: State, step: Resolving, effect: LookAtGuardian | SwapGuardians) -> Iterator[str]:
+def _entrances(
+    state: State, step: Resolving, effect: effects.LookAtGuardian | effects.SwapGuardians
+) -> Iterator[str]:
     covered = [dungeon for dungeon in state.table.dungeons if state.lair(dungeon).face_down]
-    if isinstance(effect, LookAtGuardian):
+    if isinstance(effect, effects.LookAtGuardian):
         yield from (one for one in covered if unknown_tile(state, step.by, one) is not None)
     elif len(covered) > 1:
         yield from (one for one in covered if one != step.chosen)
@@ -204,7 +190,7 @@ def _entrances(state: State, step: Resolving, effect: LookAtGuardian | SwapGuard
 CHOICES: Final = Slot[tuple[Action, ...] | None]("choices")
 
 
-def choices(state: State, step: Resolving, effect: Effect) -> tuple[Action, ...] | None:
+def choices(state: State, step: Resolving, effect: effects.Effect) -> tuple[Action, ...] | None:
     """Every target of an effect; None if it leaves no choice."""
     # It is asked whether there is a choice, then which, then whether what was chosen is one of them.
     cards = (state.hands, state.in_force, state.displays)
@@ -212,26 +198,26 @@ def choices(state: State, step: Resolving, effect: Effect) -> tuple[Action, ...]
     return state.table.memo.latest(CHOICES, hangs_on, lambda: _choices(state, step, effect))
 
 
-def _choices(state: State, step: Resolving, effect: Effect) -> tuple[Action, ...] | None:
+def _choices(state: State, step: Resolving, effect: effects.Effect) -> tuple[Action, ...] | None:
     by = step.by
     match effect:
-        case AddPieces(kind, area):
+        case effects.AddPieces(kind, area):
             return tuple(ChooseSpace(by, space) for space in _destinations(state, step, area, kind))
-        case ProtectSpace(area):
+        case effects.ProtectSpace(area):
             return tuple(ChooseSpace(by, space) for space in _protectable(state, step, area))
-        case DestroyPieces():
+        case effects.DestroyPieces():
             return tuple(_enemy_pieces(state, step, effect))
-        case TransferPieces():
+        case effects.TransferPieces():
             return tuple(_transfers(state, step, effect))
-        case JoinBattle():
+        case effects.JoinBattle():
             return tuple(_joining(state, step, effect))
-        case BuyNow():
+        case effects.BuyNow():
             return tuple(_affordable(state, step, effect))
-        case LoseGold() | StealGold():
+        case effects.LoseGold() | effects.StealGold():
             return tuple(ChooseRealm(by, realm) for realm in _rich(state, by))
-        case DiscardCards() | LookAtCards(Zone.HAND):
+        case effects.DiscardCards() | effects.LookAtCards(effects.Zone.HAND):
             return tuple(ChooseRealm(by, realm) for realm in _holders(state, by))
-        case LookAtGuardian() | SwapGuardians():
+        case effects.LookAtGuardian() | effects.SwapGuardians():
             return tuple(ChooseSpace(by, dungeon) for dungeon in _entrances(state, step, effect))
         case _:
             return None

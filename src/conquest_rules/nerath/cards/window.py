@@ -22,55 +22,28 @@ from conquest_rules.nerath.cards.properties import Used, due, to_be_used, works_
 from conquest_rules.nerath.content.names import REALMS, TURN, Realm, Windows
 from conquest_rules.nerath.content.rows import Content, EventCard, Treasure
 from conquest_rules.nerath.content.timing import IN_BATTLE, Moment, Occasion, StepName, Timing, Until
+from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.actions import Action, Pass, PlayCard, UseProperty
 from conquest_rules.nerath.position.checks import Refusals
+from conquest_rules.nerath.position.facts import misfits, moments
 from conquest_rules.nerath.position.facts.advice import PlayedAnyTime, PlayedAt, UsedAt
-from conquest_rules.nerath.position.facts.misfits import (
-    CardOfAnother,
-    DoesNotHold,
-    HandIsHidden,
-    NoSuchCard,
-    NotInPlay,
-    NotInThatHand,
-)
-from conquest_rules.nerath.position.facts.moments import (
-    CardIsOutOfTime,
-    PropertyRests,
-    PropertyWasUsed,
-    PropertyWorksAlone,
-)
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.state import State, at_step, replaced
-from conquest_rules.nerath.position.steps import (
-    Buying,
-    ChoosingBattle,
-    Landing,
-    Moving,
-    MovingNew,
-    Placing,
-    Pressing,
-    Repositioning,
-    RunningAmok,
-    Step,
-    Striking,
-    Window,
-    interrupted,
-)
 from conquest_rules.nerath.position.variant_steps import Activating, PlacingAnew
 
 # The steps in which the active realm plays cards among its other decisions.
-OWN_TIME: Final[Mapping[type[Step], StepName]] = {
-    Moving: StepName.MOVE,
+OWN_TIME: Final[Mapping[type[steps.Step], StepName]] = {
+    steps.Moving: StepName.MOVE,
     Activating: StepName.MOVE,
-    ChoosingBattle: StepName.FIGHT,
-    Landing: StepName.FIGHT,
-    Pressing: StepName.FIGHT,
-    RunningAmok: StepName.FIGHT,
-    Repositioning: StepName.REPOSITION,
-    Buying: StepName.REINFORCE,
-    Placing: StepName.REINFORCE,
+    steps.ChoosingBattle: StepName.FIGHT,
+    steps.Landing: StepName.FIGHT,
+    steps.Pressing: StepName.FIGHT,
+    steps.RunningAmok: StepName.FIGHT,
+    steps.Repositioning: StepName.REPOSITION,
+    steps.Buying: StepName.REINFORCE,
+    steps.Placing: StepName.REINFORCE,
     PlacingAnew: StepName.REINFORCE,
-    MovingNew: StepName.REINFORCE,
+    steps.MovingNew: StepName.REINFORCE,
 }
 
 
@@ -239,13 +212,13 @@ def _stops_for(content: Content, card: str, occasion: Occasion) -> bool:
 # Opening and closing.
 
 
-def pause(state: State, occasions: tuple[Occasion, ...], then: Step) -> State | None:
+def pause(state: State, occasions: tuple[Occasion, ...], then: steps.Step) -> State | None:
     """The state stopped before a step, at the first of these moments at which a realm is asked.
 
     An automatic Property works before anyone is asked, and then perhaps no one is.
     """
     for place, occasion in enumerate(occasions):
-        window = Window(occasion, (), then, occasions[place + 1 :])
+        window = steps.Window(occasion, (), then, occasions[place + 1 :])
         if due(state, window, in_turn(state)) is not None:
             return at_step(state, window)
         if asked := realms_asked(state, occasion):
@@ -253,33 +226,33 @@ def pause(state: State, occasions: tuple[Occasion, ...], then: Step) -> State | 
     return None
 
 
-def property_due(state: State, step: Window) -> tuple[Realm, str, int] | None:
+def property_due(state: State, step: steps.Window) -> tuple[Realm, str, int] | None:
     """The next automatic Property at the moment of a window."""
     return due(state, step, in_turn(state)) if _lasts(state, step.occasion, step.then) else None
 
 
-def reopened(state: State, step: Window) -> State:
+def reopened(state: State, step: steps.Window) -> State:
     """The window after a card has been played in it: all who could answer are asked again."""
     asked = realms_asked(state, step.occasion, step.used) if _lasts(state, step.occasion, step.then) else ()
     return at_step(state, evolve(step, asked=asked)) if asked else closed(state, step)
 
 
-def closed(state: State, step: Window) -> State:
+def closed(state: State, step: steps.Window) -> State:
     """The window when all have passed: the next moment, or what was interrupted."""
     later = tuple(occasion for occasion in step.later if _lasts(state, occasion, step.then))
     return pause(state, later, step.then) or at_step(state, step.then)
 
 
 @clause("N12.37")
-def _lasts(state: State, occasion: Occasion, then: Step) -> bool:
+def _lasts(state: State, occasion: Occasion, then: steps.Step) -> bool:
     """Whether a moment still holds after a card: if all hits are cancelled, no damage is due."""
-    striking = interrupted(then)
-    if occasion.moment is not Moment.BEFORE_DAMAGE or not isinstance(striking, Striking):
+    striking = steps.interrupted(then)
+    if occasion.moment is not Moment.BEFORE_DAMAGE or not isinstance(striking, steps.Striking):
         return True
     return (striking.on_defenders if state.active in occasion.by else striking.on_attackers) > 0
 
 
-def passed(state: State, step: Window, act: Pass) -> State:
+def passed(state: State, step: steps.Window, act: Pass) -> State:
     """A realm passes, now or ahead."""
     passes = replaced(state.passes, act.by, act.until)
     ahead = state if act.until is Until.MOMENT else evolve(state, passes=passes)
@@ -289,18 +262,18 @@ def passed(state: State, step: Window, act: Pass) -> State:
 # What is listed, and why not.
 
 
-def occasion_of(state: State, step: Step) -> Occasion | None:
+def occasion_of(state: State, step: steps.Step) -> Occasion | None:
     """The moment at which cards can be played now."""
-    if isinstance(step, Window):
+    if isinstance(step, steps.Window):
         return step.occasion
     name = OWN_TIME.get(type(step))
-    if name is None or (isinstance(step, RunningAmok) and step.ran and runs_together(state)):
+    if name is None or (isinstance(step, steps.RunningAmok) and step.ran and runs_together(state)):
         return None
     return Occasion(Moment.DURING, (state.active,), step=name)
 
 
 @clause("N9.12", "N16.14")
-def offered(state: State, step: Window) -> Iterator[Action]:
+def offered(state: State, step: steps.Window) -> Iterator[Action]:
     """Every answer of the realm that is asked, passes last."""
     realm = step.asked[0]
     yield from (PlayCard(realm, card) for card in playable(state, realm, step.occasion))
@@ -311,7 +284,7 @@ def offered(state: State, step: Window) -> Iterator[Action]:
     yield from (Pass(realm, until) for until in passes_of(step))
 
 
-def passes_of(step: Window) -> tuple[Until, ...]:
+def passes_of(step: steps.Window) -> tuple[Until, ...]:
     """The ways to pass; for a battle only within one."""
     battle = step.occasion.moment in IN_BATTLE
     return tuple(until for until in Until if battle or until is not Until.BATTLE)
@@ -342,7 +315,7 @@ def card_timing(state: State, act: PlayCard) -> Violation | None:
         return None
     treasure = content.is_treasure(act.card)
     times = content.treasure(act.card).play if treasure else content.event(act.card).play
-    now = CardIsOutOfTime(act.card, act.by)
+    now = moments.CardIsOutOfTime(act.card, act.by)
     if treasure and state.table.reading("R-treasure-timing") == "any-time":
         return Violation("G1.8", now, PlayedAnyTime(act.card), ruling="R-treasure-timing")
     when = PlayedAt(act.card, times)
@@ -377,8 +350,8 @@ def strange_card(state: State, act: PlayCard) -> Misfit | None:
         return None
     owner = next((card.realm for card in content.events if card.id == act.card), None)
     if owner is None:
-        return Misfit(NoSuchCard(act.card))
-    return None if owner is act.by else Misfit(CardOfAnother(act.card, owner, act.by))
+        return Misfit(misfits.NoSuchCard(act.card))
+    return None if owner is act.by else Misfit(misfits.CardOfAnother(act.card, owner, act.by))
 
 
 def not_held(state: State, act: PlayCard) -> Misfit | None:
@@ -389,27 +362,27 @@ def not_held(state: State, act: PlayCard) -> Misfit | None:
     if act.card in held:
         return None
     if all(zone.unseen == 0 for zone in zones):
-        return Misfit(DoesNotHold(act.by, act.card, held))
+        return Misfit(misfits.DoesNotHold(act.by, act.card, held))
     treasure = state.table.content.is_treasure(act.card)
     deck = state.treasure_deck if treasure else state.deck(act.by)
     if zones[treasure].unseen == 0 or act.card not in deck.rest:
-        return Misfit(NotInThatHand(act.by, act.card))
+        return Misfit(misfits.NotInThatHand(act.by, act.card))
     assert state.seen_by is not None
-    return Misfit(HandIsHidden(act.by, act.card, state.seen_by))
+    return Misfit(misfits.HandIsHidden(act.by, act.card, state.seen_by))
 
 
-def why_not_used(state: State, step: Step, act: UseProperty) -> Refusals:
+def why_not_used(state: State, step: steps.Step, act: UseProperty) -> Refusals:
     """Why a Property does nothing now: the card is not in play, or this is not the time."""
     display = state.displays[TURN[act.by]].kinds
     if act.card not in display:
-        yield Misfit(NotInPlay(act.by, act.card, display))
+        yield Misfit(misfits.NotInPlay(act.by, act.card, display))
     elif all(map(works_by_itself, state.table.content.treasure(act.card).whenever)):
-        yield Violation("N16.23", PropertyWorksAlone(act.card, act.by))
-    elif not isinstance(step, Window) or all(
+        yield Violation("N16.23", moments.PropertyWorksAlone(act.card, act.by))
+    elif not isinstance(step, steps.Window) or all(
         card != act.card for card, _ in to_be_used(state, act.by, step.occasion)
     ):
         times = tuple(again.timing for again in state.table.content.treasure(act.card).whenever)
         when = UsedAt(act.card, times) if times else ()
-        yield Violation("N16.23", PropertyRests(act.card, act.by), when)
+        yield Violation("N16.23", moments.PropertyRests(act.card, act.by), when)
     elif all(card != act.card for card, _ in to_be_used(state, act.by, step.occasion, step.used)):
-        yield Violation("N16.24", PropertyWasUsed(act.card, act.by))
+        yield Violation("N16.24", moments.PropertyWasUsed(act.card, act.by))

@@ -7,60 +7,50 @@ Here: the shape of each file, and `Pack`, all of them. Not here: the rows themse
 from attrs import field, frozen
 
 from conquest_rules.kernel.pack import JSON
-from conquest_rules.nerath.content.rows import (
-    Component,
-    EventCard,
-    Guardian,
-    Map,
-    Piece,
-    Placement,
-    ReferenceCard,
-    Space,
-    Treasure,
-)
+from conquest_rules.nerath.content import rows
 
 
 @frozen
 class BoardFile:
     """board.toml: the spaces and their borders."""
 
-    space: tuple[Space, ...]
+    space: tuple[rows.Space, ...]
 
 
 @frozen
 class PiecesFile:
     """pieces.toml: the piece table."""
 
-    piece: tuple[Piece, ...]
+    piece: tuple[rows.Piece, ...]
 
 
 @frozen
 class StartFile:
     """start.toml: the realms and their setup charts."""
 
-    realm: tuple[ReferenceCard, ...]
-    placement: tuple[Placement, ...]
+    realm: tuple[rows.ReferenceCard, ...]
+    placement: tuple[rows.Placement, ...]
 
 
 @frozen
 class GuardiansFile:
     """guardians.toml: the Dungeon Guardian tiles."""
 
-    guardian: tuple[Guardian, ...]
+    guardian: tuple[rows.Guardian, ...]
 
 
 @frozen
 class TreasuresFile:
     """treasures.toml: the Treasure cards."""
 
-    treasure: tuple[Treasure, ...]
+    treasure: tuple[rows.Treasure, ...]
 
 
 @frozen
 class EventsFile:
     """events.toml: the Event cards."""
 
-    event: tuple[EventCard, ...]
+    event: tuple[rows.EventCard, ...]
 
 
 @frozen
@@ -68,7 +58,7 @@ class ComponentsFile:
     """components.toml: what the box holds, and the pack's name."""
 
     name: str
-    component: tuple[Component, ...]
+    component: tuple[rows.Component, ...]
 
 
 @frozen
@@ -82,4 +72,4 @@ class Pack:
     treasures: TreasuresFile
     events: EventsFile
     components: ComponentsFile
-    map: Map | None = field(default=None, metadata=JSON)
+    map: rows.Map | None = field(default=None, metadata=JSON)

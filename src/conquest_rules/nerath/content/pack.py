@@ -1,6 +1,6 @@
 """Content packs: a folder of files, checked as a whole, becomes `Content`.
 
-Here: a pack as `Content` and as plain data, and the built-in pack. Not here: what makes a pack sound (the
+Here: a pack as `Content` and as plain data, and the built-in pack. Not here: what makes a pack valid (the
 checks), and every rule of play.
 """
 

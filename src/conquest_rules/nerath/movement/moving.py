@@ -45,7 +45,7 @@ from conquest_rules.nerath.position.facts.board import (
 )
 from conquest_rules.nerath.position.figures import Figure, Stop, moved
 from conquest_rules.nerath.position.in_force import extra_move, marches_on, movement, protected, why_closed
-from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.state import State, exchanged
 from conquest_rules.nerath.position.steps import MOVE, Moving
 
 
@@ -286,11 +286,7 @@ def move(state: State, step: object, act: Move) -> Moved:
     stopped = stop_in(state, act.figure, act.by, act.to)
     mark = act.figure.mark
     there = moved(act.figure.kind, act.figure.cargo, spent, stopped, mark.landed, mark.transferred)
-    after = with_forces(
-        state,
-        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (act.to, act.by, state.figures(act.to, act.by).add(there)),
-    )
+    after = exchanged(state, act.by, (act.at, act.figure, None), (act.to, None, there))
     why = ("N9.18", STOPPED[stopped]) if stopped else ("N9.18",)
     over = () if state.table.content.board.adjacent(act.at, act.to) else ("N11.6",)
     return after, (PieceMoved(act.by, there, act.at, act.to, why + over),)

@@ -19,23 +19,10 @@ from conquest_rules.nerath.position.actions import Action, Debark, Embark
 from conquest_rules.nerath.position.checks import Check, Moved, Refusals, carried, known, run, standing
 from conquest_rules.nerath.position.control import at_sea, is_enemy
 from conquest_rules.nerath.position.events.printed import PieceDebarked, PieceEmbarked
-from conquest_rules.nerath.position.facts.board import (
-    Barrier,
-    Being,
-    CannotEnter,
-    EmbarkedFrom,
-    Ground,
-    NotAdjacent,
-    OfKind,
-    OfPiece,
-    OfSpace,
-    OfSpaceTo,
-    Stance,
-    Trait,
-)
+from conquest_rules.nerath.position.facts import board
 from conquest_rules.nerath.position.figures import Figure, Mark, Stop, still_activated
 from conquest_rules.nerath.position.in_force import protected, why_closed
-from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.state import State, exchanged
 
 # Warships, each with its sea space.
 Ships: TypeAlias = tuple[tuple[str, Figure], ...]
@@ -94,7 +81,7 @@ def never_carried(state: State, act: Embark) -> Violation | None:
     """Castles, Dragons, Storm Elementals and Warships are never cargo."""
     if act.figure.kind in CARGO_KINDS:
         return None
-    return Violation("N11.23", OfKind(act.figure.kind, Trait.NEVER_CARRIED))
+    return Violation("N11.23", board.OfKind(act.figure.kind, board.Trait.NEVER_CARRIED))
 
 
 @clause("N11.9")
@@ -102,7 +89,7 @@ def only_warships_carry(state: State, act: Embark) -> Violation | None:
     """Warships carry pieces, and nothing else does."""
     if act.ship.kind is Kind.WARSHIP:
         return None
-    return Violation("N11.9", OfKind(act.ship.kind, Trait.CARRIES_NOTHING))
+    return Violation("N11.9", board.OfKind(act.ship.kind, board.Trait.CARRIES_NOTHING))
 
 
 @clause("N11.18")
@@ -110,7 +97,7 @@ def ship_capacity_two(state: State, act: Embark) -> Violation | None:
     """A Warship carries two pieces at most."""
     if act.ship.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", OfPiece(act.ship, act.by, act.to, Being.FULL))
+    return Violation("N11.18", board.OfPiece(act.ship, act.by, act.to, board.Being.FULL))
 
 
 @clause("N11.19")
@@ -120,7 +107,9 @@ def embark_from_coastal_space(state: State, act: Embark) -> Violation | None:
     if content.kind_of[act.at] is SpaceKind.LAND and content.board.adjacent(act.at, act.to):
         return None
     land = content.kind_of[act.at] is SpaceKind.LAND
-    return Violation("N11.19", NotAdjacent(act.at, act.to) if land else OfSpace(act.at, Ground.NO_LAND))
+    return Violation(
+        "N11.19", board.NotAdjacent(act.at, act.to) if land else board.OfSpace(act.at, board.Ground.NO_LAND)
+    )
 
 
 @clause("N11.28")
@@ -128,8 +117,8 @@ def no_move_before_embarking(state: State, act: Embark) -> Violation | None:
     """A piece that has moved, or that a card has put there, does not embark in the same step."""
     if act.figure.mark.spent == 0 and not act.figure.mark.transferred:
         return None
-    did = Being.PUT_THERE if act.figure.mark.transferred else Being.MOVED
-    return Violation("N11.28", OfPiece(act.figure, act.by, act.at, did), BEFORE_IT_MOVES)
+    did = board.Being.PUT_THERE if act.figure.mark.transferred else board.Being.MOVED
+    return Violation("N11.28", board.OfPiece(act.figure, act.by, act.at, did), BEFORE_IT_MOVES)
 
 
 @clause("N11.30", "N12.4")
@@ -137,7 +126,7 @@ def no_embarking_after_debarking(state: State, act: Embark) -> Violation | None:
     """A piece that went ashore in this step does not go aboard again."""
     if act.figure.mark.stopped is not Stop.ASHORE:
         return None
-    return Violation("N11.30", OfPiece(act.figure, act.by, act.at, Being.WENT_ASHORE))
+    return Violation("N11.30", board.OfPiece(act.figure, act.by, act.at, board.Being.WENT_ASHORE))
 
 
 @clause("N11.9", "N11.26")
@@ -145,7 +134,7 @@ def load_in_friendly_sea(state: State, act: Embark) -> Violation | None:
     """Pieces are loaded in friendly sea spaces; with R-load-in-enemy-sea `allowed` in enemy ones, too."""
     if _may_load_in(state, act.to, act.by):
         return None
-    enemy = OfSpaceTo(act.to, act.by, Stance.ENEMY_SEA)
+    enemy = board.OfSpaceTo(act.to, act.by, board.Stance.ENEMY_SEA)
     return Violation("N11.9", enemy, IN_FRIENDLY_SEA, ruling="R-load-in-enemy-sea")
 
 
@@ -154,7 +143,7 @@ def no_loading_after_unloading(state: State, act: Embark) -> Violation | None:
     """A Warship that has unloaded does not load again in this step, unless the table's reading allows it."""
     if _may_load(state, act.ship):
         return None
-    done = OfPiece(act.ship, act.by, act.to, Being.UNLOADED)
+    done = board.OfPiece(act.ship, act.by, act.to, board.Being.UNLOADED)
     return Violation("N12.1", done, BEFORE_IT_UNLOADS, ruling="R-bridge-limit")
 
 
@@ -186,9 +175,11 @@ def debark_adjacent_to_ship(state: State, act: Debark) -> Violation | None:
     if content.kind_of[act.to] is not SpaceKind.SEA and content.board.adjacent(act.at, act.to):
         return None
     if not content.next_to[SpaceKind.LAND][act.at]:
-        return Violation("N11.32", OfSpace(act.at, Ground.NO_COAST))
+        return Violation("N11.32", board.OfSpace(act.at, board.Ground.NO_COAST))
     sea = content.kind_of[act.to] is SpaceKind.SEA
-    return Violation("N11.29", OfSpace(act.to, Ground.SEA) if sea else NotAdjacent(act.to, act.at))
+    return Violation(
+        "N11.29", board.OfSpace(act.to, board.Ground.SEA) if sea else board.NotAdjacent(act.to, act.at)
+    )
 
 
 @clause("N10.14", "N13.36")
@@ -196,7 +187,7 @@ def only_heroes_debark_into_dungeons(state: State, act: Debark) -> Violation | N
     """Of all cargo only Heroes go ashore in a dungeon entrance."""
     if state.table.content.kind_of[act.to] is not SpaceKind.DUNGEON or is_hero(state, act.figure):
         return None
-    return Violation("N10.14", CannotEnter(act.figure.kind, act.to, Barrier.NO_HERO))
+    return Violation("N10.14", board.CannotEnter(act.figure.kind, act.to, board.Barrier.NO_HERO))
 
 
 @clause("N13.36")
@@ -206,7 +197,10 @@ def dungeon_after_sea_battle(state: State, act: Debark) -> Violation | None:
         return None
     if state.table.reading("R-dungeon-by-sea") == "always":
         return None
-    facts = (OfSpace(act.to, Ground.DUNGEON), OfSpace(act.at, Ground.NO_SEA_BATTLE_WON))
+    facts = (
+        board.OfSpace(act.to, board.Ground.DUNGEON),
+        board.OfSpace(act.at, board.Ground.NO_SEA_BATTLE_WON),
+    )
     return Violation("N13.36", facts, ruling="R-dungeon-by-sea")
 
 
@@ -215,7 +209,7 @@ def debark_into_another_coast(state: State, act: Debark) -> Violation | None:
     """A piece does not go ashore where it embarked in this step."""
     if act.figure.mark.boarded != act.to:
         return None
-    boarded = EmbarkedFrom(act.figure, act.at, act.to)
+    boarded = board.EmbarkedFrom(act.figure, act.at, act.to)
     return Violation("N11.20", boarded, ruling="R-debark-where-embarked")
 
 
@@ -228,7 +222,7 @@ def enemy_sea_must_be_won_before_landing(state: State, act: Debark) -> Violation
     if friendly and state.table.reading("R-unload-at-enemy-sea") == "friendly-coast-at-once":
         return None
     ruling = "R-unload-at-enemy-sea" if friendly else None
-    return Violation("N13.30", OfSpaceTo(act.at, act.by, Stance.ENEMY_SEA), ruling=ruling)
+    return Violation("N13.30", board.OfSpaceTo(act.at, act.by, board.Stance.ENEMY_SEA), ruling=ruling)
 
 
 @clause("N9.14")
@@ -313,11 +307,7 @@ def aboard(ship: Figure, figure: Figure) -> Figure:
 def embark(state: State, step: object, act: Embark) -> Moved:
     """A piece goes aboard, and remembers from where."""
     cargo = Figure(act.figure.kind, mark=Mark(boarded=act.at))
-    after = with_forces(
-        state,
-        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (act.to, act.by, state.figures(act.to, act.by).remove(act.ship).add(aboard(act.ship, cargo))),
-    )
+    after = exchanged(state, act.by, (act.at, act.figure, None), (act.to, act.ship, aboard(act.ship, cargo)))
     return after, (PieceEmbarked(act.by, act.figure, act.at, act.to),)
 
 
@@ -333,11 +323,7 @@ def debark(state: State, step: object, act: Debark, *more: str) -> Moved:
     emptier = Figure(
         act.ship.kind, act.ship.cargo.remove(act.figure), evolve(act.ship.mark, stopped=Stop.UNLOADED)
     )
-    after = with_forces(
-        state,
-        (act.at, act.by, state.figures(act.at, act.by).remove(act.ship).add(emptier)),
-        (act.to, act.by, state.figures(act.to, act.by).add(ashore)),
-    )
+    after = exchanged(state, act.by, (act.at, act.ship, emptier), (act.to, None, ashore))
     why = cites("N11.10", "N11.22", "N13.28", *more) if landed else cites("N11.10", "N11.29")
     if state.table.content.kind_of[act.to] is SpaceKind.DUNGEON:
         why = cites("N13.36")

@@ -6,6 +6,7 @@ effects do (`cards`, `in_force`).
 
 from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.content.rows import Content
+from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Resolving
 
 
@@ -16,6 +17,6 @@ def by_card(content: Content, card: str, again: int | None) -> tuple[str, ...]:
     return cites("N9.14", "N16.21") if again is None else cites("N9.14", "N16.23")
 
 
-def of_step(content: Content, step: Resolving) -> tuple[str, ...]:
+def of_step(state: State, step: Resolving) -> tuple[str, ...]:
     """The same for the card that is being resolved."""
-    return by_card(content, step.card, step.again)
+    return by_card(state.table.content, step.card, step.again)

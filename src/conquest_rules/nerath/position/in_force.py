@@ -11,26 +11,16 @@ from typing import Final, TypeVar
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.memo import Slot
-from conquest_rules.nerath.content.effects import (
-    CheaperPieces,
-    Effect,
-    ExtraDice,
-    ExtraMove,
-    ForbidRetreat,
-    GrantAbility,
-    HitOn,
-    MarchOn,
-    ProtectSpace,
-)
+from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import TURN, Ability, Kind, Realm
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.facts.board import OfSpaceTo, Stance
 from conquest_rules.nerath.position.state import State
 
-M = TypeVar("M", bound=Effect)
+M = TypeVar("M", bound=effects.Effect)
 
 
-def effects_of(content: Content, card: str, again: int | None) -> tuple[Effect, ...]:
+def effects_of(content: Content, card: str, again: int | None) -> tuple[effects.Effect, ...]:
     """The effects of playing a card, or, if `again` is given, the repeated effects of a Treasure."""
     if not content.is_treasure(card):
         return content.event(card).effects
@@ -44,7 +34,7 @@ def any_in_play(state: State) -> bool:
     return bool(state.in_force or first.pairs or second.pairs or third.pairs or fourth.pairs)
 
 
-def _lasting(state: State, realm: Realm, at: str | None) -> Iterator[tuple[str, Effect]]:
+def _lasting(state: State, realm: Realm, at: str | None) -> Iterator[tuple[str, effects.Effect]]:
     for one in state.in_force:
         if one.realm is realm and one.at in (None, at):
             yield one.card, effects_of(state.table.content, one.card, one.again)[one.effect]
@@ -75,14 +65,16 @@ def number_to_hit(state: State, realm: Realm, kind: Kind, at: str, ordinary: int
     if not any_in_play(state):
         return need
     lasting = any(
-        isinstance(effect, HitOn)
+        isinstance(effect, effects.HitOn)
         and _concerns(effect.kinds, kind)
         and not state.table.content.is_treasure(card)
         for card, effect in _lasting(state, realm, at)
     )
     if need > ordinary and not lasting:
         return need
-    every = (effect.number for effect in in_force(state, realm, HitOn, at) if _concerns(effect.kinds, kind))
+    every = (
+        effect.number for effect in in_force(state, realm, effects.HitOn, at) if _concerns(effect.kinds, kind)
+    )
     return min(every, default=ordinary)
 
 
@@ -98,9 +90,9 @@ def extra_dice(state: State, realm: Realm, at: str, ordinary: int, need: int) ->
     lasting = [
         (one, ordinary if trumps and not state.table.content.is_treasure(card) else need)
         for card, one in _lasting(state, realm, at)
-        if isinstance(one, ExtraDice)
+        if isinstance(one, effects.ExtraDice)
     ]
-    every = (*lasting, *((one, need) for one in properties(state, realm, ExtraDice)))
+    every = (*lasting, *((one, need) for one in properties(state, realm, effects.ExtraDice)))
     return tuple(Die.at_least(one.sides, number) for one, number in every for _ in range(one.count))
 
 
@@ -113,7 +105,7 @@ def has_ability(state: State, realm: Realm, kind: Kind, at: str, ability: Abilit
         return False
     return any(
         one.ability is ability and _concerns(one.kinds, kind)
-        for one in in_force(state, realm, GrantAbility, at)
+        for one in in_force(state, realm, effects.GrantAbility, at)
     )
 
 
@@ -121,20 +113,20 @@ def extra_move(state: State, realm: Realm, kind: Kind) -> int:
     """How much further a piece moves in the Move step."""
     if not any_in_play(state):
         return 0
-    return sum(one.more for one in in_force(state, realm, ExtraMove) if _concerns(one.kinds, kind))
+    return sum(one.more for one in in_force(state, realm, effects.ExtraMove) if _concerns(one.kinds, kind))
 
 
 def marches_on(state: State, realm: Realm, kind: Kind) -> bool:
     """Whether a land piece need not stop in enemy land that holds no pieces."""
     if not any_in_play(state):
         return False
-    return any(_concerns(one.kinds, kind) for one in in_force(state, realm, MarchOn))
+    return any(_concerns(one.kinds, kind) for one in in_force(state, realm, effects.MarchOn))
 
 
 def no_retreat(state: State, at: str) -> bool:
     """Whether a card keeps the attackers from retreating."""
     return bool(state.in_force) and any(
-        True for realm in TURN for _ in in_force(state, realm, ForbidRetreat, at)
+        True for realm in TURN for _ in in_force(state, realm, effects.ForbidRetreat, at)
     )
 
 
@@ -148,7 +140,7 @@ def protected(state: State, realm: Realm) -> frozenset[str]:
         for one in state.in_force
         if one.at is not None
         and one.realm in state.table.enemies(realm)
-        and isinstance(effects_of(content, one.card, one.again)[one.effect], ProtectSpace)
+        and isinstance(effects_of(content, one.card, one.again)[one.effect], effects.ProtectSpace)
     )
 
 
@@ -164,7 +156,9 @@ def price(state: State, realm: Realm, kind: Kind) -> int:
     cost = state.table.content.piece(kind).cost
     if not any_in_play(state):
         return cost
-    less = sum(one.gold for one in in_force(state, realm, CheaperPieces) if _concerns(one.kinds, kind))
+    less = sum(
+        one.gold for one in in_force(state, realm, effects.CheaperPieces) if _concerns(one.kinds, kind)
+    )
     return max(1, cost - less)
 
 
@@ -181,8 +175,8 @@ def movement(state: State, realm: Realm) -> tuple[object, ...]:
 
 def _movement(state: State, realm: Realm) -> tuple[object, ...]:
     found = (
-        tuple(in_force(state, realm, ExtraMove)),
-        tuple(in_force(state, realm, MarchOn)),
+        tuple(in_force(state, realm, effects.ExtraMove)),
+        tuple(in_force(state, realm, effects.MarchOn)),
         protected(state, realm),
     )
     return found if any(found) else ()

@@ -31,18 +31,7 @@ from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content.names import REALMS, SIDES, Length, Realm, SpaceKind, Variant, Windows
 from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import Content
-from conquest_rules.nerath.position.facts.ways import (
-    ChooseOne,
-    HasToBe,
-    NamesOfPlayers,
-    NoFreeForAll,
-    NoneOf,
-    NoSuchLength,
-    SeatsHold,
-    SharedOut,
-    TooFew,
-    TooMany,
-)
+from conquest_rules.nerath.position.facts import ways
 from conquest_rules.nerath.position.words import words_of
 
 EVIL: Final = (Realm.KARKOTH, Realm.IRON_CIRCLE)
@@ -121,10 +110,10 @@ Refusals = Iterator[Violation | Misfit]
 def length_is_chosen(setup: Setup) -> Refusals:
     """The length, the windows and the order of play are each one of their choices."""
     if not isinstance(setup.length, Length):
-        yield Violation("N3.5", NoSuchLength(f"`{setup.length!r}`"), ChooseOne(_choices(Length)))
+        yield Violation("N3.5", ways.NoSuchLength(f"`{setup.length!r}`"), ways.ChooseOne(_choices(Length)))
     for chosen, kind in ((setup.windows, Windows), (setup.variant, Variant)):
         if not isinstance(chosen, kind):
-            yield Misfit(NoneOf(f"`{chosen!r}`", _choices(kind)))
+            yield Misfit(ways.NoneOf(f"`{chosen!r}`", _choices(kind)))
 
 
 def _choices(kind: type[Enum]) -> tuple[str, ...]:
@@ -135,9 +124,9 @@ def _choices(kind: type[Enum]) -> tuple[str, ...]:
 def at_most_four_players(setup: Setup) -> Refusals:
     """Two, three or four players play."""
     if setup.players > 4:
-        yield Violation("N3.2", TooMany(setup.players), TWO_TO_FOUR)
+        yield Violation("N3.2", ways.TooMany(setup.players), TWO_TO_FOUR)
     elif setup.players < 2:
-        yield Misfit(TooFew(setup.players))
+        yield Misfit(ways.TooFew(setup.players))
 
 
 TWO_TO_FOUR: Final = Rule("Two, three or four can play.")
@@ -147,7 +136,7 @@ TWO_TO_FOUR: Final = Rule("Two, three or four can play.")
 def under_four_means_alliance(setup: Setup) -> Refusals:
     """Free-for-all takes four players."""
     if 2 <= setup.players < 4 and not setup.alliances:
-        yield Violation("N4.2", NoFreeForAll(setup.players), WITH_ALLIANCES)
+        yield Violation("N4.2", ways.NoFreeForAll(setup.players), WITH_ALLIANCES)
 
 
 WITH_ALLIANCES: Final = Rule("Set `alliances=True`.")
@@ -161,10 +150,10 @@ def realms_go_by_line(setup: Setup) -> Refusals:
         return
     seated = tuple(realm for seat in setup.seats for realm in seat.realms)
     if sorted(seated) != sorted(REALMS):
-        yield Violation("N3.3", SeatsHold(seated), ONE_PLAYER_EACH)
+        yield Violation("N3.3", ways.SeatsHold(seated), ONE_PLAYER_EACH)
     elif sorted(sorted(seat.realms) for seat in setup.seats) != sorted(map(sorted, line)):
-        shares = SharedOut(tuple(seat.realms for seat in setup.seats))
-        yield Violation(LINE_CLAUSES[setup.players, setup.alliances], shares, HasToBe(line))
+        shares = ways.SharedOut(tuple(seat.realms for seat in setup.seats))
+        yield Violation(LINE_CLAUSES[setup.players, setup.alliances], shares, ways.HasToBe(line))
 
 
 ONE_PLAYER_EACH: Final = Rule("Each of the four realms has exactly one player.")
@@ -174,7 +163,7 @@ def players_have_names(setup: Setup) -> Refusals:
     """Every player has a name that no other player has."""
     names = tuple(seat.player for seat in setup.seats)
     if len(set(names)) != len(names) or not all(name.strip() for name in names):
-        yield Misfit(NamesOfPlayers(names))
+        yield Misfit(ways.NamesOfPlayers(names))
 
 
 def readings_exist(setup: Setup) -> Refusals:

@@ -169,6 +169,15 @@ def with_forces(state: State, *changes: tuple[str, Realm, Bag[Figure]]) -> State
     return _remade(state, state.step, state.memory, tuple(forces), state.treasuries)
 
 
+def exchanged(state: State, realm: Realm, *exchanges: tuple[str, Figure | None, Figure | None]) -> State:
+    """The state in which, in each of these spaces, a realm's first figure is gone and its second is there."""
+    changes = list[tuple[str, Realm, Bag[Figure]]]()
+    for space, gone, come in exchanges:
+        left = state.figures(space, realm) if gone is None else state.figures(space, realm).remove(gone)
+        changes.append((space, realm, left if come is None else left.add(come)))
+    return with_forces(state, *changes)
+
+
 def at_step(state: State, step: Step) -> State:
     """The state in another step."""
     return _remade(state, step, state.memory, state.forces, state.treasuries)

@@ -4,19 +4,21 @@ Here: `words_of`, the printed names of a content pack as they stand within a sen
 which an id stands says what the id names. Not here: a sentence.
 """
 
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.words import Words, all_of, article, counted, owners, with_the
-from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.content.names import REALMS, Kind, Realm
 from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.content.timing import Timing, Until
 from conquest_rules.nerath.position.card_times import in_time
 from conquest_rules.nerath.position.facts.advice import Die, Ship, Target
-from conquest_rules.nerath.position.figures import Figure
+from conquest_rules.nerath.position.figures import Figure, bare
 from conquest_rules.nerath.position.notation import PHRASES
 from conquest_rules.nerath.position.steps import Foe, Outcome
 
@@ -37,39 +39,22 @@ PASSING: Final = {
 }
 
 
+Naming: TypeAlias = Callable[[str], str]
+
+
 @frozen
 class Names:
-    """The names of a pack; an id that the pack does not have stays as it is."""
+    """How a pack calls its realms, kinds of pieces, spaces, cards and guardians, each by its id."""
 
-    realms: dict[str, str]
-    kinds: dict[str, str]
-    spaces: dict[str, str]
-    cards: dict[str, str]
-    guardians: dict[str, str]
-
-    def realm(self, realm: str) -> str:
-        """A realm: Karkoth, the Iron Circle."""
-        return self.realms.get(realm, realm)
-
-    def kind(self, kind: str) -> str:
-        """A kind of piece: Siege Engine."""
-        return self.kinds.get(kind, kind)
-
-    def space(self, space: str) -> str:
-        """A space: Zaarnath, the Dread Marches."""
-        return self.spaces.get(space, space)
-
-    def card(self, card: str) -> str:
-        """An Event or Treasure card."""
-        return self.cards.get(card, card)
-
-    def guardian(self, guardian: str) -> str:
-        """A guardian tile."""
-        return self.guardians.get(guardian, guardian)
+    realm: Naming
+    kind: Naming
+    space: Naming
+    card: Naming
+    guardian: Naming
 
     def viewer(self, viewer: str) -> str:
         """A realm that looks on, or a spectator."""
-        return self.realms.get(viewer) or article(viewer)
+        return self.realm(viewer) if viewer in REALMS else article(viewer)
 
     def anything(self, name: str) -> str:
         """Whatever can be drawn or picked."""
@@ -81,7 +66,8 @@ class Names:
 
     def cargo(self, figure: Figure) -> str:
         """What a Warship carries, if it carries anything."""
-        carried = [self.figures(one, count) for one, count in figure.cargo.pairs]
+        alike = Bag((bare(one), count) for one, count in figure.cargo.pairs)
+        carried = [self.figures(one, count) for one, count in alike.pairs]
         return f" carrying {all_of(carried)}" if carried else ""
 
     def figures(self, figure: Figure, count: int) -> str:
@@ -119,14 +105,25 @@ class Names:
         return all_of([self.realm(one) for one in outcome.winners])
 
 
+def _called(names: Mapping[str, str], id: str) -> str:
+    """The name of an id; an id that the pack does not have stays as it is."""
+    return names.get(id, id)
+
+
 def _names(content: Content) -> Names:
+    # A realm whose full name is its name with an article has it within a sentence, too.
+    realms: dict[str, str] = {
+        one.id: f"the {one.name}" if one.title == f"The {one.name}" else one.name for one in content.realms
+    }
     return Names(
-        # A realm whose full name is its name with an article has it within a sentence, too.
-        {one.id: f"the {one.name}" if one.title == f"The {one.name}" else one.name for one in content.realms},
-        {one.kind: one.name for one in content.pieces},
-        {one.id: with_the(one.name) for one in content.spaces},
-        {one.id: one.name for one in content.events} | {one.id: one.name for one in content.treasures},
-        {one.id: one.name for one in content.guardians},
+        partial(_called, realms),
+        partial(_called, {one.kind: one.name for one in content.pieces}),
+        partial(_called, {one.id: with_the(one.name) for one in content.spaces}),
+        partial(
+            _called,
+            {one.id: one.name for one in content.events} | {one.id: one.name for one in content.treasures},
+        ),
+        partial(_called, {one.id: one.name for one in content.guardians}),
     )
 
 

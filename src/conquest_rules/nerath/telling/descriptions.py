@@ -13,39 +13,25 @@ from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.content.timing import Occasion
 from conquest_rules.nerath.play import FLOWS
+from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.card_times import STEPS, WHEN
 from conquest_rules.nerath.position.figures import Figure, bare
 from conquest_rules.nerath.position.state import State
-from conquest_rules.nerath.position.steps import (
-    DRAW,
-    FIGHT,
-    INCOME,
-    REINFORCE,
-    STEP_NAMES,
-    CollectingIncome,
-    Dealing,
-    EndingTurn,
-    Finished,
-    StartingGame,
-    StartingTurn,
-    Step,
-    interrupted,
-)
 from conquest_rules.nerath.position.variant_steps import Mustering, ReadyToAct
 from conquest_rules.nerath.position.words import words_of
 
 # The printed step of each kind of position. Where a player or chance acts, the row of the position has its
 # name. Other positions pass automatically; those that are not listed here are parts of a battle.
-PRINTED: Final[Mapping[type[Step], str]] = {
+PRINTED: Final[Mapping[type[steps.Step], str]] = {
     **{kind: row.name for flow in FLOWS.values() for kind, row in flow.phases.items()},
-    Dealing: "Opening cards",
-    StartingGame: "Opening cards",
-    StartingTurn: DRAW,
-    ReadyToAct: DRAW,
-    Mustering: REINFORCE,
-    CollectingIncome: INCOME,
-    EndingTurn: INCOME,
-    Finished: "Game over",
+    steps.Dealing: "Opening cards",
+    steps.StartingGame: "Opening cards",
+    steps.StartingTurn: steps.DRAW,
+    ReadyToAct: steps.DRAW,
+    Mustering: steps.REINFORCE,
+    steps.CollectingIncome: steps.INCOME,
+    steps.EndingTurn: steps.INCOME,
+    steps.Finished: "Game over",
 }
 SEAS: Final = "seas"
 DUNGEONS: Final = "dungeons"
@@ -67,29 +53,39 @@ def name_of(state: State, who: object) -> str:
             return words_of(content).name("item", who)
 
 
+def called(state: State, who: Realm) -> str:
+    """The name of a realm within a sentence: Karkoth, the Iron Circle."""
+    return words_of(state.table.content).name("realm", who)
+
+
+def does(state: State, who: Realm, verb: str) -> str:
+    """A realm and what it does: Karkoth decides. A realm is singular."""
+    return f"{called(state, who)} {verb}s"
+
+
 def colour_of(state: State, who: Realm) -> str:
     """The colour of a realm, as its content pack calls it: black, gold."""
     return state.table.content.card(who).colour
 
 
-def printed_step(step: Step) -> str:
+def printed_step(step: steps.Step) -> str:
     """The step of a turn as the rulebook calls it; while cards are played, the one they interrupt."""
-    return PRINTED.get(type(interrupted(step)), FIGHT)
+    return PRINTED.get(type(steps.interrupted(step)), steps.FIGHT)
 
 
-def step_in_words(step: Step) -> str:
+def step_in_words(step: steps.Step) -> str:
     """The step of a turn with its number: 2 Move."""
     name = printed_step(step)
-    return f"{STEP_NAMES.index(name) + 1} {name}" if name in STEP_NAMES else name
+    return f"{steps.STEP_NAMES.index(name) + 1} {name}" if name in steps.STEP_NAMES else name
 
 
 def turn_in_words(state: State) -> str:
     """The realm whose turn it is, or the winner, in words."""
     words = words_of(state.table.content)
     match state.step:
-        case Finished(outcome):
+        case steps.Finished(outcome):
             return f"{words.name('outcome', outcome)} won"
-        case Dealing(to, _):
+        case steps.Dealing(to, _):
             return f"{words.name('to', to)} draws"
         case _:
             return f"{owners(words.name('realm', state.active))} turn"
@@ -98,9 +94,9 @@ def turn_in_words(state: State) -> str:
 def moment(state: State) -> str:
     """The round, the realm whose turn it is, and the step: Round 3, Karkoth: Move."""
     match state.step:
-        case Finished():
+        case steps.Finished():
             return f"Round {state.round}: {turn_in_words(state)}"
-        case Dealing(to, _):
+        case steps.Dealing(to, _):
             realm = to
         case _:
             realm = state.active

@@ -9,23 +9,7 @@ from conquest_rules.kernel import grouping
 from conquest_rules.kernel.rules import Group
 from conquest_rules.nerath.content.names import Kind
 from conquest_rules.nerath.play import legal_actions
-from conquest_rules.nerath.position.actions import (
-    Action,
-    Activate,
-    Buy,
-    ChoosePiece,
-    Debark,
-    Embark,
-    FightBattle,
-    LoseDie,
-    Move,
-    Place,
-    PlayCard,
-    Retreat,
-    RunAmok,
-    TakeDamage,
-    UseProperty,
-)
+from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import LosingDice, Retreating, TakingDamage
@@ -36,31 +20,31 @@ def _battlefield(state: State) -> str | None:
     return step.battle.at if isinstance(step, TakingDamage | LosingDice | Retreating) else None
 
 
-def about(state: State, action: Action) -> tuple[str | None, Figure | Kind | str | None]:
+def about(state: State, action: actions.Action) -> tuple[str | None, Figure | Kind | str | None]:
     """The space where an action begins and its piece, guardian or card, if it has one.
 
     A piece that is bought or placed comes from the stock, which is not a space.
     """
     match action:
-        case Move() | Embark() | Debark() | RunAmok() | Activate():
+        case actions.Move() | actions.Embark() | actions.Debark() | actions.RunAmok() | actions.Activate():
             return action.at, action.figure
-        case TakeDamage() | Retreat():
+        case actions.TakeDamage() | actions.Retreat():
             return _battlefield(state), action.figure
-        case LoseDie():
+        case actions.LoseDie():
             return _battlefield(state), action.guardian
-        case FightBattle():
+        case actions.FightBattle():
             return action.at, None
-        case Buy() | Place():
+        case actions.Buy() | actions.Place():
             return None, action.kind
-        case PlayCard() | UseProperty():
+        case actions.PlayCard() | actions.UseProperty():
             return None, action.card
-        case ChoosePiece():
+        case actions.ChoosePiece():
             return action.at, action.figure
         case _:
             return None, None
 
 
-def grouped(state: State) -> tuple[Group[Action], ...]:
+def grouped(state: State) -> tuple[Group[actions.Action], ...]:
     """The legal actions grouped by piece and space, in the order of their first actions.
 
     Actions without a piece, such as the end of a step, are a group without one.

@@ -12,49 +12,11 @@ from typing import Final
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.templates import Choice, Row, either, filled, literal
-from conquest_rules.kernel.words import article
+from conquest_rules.kernel.words import article, capitalised
 from conquest_rules.nerath.content.names import Realm, SpaceKind
-from conquest_rules.nerath.position import in_force
-from conquest_rules.nerath.position.actions import (
-    Action,
-    Activate,
-    AnswerShare,
-    Buy,
-    ChooseInSecret,
-    ChoosePiece,
-    ChooseRealm,
-    ChooseSpace,
-    Commit,
-    Debark,
-    Decline,
-    Embark,
-    EndStep,
-    FightBattle,
-    GiveUp,
-    LoseDie,
-    Move,
-    OfferShare,
-    Pass,
-    PassActivations,
-    Place,
-    PlayCard,
-    PressAttack,
-    Retreat,
-    RunAmok,
-    TakeDamage,
-    UseProperty,
-)
+from conquest_rules.nerath.position import actions, in_force, steps
 from conquest_rules.nerath.position.figures import NOWHERE, Figure, Mark, Stop, bare
 from conquest_rules.nerath.position.state import State
-from conquest_rules.nerath.position.steps import (
-    Buying,
-    Foe,
-    Landing,
-    Pressing,
-    Retreating,
-    RunningAmok,
-    TakingDamage,
-)
 from conquest_rules.nerath.position.variant_steps import Activating, Planning
 from conquest_rules.nerath.position.words import words_of
 from conquest_rules.nerath.telling.descriptions import name_of, printed_step
@@ -121,76 +83,76 @@ def _aboard(state: State, ship: Figure | None, among: Bag[Figure]) -> str:
 
 def _in_battle(state: State, realm: Realm) -> Bag[Figure]:
     step = state.step
-    at = step.battle.at if isinstance(step, TakingDamage | Pressing | Retreating) else None
+    at = step.battle.at if isinstance(step, steps.TakingDamage | steps.Pressing | steps.Retreating) else None
     return _here(state, at, realm)
 
 
 # Actions with several cases.
 
 
-def _moves(state: State, act: Move) -> str:
+def _moves(state: State, act: actions.Move) -> str:
     return f"{_piece(state, act.figure, _here(state, act.at, act.by))} from {{at}} to {{to}}"
 
 
-def _embarks(state: State, act: Embark) -> str:
+def _embarks(state: State, act: actions.Embark) -> str:
     piece = _piece(state, act.figure, _here(state, act.at, act.by))
     return f"{piece} from {{at}}{_aboard(state, act.ship, _here(state, act.to, act.by))} in {{to}}"
 
 
-def _debarks(state: State, act: Debark) -> str:
+def _debarks(state: State, act: actions.Debark) -> str:
     ship = article(_briefly(state, act.ship, _here(state, act.at, act.by)))
     return f"{_piece(state, act.figure, act.ship.cargo)} from {ship} in {{at}} to {{to}}"
 
 
-def _fights(state: State, act: FightBattle) -> str:
+def _fights(state: State, act: actions.FightBattle) -> str:
     dungeon = state.table.content.kind_of[act.at] is SpaceKind.DUNGEON
     return "Explore {at}" if dungeon else "Fight in {at}"
 
 
-def _takes(state: State, act: TakeDamage) -> str:
+def _takes(state: State, act: actions.TakeDamage) -> str:
     here = _in_battle(state, act.whose)
     piece = _briefly(state, act.figure, here if act.aboard is None else act.aboard.cargo)
     whose = article(piece) if act.whose is act.by else f"{{whose:'s}} {piece}"
     return f"Give the hit to {whose}{_aboard(state, act.aboard, here)}"
 
 
-def _retreats(state: State, act: Retreat) -> str:
+def _retreats(state: State, act: actions.Retreat) -> str:
     piece = article(_piece(state, act.figure, _in_battle(state, act.by)))
     return f"Retreat with {piece} to {{to}}{_aboard(state, act.aboard, _here(state, act.to, act.by))}"
 
 
-def _runs_amok(state: State, act: RunAmok) -> str:
+def _runs_amok(state: State, act: actions.RunAmok) -> str:
     piece = article(_piece(state, act.figure, _here(state, act.at, act.by)))
     return f"Run amok with {piece} from {{at}} to {{to}}"
 
 
-def _activates(state: State, act: Activate) -> str:
+def _activates(state: State, act: actions.Activate) -> str:
     return f"Activate {article(_piece(state, act.figure, _here(state, act.at, act.by)))} in {{at}}"
 
 
-def _loses(state: State, act: LoseDie) -> str:
-    return f"Take the d{{die}} of {literal(name_of(state, Foe(act.guardian, act.dice)))}"
+def _loses(state: State, act: actions.LoseDie) -> str:
+    return f"Take the d{{die}} of {literal(name_of(state, steps.Foe(act.guardian, act.dice)))}"
 
 
-def _buys(state: State, act: Buy) -> str:
+def _buys(state: State, act: actions.Buy) -> str:
     return f"Buy {{kind:a}} for {in_force.price(state, act.by, act.kind)} Gold"
 
 
-def _places(state: State, act: Place) -> str:
+def _places(state: State, act: actions.Place) -> str:
     return f"Place {{kind:a}} in {{to}}{_aboard(state, act.aboard, _here(state, act.to, act.by))}"
 
 
 # What a realm ends where a step has parts.
 PARTS: Final[Mapping[type, str]] = {
-    Landing: "landings",
-    RunningAmok: "running amok",
-    Buying: "purchases",
+    steps.Landing: "landings",
+    steps.RunningAmok: "running amok",
+    steps.Buying: "purchases",
     Planning: "purchases",
     Activating: "activation",
 }
 
 
-def _ends(state: State, act: EndStep) -> str:
+def _ends(state: State, act: actions.EndStep) -> str:
     part = PARTS.get(type(state.step))
     return f"End the {part}" if part else f"End the {printed_step(state.step)} step"
 
@@ -198,7 +160,7 @@ def _ends(state: State, act: EndStep) -> str:
 def _with_text(verb: str) -> Choice:
     """A card with what is printed on it."""
 
-    def chosen(state: State, act: PlayCard | UseProperty) -> str:
+    def chosen(state: State, act: actions.PlayCard | actions.UseProperty) -> str:
         content = state.table.content
         row = content.treasure(act.card) if content.is_treasure(act.card) else content.event(act.card)
         return f"{verb} {{card}}: {literal(row.text)}" if row.text else f"{verb} {{card}}"
@@ -206,50 +168,49 @@ def _with_text(verb: str) -> Choice:
     return chosen
 
 
-def _chooses_space(state: State, act: ChooseSpace) -> str:
+def _chooses_space(state: State, act: actions.ChooseSpace) -> str:
     return "Choose {at}" if act.kind is None else "Choose {at} for {kind:a}"
 
 
-def _chooses_piece(state: State, act: ChoosePiece) -> str:
+def _chooses_piece(state: State, act: actions.ChoosePiece) -> str:
     piece = _piece(state, act.figure, _here(state, act.at, act.whose))
     whose = article(piece) if act.whose is act.by else f"{{whose:'s}} {piece}"
     return f"Choose {whose} in {{at}}" + ("" if act.to is None else ", to go to {to}")
 
 
-LABELS: Final[Mapping[type[Action], Row]] = {
-    Move: _moves,
-    Embark: _embarks,
-    Debark: _debarks,
-    FightBattle: _fights,
-    TakeDamage: _takes,
-    LoseDie: _loses,
-    OfferShare: "Offer to take {hits:count hit}",
-    AnswerShare: either("agree", "Accept the offer", "Reject the offer"),
-    PressAttack: "Press the attack",
-    Retreat: _retreats,
-    GiveUp: "Give up the battle",
-    RunAmok: _runs_amok,
-    Buy: _buys,
-    Place: _places,
-    EndStep: _ends,
-    Activate: _activates,
-    PassActivations: "Pass all activations",
-    Commit: "Commit to these choices",
-    ChooseInSecret: "Choose in secret",
-    PlayCard: _with_text("Play"),
-    UseProperty: _with_text("Use"),
-    Pass: "Pass {until}",
-    ChooseSpace: _chooses_space,
-    ChoosePiece: _chooses_piece,
-    ChooseRealm: "Choose {realm}",
-    Decline: "Stop here",
+LABELS: Final[Mapping[type[actions.Action], Row]] = {
+    actions.Move: _moves,
+    actions.Embark: _embarks,
+    actions.Debark: _debarks,
+    actions.FightBattle: _fights,
+    actions.TakeDamage: _takes,
+    actions.LoseDie: _loses,
+    actions.OfferShare: "Offer to take {hits:count hit}",
+    actions.AnswerShare: either("agree", "Accept the offer", "Reject the offer"),
+    actions.PressAttack: "Press the attack",
+    actions.Retreat: _retreats,
+    actions.GiveUp: "Give up the battle",
+    actions.RunAmok: _runs_amok,
+    actions.Buy: _buys,
+    actions.Place: _places,
+    actions.EndStep: _ends,
+    actions.Activate: _activates,
+    actions.PassActivations: "Pass all activations",
+    actions.Commit: "Commit to these choices",
+    actions.ChooseInSecret: "Choose in secret",
+    actions.PlayCard: _with_text("Play"),
+    actions.UseProperty: _with_text("Use"),
+    actions.Pass: "Pass {until}",
+    actions.ChooseSpace: _chooses_space,
+    actions.ChoosePiece: _chooses_piece,
+    actions.ChooseRealm: "Choose {realm}",
+    actions.Decline: "Stop here",
     Rolled: "The dice show {faces}",
     Drawn: "Draw {item}",
     Picked: "Pick {option}",
 }
 
 
-def label(state: State, action: Action) -> str:
+def label(state: State, action: actions.Action) -> str:
     """An action in few words with printed names, as a menu shows it."""
-    said = filled(words_of(state.table.content), state, LABELS[type(action)], action)
-    return said[:1].upper() + said[1:]
+    return capitalised(filled(words_of(state.table.content), state, LABELS[type(action)], action))

@@ -80,7 +80,7 @@ def _only_kind(figure: Figure) -> Figure:
 
 
 def _loose(loosely: Callable[[Figure], Figure], action: Action) -> Action:
-    """The action with less told of the pieces that it names."""
+    """The action with fewer details of the pieces that it names."""
     named = ((one.name, getattr(action, one.name)) for one in fields(type(action)))
     pieces = {name: loosely(value) for name, value in named if isinstance(value, Figure)}
     return evolve(action, **pieces)  # type: ignore[arg-type]  # the parts are those the action has

@@ -21,20 +21,9 @@ from conquest_rules.nerath.position.actions import Action, Debark, Embark, EndSt
 from conquest_rules.nerath.position.checks import Check, Moved, Phase, active_decides, by_checks, run
 from conquest_rules.nerath.position.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.position.events.printed import PieceDebarked, PieceEmbarked, PieceMoved
-from conquest_rules.nerath.position.facts.board import (
-    Barrier,
-    Being,
-    CannotEnter,
-    IsNewAboard,
-    IsThere,
-    OfPiece,
-    OfSpaceTo,
-    OutOfReach,
-    Stance,
-    TooFar,
-)
+from conquest_rules.nerath.position.facts import board
 from conquest_rules.nerath.position.figures import Figure, Mark, Stop
-from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.state import State, exchanged
 from conquest_rules.nerath.position.steps import REINFORCE, MovingNew
 from conquest_rules.nerath.turn.reinforce import UNTIMELY
 
@@ -79,7 +68,7 @@ def only_new_pieces_move(state: State, act: Move) -> Violation | None:
     """Only pieces bought in this step move in it."""
     if act.figure.mark.new:
         return None
-    return Violation("N18.11", OfPiece(act.figure, act.by, act.at, Being.NOT_NEW))
+    return Violation("N18.11", board.OfPiece(act.figure, act.by, act.at, board.Being.NOT_NEW))
 
 
 @clause("N18.13")
@@ -88,7 +77,10 @@ def existing_warship_with_new_cargo_stays(state: State, act: Move) -> Violation 
     if act.figure.mark.new or not any(one.mark.new for one in act.figure.cargo.kinds):
         return None
     cargo = next(one for one in act.figure.cargo.kinds if one.mark.new)
-    facts = (OfPiece(act.figure, act.by, act.at, Being.NOT_NEW), IsNewAboard(cargo, act.figure, act.at))
+    facts = (
+        board.OfPiece(act.figure, act.by, act.at, board.Being.NOT_NEW),
+        board.IsNewAboard(cargo, act.figure, act.at),
+    )
     return Violation("N18.13", facts)
 
 
@@ -98,12 +90,12 @@ def new_pieces_move_once(state: State, act: Move) -> Violation | None:
     if not act.figure.mark.stopped:
         return None
     why = "N12.1" if act.figure.mark.stopped is Stop.UNLOADED else "N18.9"
-    return Violation(why, OfPiece(act.figure, act.by, act.at, _done(act.figure)))
+    return Violation(why, board.OfPiece(act.figure, act.by, act.at, _done(act.figure)))
 
 
-def _done(figure: Figure) -> Being:
+def _done(figure: Figure) -> board.Being:
     """The fact about a new piece that can do no more: a Warship may have unloaded without moving."""
-    return Being.UNLOADED if figure.mark.stopped is Stop.UNLOADED else Being.MOVED
+    return board.Being.UNLOADED if figure.mark.stopped is Stop.UNLOADED else board.Being.MOVED
 
 
 @clause("N18.15")
@@ -111,7 +103,7 @@ def new_pieces_start_no_battle(state: State, act: Move) -> Violation | None:
     """New pieces do not enter enemy spaces or dungeons."""
     if is_friendly(state, act.to, act.by):
         return None
-    return Violation("N18.15", OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY), NO_BATTLE)
+    return Violation("N18.15", board.OfSpaceTo(act.to, act.by, board.Stance.NOT_FRIENDLY), NO_BATTLE)
 
 
 @clause("N18.9")
@@ -122,15 +114,15 @@ def within_reach_of_friends(state: State, act: Move) -> Violation | None:
     if act.figure.kind is Kind.CASTLE or act.to in destinations(state, act.figure, act.at):
         return None
     if act.to == act.at:
-        return Violation("N18.9", IsThere(act.figure, act.at))
+        return Violation("N18.9", board.IsThere(act.figure, act.at))
     piece = state.table.content.piece(act.figure.kind)
     if piece.type is not PieceType.FLYING:
         left = piece.move - act.figure.mark.spent
-        return Violation("N18.9", OutOfReach(act.figure, act.at, act.to, left))
+        return Violation("N18.9", board.OutOfReach(act.figure, act.at, act.to, left))
     if act.to in flight(state, act.figure, act.at):
-        over_sea = CannotEnter(act.figure.kind, act.to, Barrier.CANNOT_HOVER)
+        over_sea = board.CannotEnter(act.figure.kind, act.to, board.Barrier.CANNOT_HOVER)
         return Violation("N18.9", over_sea, ruling="R-dragon-at-sea")
-    return Violation("N18.9", TooFar(act.to, act.at, piece.move))
+    return Violation("N18.9", board.TooFar(act.to, act.at, piece.move))
 
 
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
@@ -151,9 +143,9 @@ def new_warship_unloads(state: State, act: Debark) -> Violation | None:
     if act.figure.mark.new and (act.ship.mark.new or bridge):
         return None
     if act.figure.mark.new:
-        old = OfPiece(act.ship, act.by, act.at, Being.NOT_NEW)
+        old = board.OfPiece(act.ship, act.by, act.at, board.Being.NOT_NEW)
         return Violation("N18.13", old, ruling="R-unload-from-existing")
-    return Violation("N18.11", OfPiece(act.figure, act.by, act.at, Being.NOT_NEW))
+    return Violation("N18.11", board.OfPiece(act.figure, act.by, act.at, board.Being.NOT_NEW))
 
 
 @clause("N18.12", "N18.15")
@@ -162,7 +154,7 @@ def unload_on_friendly_land(state: State, act: Debark) -> Violation | None:
     # At sea nothing goes ashore, whoever is there.
     if state.table.content.kind_of[act.to] is SpaceKind.SEA or is_friendly(state, act.to, act.by):
         return None
-    return Violation("N18.15", OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY), NO_BATTLE)
+    return Violation("N18.15", board.OfSpaceTo(act.to, act.by, board.Stance.NOT_FRIENDLY), NO_BATTLE)
 
 
 DEBARK_CHECKS: Final[tuple[Check[Debark], ...]] = (
@@ -178,12 +170,14 @@ def placed_aboard_only(state: State, act: Embark) -> Violation | None:
     """New pieces are placed aboard; new Warships load on their way only if a reading allows it."""
     old = [(one, at) for one, at in ((act.figure, act.at), (act.ship, act.to)) if not one.mark.new]
     if old:
-        return Violation("N18.7", tuple(OfPiece(one, act.by, at, Being.NOT_NEW) for one, at in old))
+        return Violation(
+            "N18.7", tuple(board.OfPiece(one, act.by, at, board.Being.NOT_NEW) for one, at in old)
+        )
     if act.figure.mark.stopped:
-        return Violation("N18.7", OfPiece(act.figure, act.by, act.at, _done(act.figure)))
+        return Violation("N18.7", board.OfPiece(act.figure, act.by, act.at, _done(act.figure)))
     if _loads_on_the_way(state):
         return None
-    new = OfPiece(act.figure, act.by, act.at, Being.NEW)
+    new = board.OfPiece(act.figure, act.by, act.at, board.Being.NEW)
     return Violation("N18.7", new, PLACED, ruling="R-new-pieces-embark")
 
 
@@ -240,11 +234,7 @@ def _move(state: State, step: object, act: Move) -> Moved:
     goes_on = act.figure.kind is Kind.WARSHIP and _loads_on_the_way(state)
     stopped = None if goes_on and spent < state.table.content.piece(act.figure.kind).move else Stop.MOVED
     moved = evolve(act.figure, mark=Mark(spent=spent if goes_on else 0, stopped=stopped, new=True))
-    after = with_forces(
-        state,
-        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (act.to, act.by, state.figures(act.to, act.by).add(moved)),
-    )
+    after = exchanged(state, act.by, (act.at, act.figure, None), (act.to, None, moved))
     laden = any(one.mark.new for one in act.figure.cargo.kinds)
     why = cites("N18.9", "N18.12") if laden else cites("N18.9")
     return after, (PieceMoved(act.by, moved, act.at, act.to, why),)
@@ -257,11 +247,7 @@ def _debark(state: State, step: object, act: Debark) -> Moved:
         act.ship.cargo.remove(act.figure),
         evolve(act.ship.mark, stopped=Stop.UNLOADED),
     )
-    after = with_forces(
-        state,
-        (act.at, act.by, state.figures(act.at, act.by).remove(act.ship).add(emptier)),
-        (act.to, act.by, state.figures(act.to, act.by).add(ashore)),
-    )
+    after = exchanged(state, act.by, (act.at, act.ship, emptier), (act.to, None, ashore))
     # From a Warship that was there before it is bridging, which one reading allows.
     why = cites("N18.12") if act.ship.mark.new else cites("N18.9", "N22.8")
     return after, (PieceDebarked(act.by, act.figure, act.at, act.to, why),)
@@ -269,14 +255,8 @@ def _debark(state: State, step: object, act: Debark) -> Moved:
 
 def _embark(state: State, step: object, act: Embark) -> Moved:
     cargo = Figure(act.figure.kind, mark=Mark(boarded=act.at, new=True))
-    after = with_forces(
-        state,
-        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (
-            act.to,
-            act.by,
-            state.figures(act.to, act.by).remove(act.ship).add(transport.aboard(act.ship, cargo)),
-        ),
+    after = exchanged(
+        state, act.by, (act.at, act.figure, None), (act.to, act.ship, transport.aboard(act.ship, cargo))
     )
     return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, cites("N18.9", "N11.19")),)
 

@@ -13,46 +13,17 @@ from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.battle import beginning, endings, order, rounds
 from conquest_rules.nerath.content.names import REALMS, TURN, Realm
 from conquest_rules.nerath.movement.moving import MOVING
+from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.checks import Goes, Moved, by_checks, then
-from conquest_rules.nerath.position.events.printed import (
-    GameWon,
-    PurchasesEnded,
-    RoundEnded,
-    StepBegun,
-    TurnBegun,
-)
+from conquest_rules.nerath.position.events import printed as events
 from conquest_rules.nerath.position.state import State, TurnMemory, at_step
-from conquest_rules.nerath.position.steps import (
-    DRAW,
-    FIGHT,
-    INCOME,
-    MOVE,
-    REINFORCE,
-    REPOSITION,
-    Buying,
-    ChoosingBattle,
-    Clashing,
-    CollectingIncome,
-    Drawing,
-    EndingTurn,
-    Finished,
-    Landing,
-    Moving,
-    MovingNew,
-    Outcome,
-    Placing,
-    Repositioning,
-    StartingGame,
-    StartingTurn,
-    Step,
-)
 from conquest_rules.nerath.turn import drawing, income, reinforce, reposition, victory
 from conquest_rules.nerath.turn.new_piece_moves import MOVING_NEW
 from conquest_rules.nerath.turn.out_of_turn import ended
 
 
-def _begin(state: State, step: Step, name: str) -> Moved:
-    return at_step(state, step), (StepBegun(state.active, name),)
+def _begin(state: State, step: steps.Step, name: str) -> Moved:
+    return at_step(state, step), (events.StepBegun(state.active, name),)
 
 
 # What comes when the active realm ends a step, or a part of one.
@@ -60,18 +31,18 @@ def _begin(state: State, step: Step, name: str) -> Moved:
 
 @clause("N9.1")
 def _end_draw(state: State, step: object) -> Moved:
-    return _begin(state, Moving(), MOVE)
+    return _begin(state, steps.Moving(), steps.MOVE)
 
 
 @clause("N9.1", "N9.4")
 def _end_moves(state: State, step: object) -> Moved:
     begun = order.begin(state)
-    return then(begun, _begin(begun[0], ChoosingBattle(), FIGHT))
+    return then(begun, _begin(begun[0], steps.ChoosingBattle(), steps.FIGHT))
 
 
 @clause("N9.1")
 def _end_battles(state: State, step: object) -> Moved:
-    return _begin(rested(state), Repositioning(), REPOSITION)
+    return _begin(rested(state), steps.Repositioning(), steps.REPOSITION)
 
 
 def rested(state: State) -> State:
@@ -84,20 +55,20 @@ def rested(state: State) -> State:
 @clause("N9.1", "N9.4")
 def _end_reposition(state: State, step: object) -> Moved:
     moved = reposition.finish(state)
-    return then(moved, _begin(moved[0], Buying(), REINFORCE))
+    return then(moved, _begin(moved[0], steps.Buying(), steps.REINFORCE))
 
 
 @clause("N9.1", "N24.7")
-def _end_buying(state: State, step: Buying) -> Moved:
+def _end_buying(state: State, step: steps.Buying) -> Moved:
     bought, paid = step.bought, step.bought - step.given
     if not bought:
-        return _begin(state, CollectingIncome(), INCOME)
-    return at_step(state, Placing(bought, paid=paid)), (PurchasesEnded(state.active, bought),)
+        return _begin(state, steps.CollectingIncome(), steps.INCOME)
+    return at_step(state, steps.Placing(bought, paid=paid)), (events.PurchasesEnded(state.active, bought),)
 
 
 @clause("N9.1")
 def _end_new_moves(state: State, step: object) -> Moved:
-    return _begin(order.kept_marks(state, landed=False), CollectingIncome(), INCOME)
+    return _begin(order.kept_marks(state, landed=False), steps.CollectingIncome(), steps.INCOME)
 
 
 # What comes by itself.
@@ -108,7 +79,7 @@ def _start(state: State, step: object) -> Moved:
 
 
 @clause("G1.5")
-def _fight_on(state: State, step: ChoosingBattle) -> Moved | None:
+def _fight_on(state: State, step: steps.ChoosingBattle) -> Moved | None:
     """Without a battle to be fought, or when all are fought, the step is over."""
     if (landing := endings.before_the_next(state, step)) or state.memory.pending:
         return landing
@@ -116,24 +87,24 @@ def _fight_on(state: State, step: ChoosingBattle) -> Moved | None:
 
 
 @clause("N18.10", "G1.12")
-def _move_new(state: State, step: Placing) -> Moved | None:
+def _move_new(state: State, step: steps.Placing) -> Moved | None:
     """New pieces move when all of them have been placed."""
-    return None if step.unplaced else (at_step(state, MovingNew()), ())
+    return None if step.unplaced else (at_step(state, steps.MovingNew()), ())
 
 
 @clause("N8.8", "N9.8")
 def begin_turn(state: State, round_number: int, realm: Realm) -> Moved:
     """A realm's turn begins with drawing, if there is a card to draw."""
     fresh = evolve(state, round=round_number, active=realm, memory=TurnMemory())
-    begun, told = _begin(fresh, Drawing(), DRAW)
-    return begun, (TurnBegun(round_number, realm), *told)
+    begun, told = _begin(fresh, steps.Drawing(), steps.DRAW)
+    return begun, (events.TurnBegun(round_number, realm), *told)
 
 
 @clause("N9.3")
 def collect_income(state: State, step: object) -> Moved:
     """Income is collected, and the turn is about to end."""
     paid, collected = income.collect(state)
-    return at_step(paid, EndingTurn()), (collected,)
+    return at_step(paid, steps.EndingTurn()), (collected,)
 
 
 @clause("N9.5", "N9.6", "N9.7", "N15.30", "N8.5")
@@ -143,41 +114,48 @@ def end_turn(state: State, step: object) -> Moved:
         return finish(state, outcome)
     if state.active is not REALMS[-1]:
         return begin_turn(state, state.round, REALMS[TURN[state.active] + 1])
-    ended: Moved = state, (RoundEnded(state.round), *victory.announced(state))
+    ended: Moved = state, (events.RoundEnded(state.round), *victory.announced(state))
     if outcome := victory.at_round_end(state):
         return then(ended, finish(state, outcome))
     return then(ended, begin_turn(state, state.round + 1, REALMS[0]))
 
 
 @clause("N3.4")
-def finish(state: State, outcome: Outcome) -> Moved:
+def finish(state: State, outcome: steps.Outcome) -> Moved:
     """The game is won."""
-    return at_step(state, Finished(outcome)), (GameWon(outcome),)
+    return at_step(state, steps.Finished(outcome)), (events.GameWon(outcome),)
 
 
-STARTING_GAME: Final[Goes[StartingGame]] = flow.Goes(StartingGame, _start, (Drawing,))
-STARTING_TURN: Final[Goes[StartingTurn]] = flow.Goes(StartingTurn, _end_draw, (Moving,))
-CHOOSES_ON: Final[Goes[ChoosingBattle]] = flow.Goes(
-    ChoosingBattle, _fight_on, (Landing, ChoosingBattle, Repositioning)
+STARTING_GAME: Final[Goes[steps.StartingGame]] = flow.Goes(steps.StartingGame, _start, (steps.Drawing,))
+STARTING_TURN: Final[Goes[steps.StartingTurn]] = flow.Goes(steps.StartingTurn, _end_draw, (steps.Moving,))
+CHOOSES_ON: Final[Goes[steps.ChoosingBattle]] = flow.Goes(
+    steps.ChoosingBattle, _fight_on, (steps.Landing, steps.ChoosingBattle, steps.Repositioning)
 )
-PLACES_ON: Final[Goes[Placing]] = flow.Goes(Placing, _move_new, (MovingNew,))
-COLLECTING: Final[Goes[CollectingIncome]] = flow.Goes(CollectingIncome, collect_income, (EndingTurn,))
-ENDING: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, end_turn, (Drawing, Finished))
+PLACES_ON: Final[Goes[steps.Placing]] = flow.Goes(steps.Placing, _move_new, (steps.MovingNew,))
+COLLECTING: Final[Goes[steps.CollectingIncome]] = flow.Goes(
+    steps.CollectingIncome, collect_income, (steps.EndingTurn,)
+)
+ENDING: Final[Goes[steps.EndingTurn]] = flow.Goes(steps.EndingTurn, end_turn, (steps.Drawing, steps.Finished))
 
 # The printed turn. Before play and at its start come the cards that are played immediately, which
 # are followed elsewhere.
 PHASES: Final = (
     drawing.DEALING,
     drawing.DRAWING,
-    ended(MOVING, _end_moves, leads_to=(Moving, ChoosingBattle)),
-    ended(beginning.CHOOSING, _end_battles, by_checks(order.END_CHECKS), (Clashing, Repositioning)),
+    ended(MOVING, _end_moves, leads_to=(steps.Moving, steps.ChoosingBattle)),
+    ended(
+        beginning.CHOOSING, _end_battles, by_checks(order.END_CHECKS), (steps.Clashing, steps.Repositioning)
+    ),
     *beginning.PHASES,
     ended(
-        reposition.REPOSITIONING, _end_reposition, by_checks(reposition.END_CHECKS), (Repositioning, Buying)
+        reposition.REPOSITIONING,
+        _end_reposition,
+        by_checks(reposition.END_CHECKS),
+        (steps.Repositioning, steps.Buying),
     ),
-    ended(reinforce.BUYING, _end_buying, leads_to=(Buying, Placing, CollectingIncome)),
+    ended(reinforce.BUYING, _end_buying, leads_to=(steps.Buying, steps.Placing, steps.CollectingIncome)),
     reinforce.PLACING,
-    ended(MOVING_NEW, _end_new_moves, leads_to=(MovingNew, CollectingIncome)),
+    ended(MOVING_NEW, _end_new_moves, leads_to=(steps.MovingNew, steps.CollectingIncome)),
 )
 OPENINGS: Final = (STARTING_GAME, STARTING_TURN, drawing.READY_TO_DRAW)
 GOES: Final = (*beginning.GOES, CHOOSES_ON, PLACES_ON, COLLECTING, ENDING)

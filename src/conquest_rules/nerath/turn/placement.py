@@ -10,18 +10,7 @@ from conquest_rules.nerath.content.names import CARGO_KINDS, CARRIES, Kind, Spac
 from conquest_rules.nerath.position.actions import Place
 from conquest_rules.nerath.position.checks import Check, in_step
 from conquest_rules.nerath.position.control import is_friendly
-from conquest_rules.nerath.position.facts.board import (
-    Being,
-    Ground,
-    NewPiecesIn,
-    NoCastles,
-    OfKind,
-    OfPiece,
-    OfSpace,
-    OfSpaceTo,
-    Stance,
-    Trait,
-)
+from conquest_rules.nerath.position.facts import board
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Placing
 from conquest_rules.nerath.turn.placement_sites import NEW_CASTLE, closest_to_capital, has_castle, survey
@@ -32,7 +21,7 @@ def new_castle_in_friendly_land(state: State, act: Place) -> Violation | None:
     """A new Castle goes into its builder's land."""
     if act.kind is not Kind.CASTLE or state.controller(act.to) is act.by:
         return None
-    return Violation("N17.32", OfSpaceTo(act.to, act.by, Stance.NOT_HELD))
+    return Violation("N17.32", board.OfSpaceTo(act.to, act.by, board.Stance.NOT_HELD))
 
 
 @clause("N17.33", "N20.14")
@@ -40,7 +29,7 @@ def new_castle_where_none_stands(state: State, act: Place) -> Violation | None:
     """A new Castle goes where none is."""
     if act.kind is not Kind.CASTLE or not has_castle(state, act.to):
         return None
-    return Violation("N17.33", OfSpace(act.to, Ground.HAS_CASTLE))
+    return Violation("N17.33", board.OfSpace(act.to, board.Ground.HAS_CASTLE))
 
 
 @clause("N17.34")
@@ -48,7 +37,7 @@ def new_castle_space_held_since_turn_start(state: State, act: Place) -> Violatio
     """A new Castle goes into land held since the turn's start."""
     if act.kind is not Kind.CASTLE or act.to not in state.memory.taken:
         return None
-    return Violation("N17.34", OfSpace(act.to, Ground.TAKEN))
+    return Violation("N17.34", board.OfSpace(act.to, board.Ground.TAKEN))
 
 
 @clause("N17.35")
@@ -57,7 +46,7 @@ def new_castle_apart(state: State, step: Placing, act: Place) -> Violation | Non
     on_land = state.table.content.kind_of[act.to] is SpaceKind.LAND
     if act.kind is not Kind.CASTLE or not on_land or act.to not in step.placed:
         return None
-    return Violation("N17.35", NewPiecesIn(act.to, step.placed.count(act.to)))
+    return Violation("N17.35", board.NewPiecesIn(act.to, step.placed.count(act.to)))
 
 
 @clause("N17.35")
@@ -65,7 +54,7 @@ def no_placing_at_new_castle(state: State, act: Place) -> Violation | None:
     """No other new piece is placed where a Castle was built in this turn."""
     if not _goes_ashore(state, act) or NEW_CASTLE not in state.figures(act.to, act.by):
         return None
-    return Violation("N17.35", OfSpace(act.to, Ground.CASTLE_NEW))
+    return Violation("N17.35", board.OfSpace(act.to, board.Ground.CASTLE_NEW))
 
 
 @clause("N17.24", "N17.25", "N17.29", "N17.30", "N18.2")
@@ -76,24 +65,26 @@ def place_at_own_castles(state: State, act: Place) -> Violation | None:
         return None
     if act.to in here.castles:
         retaken = state.table.content.space(act.to).home is act.by
-        return Violation("N17.30" if retaken else "N17.29", OfSpace(act.to, Ground.CASTLE_CAPTURED))
+        return Violation(
+            "N17.30" if retaken else "N17.29", board.OfSpace(act.to, board.Ground.CASTLE_CAPTURED)
+        )
     built = NEW_CASTLE in state.figures(act.to, act.by)
     if built and (here.at_castles or act.to in closest_to_capital(state, here.castles)):
         return None
     if here.at_castles:
-        return Violation("N17.24", OfSpaceTo(act.to, act.by, Stance.NO_CASTLE))
+        return Violation("N17.24", board.OfSpaceTo(act.to, act.by, board.Stance.NO_CASTLE))
     return _why_not_closest(state, act)
 
 
 @clause("N18.2")
 def _why_not_closest(state: State, act: Place) -> Violation:
     """Why a space is not a site for a realm without Castles."""
-    none = NoCastles(act.by)
+    none = board.NoCastles(act.by)
     if not survey(state).sites:
         return Violation("N18.2", none, ruling="R-only-captured-castle" if survey(state).castles else None)
     friendly = is_friendly(state, act.to, act.by)
-    stance = Stance.NOT_CLOSEST if friendly else Stance.NOT_FRIENDLY
-    return Violation("N18.2", (none, OfSpaceTo(act.to, act.by, stance)))
+    stance = board.Stance.NOT_CLOSEST if friendly else board.Stance.NOT_FRIENDLY
+    return Violation("N18.2", (none, board.OfSpaceTo(act.to, act.by, stance)))
 
 
 def _goes_ashore(state: State, act: Place) -> bool:
@@ -119,7 +110,9 @@ def others_are_placed_on_land(state: State, act: Place) -> Violation | None:
     if not _goes_to_sea(state, act) or _floats(state, act.kind):
         return None
     storm = act.kind is Kind.STORM_ELEMENTAL
-    return Violation("N17.24", NoCastles(act.by) if storm else OfKind(act.kind, Trait.NOT_PLACED_AT_SEA))
+    return Violation(
+        "N17.24", board.NoCastles(act.by) if storm else board.OfKind(act.kind, board.Trait.NOT_PLACED_AT_SEA)
+    )
 
 
 @clause("N18.4", "N18.5")
@@ -133,10 +126,10 @@ def place_at_sea_beside_castles(state: State, act: Place) -> Violation | None:
         return None
     why = "N18.4" if ship else "N18.5"
     if state.table.content.kind_of[act.to] is not SpaceKind.SEA:
-        return Violation(why, OfSpace(act.to, Ground.NO_SEA))
+        return Violation(why, board.OfSpace(act.to, board.Ground.NO_SEA))
     if not here.harbours:
-        return Violation(why, NoCastles(act.by), ruling="R-no-castles-warships")
-    return Violation(why, OfSpaceTo(act.to, act.by, Stance.NO_SITE_BESIDE))
+        return Violation(why, board.NoCastles(act.by), ruling="R-no-castles-warships")
+    return Violation(why, board.OfSpaceTo(act.to, act.by, board.Stance.NO_SITE_BESIDE))
 
 
 @clause("N18.14")
@@ -144,7 +137,7 @@ def no_placing_in_enemy_sea(state: State, act: Place) -> Violation | None:
     """Nothing is placed in an enemy sea space."""
     if not _goes_to_sea(state, act) or not _floats(state, act.kind) or is_friendly(state, act.to, act.by):
         return None
-    return Violation("N18.14", OfSpaceTo(act.to, act.by, Stance.ENEMY_SEA))
+    return Violation("N18.14", board.OfSpaceTo(act.to, act.by, board.Stance.ENEMY_SEA))
 
 
 @clause("N11.23")
@@ -152,7 +145,7 @@ def never_placed_aboard(state: State, act: Place) -> Violation | None:
     """A piece that is never carried is not placed aboard."""
     if act.aboard is None or act.kind in CARGO_KINDS:
         return None
-    return Violation("N11.23", OfKind(act.kind, Trait.NEVER_CARRIED))
+    return Violation("N11.23", board.OfKind(act.kind, board.Trait.NEVER_CARRIED))
 
 
 @clause("N11.9")
@@ -160,7 +153,7 @@ def placed_aboard_warships_only(state: State, act: Place) -> Violation | None:
     """Nothing is placed aboard anything but a Warship."""
     if act.aboard is None or act.aboard.kind is Kind.WARSHIP:
         return None
-    return Violation("N11.9", OfKind(act.aboard.kind, Trait.CARRIES_NOTHING))
+    return Violation("N11.9", board.OfKind(act.aboard.kind, board.Trait.CARRIES_NOTHING))
 
 
 @clause("N11.18")
@@ -168,7 +161,7 @@ def placed_aboard_within_capacity(state: State, act: Place) -> Violation | None:
     """Nothing is placed aboard a Warship that is full."""
     if act.aboard is None or act.aboard.cargo.total < CARRIES:
         return None
-    return Violation("N11.18", OfPiece(act.aboard, act.by, act.to, Being.FULL))
+    return Violation("N11.18", board.OfPiece(act.aboard, act.by, act.to, board.Being.FULL))
 
 
 @clause("N18.7", "N18.8", "I18.3")
@@ -185,11 +178,11 @@ def placed_aboard_beside_castles(state: State, act: Place) -> Violation | None:
 def _why_not_aboard_there(state: State, act: Place) -> Fact:
     """What is wrong with the space of a Warship that would take a new piece aboard."""
     if not survey(state).at_castles:
-        return NoCastles(act.by)
+        return board.NoCastles(act.by)
     if state.table.content.kind_of[act.to] is not SpaceKind.SEA:
-        return OfSpace(act.to, Ground.NO_SEA)
+        return board.OfSpace(act.to, board.Ground.NO_SEA)
     enemy = not is_friendly(state, act.to, act.by)
-    return OfSpaceTo(act.to, act.by, Stance.ENEMY_SEA if enemy else Stance.NO_SITE_BESIDE)
+    return board.OfSpaceTo(act.to, act.by, board.Stance.ENEMY_SEA if enemy else board.Stance.NO_SITE_BESIDE)
 
 
 def place_checks(step: Placing) -> tuple[Check[Place], ...]:

@@ -14,13 +14,7 @@ from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, cites, clause
 from conquest_rules.nerath.content.names import CARGO_KINDS, KINDS, Kind, Realm, SpaceKind
-from conquest_rules.nerath.movement.piece_lookup import (
-    Found,
-    found,
-    no_carrying_ally_pieces,
-    only,
-    why_not_meant,
-)
+from conquest_rules.nerath.movement import piece_lookup
 from conquest_rules.nerath.movement.transport import aboard, ships_with_room
 from conquest_rules.nerath.position.actions import Action, Buy, Debark, Embark, EndStep, Move, Place
 from conquest_rules.nerath.position.checks import (
@@ -188,17 +182,19 @@ def why_not_placed(state: State, step: Placing, act: Place) -> Refusals:
 
 def _why_no_such_ship(state: State, step: Placing, act: Place, aboard: Figure, misfit: Misfit) -> Refusals:
     """Why a piece is not placed aboard the named Warship."""
-    ship = found(state, act.by, aboard, act.to)
+    ship = piece_lookup.found(state, act.by, aboard, act.to)
     if ship is None:
         return iter((misfit,))
     if ship.owner is not act.by:
         whose = (act.by, ship, act.to)
-        return only(no_carrying_ally_pieces(state, *whose) or placed_aboard_own_ships(*whose))
-    return why_not_meant(state, place_checks(step), evolve(act, aboard=ship.figure), misfit)
+        return piece_lookup.only(
+            piece_lookup.no_carrying_ally_pieces(state, *whose) or placed_aboard_own_ships(*whose)
+        )
+    return piece_lookup.why_not_meant(state, place_checks(step), evolve(act, aboard=ship.figure), misfit)
 
 
 @clause("N18.8")
-def placed_aboard_own_ships(by: Realm, ship: Found, at: str) -> Violation | None:
+def placed_aboard_own_ships(by: Realm, ship: piece_lookup.Found, at: str) -> Violation | None:
     """New pieces are placed aboard the realm's own Warships, not aboard an enemy's."""
     if ship.owner is by:
         return None

@@ -22,24 +22,10 @@ from conquest_rules.nerath.position.actions import Action, Embark, EndStep, Move
 from conquest_rules.nerath.position.checks import Check, Moved, Phase, active_decides, by_checks
 from conquest_rules.nerath.position.control import friendly_spaces, is_friendly
 from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed, PieceEmbarked, PieceMoved
-from conquest_rules.nerath.position.facts.board import (
-    Barrier,
-    Being,
-    CannotEnter,
-    Ground,
-    IsThere,
-    NotAdjacent,
-    OfKind,
-    OfPiece,
-    OfSpace,
-    OfSpaceTo,
-    Stance,
-    TooFar,
-    Trait,
-)
+from conquest_rules.nerath.position.facts import board
 from conquest_rules.nerath.position.facts.moments import HeroesInside
 from conquest_rules.nerath.position.figures import Figure, Mark, Stop, shared, still_activated
-from conquest_rules.nerath.position.state import State, with_forces
+from conquest_rules.nerath.position.state import State, exchanged, with_forces
 from conquest_rules.nerath.position.steps import REPOSITION, Repositioning
 
 HAS_MOVED: Final = Mark(stopped=Stop.MOVED)
@@ -89,10 +75,10 @@ def exit_ships(state: State, at: str) -> Iterator[tuple[str, Figure]]:
 def reposition_second_move(state: State, act: Move) -> Violation | None:
     """In this step flying pieces move, once each, and Heroes that stand in a dungeon."""
     if act.figure.mark.stopped:
-        return Violation("N17.1", OfPiece(act.figure, act.by, act.at, Being.MOVED))
+        return Violation("N17.1", board.OfPiece(act.figure, act.by, act.at, board.Being.MOVED))
     if _flies(state, act.figure) or _in_dungeon(state, act.at):
         return None
-    return Violation("N17.1", OfKind(act.figure.kind, Trait.DOES_NOT_FLY), WHO_MOVES)
+    return Violation("N17.1", board.OfKind(act.figure.kind, board.Trait.DOES_NOT_FLY), WHO_MOVES)
 
 
 @clause("N17.2")
@@ -100,7 +86,7 @@ def reposition_starts_no_battle(state: State, act: Move) -> Violation | None:
     """No piece moves into an enemy space or a dungeon."""
     if is_friendly(state, act.to, act.by):
         return None
-    return Violation("N17.2", OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY), NO_BATTLE)
+    return Violation("N17.2", board.OfSpaceTo(act.to, act.by, board.Stance.NOT_FRIENDLY), NO_BATTLE)
 
 
 @clause("N17.10")
@@ -109,7 +95,7 @@ def fly_within_reach(state: State, act: Move) -> Violation | None:
     if not _flies(state, act.figure) or act.to in flight(state, act.figure, act.at):
         return None
     move = state.table.content.piece(act.figure.kind).move
-    there = IsThere(act.figure, act.at) if act.to == act.at else TooFar(act.to, act.at, move)
+    there = board.IsThere(act.figure, act.at) if act.to == act.at else board.TooFar(act.to, act.at, move)
     return Violation("N17.10", there)
 
 
@@ -119,7 +105,7 @@ def other_flyers_must_end_on_land(state: State, act: Move) -> Violation | None:
     at_sea = state.table.content.kind_of[act.to] is SpaceKind.SEA
     if not _flies(state, act.figure) or not at_sea or _hovers(state, act.figure):
         return None
-    return Violation("N17.14", CannotEnter(act.figure.kind, act.to, Barrier.CANNOT_HOVER))
+    return Violation("N17.14", board.CannotEnter(act.figure.kind, act.to, board.Barrier.CANNOT_HOVER))
 
 
 @clause("N17.5")
@@ -130,7 +116,9 @@ def dungeon_exit_destinations(state: State, act: Move) -> Violation | None:
     if act.to in state.table.content.next_to[SpaceKind.LAND][act.at]:
         return None
     land = state.table.content.kind_of[act.to] is SpaceKind.LAND
-    return Violation("N17.5", NotAdjacent(act.to, act.at) if land else OfSpace(act.to, Ground.NO_LAND))
+    return Violation(
+        "N17.5", board.NotAdjacent(act.to, act.at) if land else board.OfSpace(act.to, board.Ground.NO_LAND)
+    )
 
 
 MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
@@ -148,9 +136,9 @@ MOVE_CHECKS: Final[tuple[Check[Move], ...]] = (
 def only_heroes_leave_by_ship(state: State, act: Embark) -> Violation | None:
     """In this step only Heroes in a dungeon go aboard, onto ships in friendly sea next to it."""
     why = [
-        (not _in_dungeon(state, act.at), OfSpace(act.at, Ground.NO_DUNGEON)),
-        (not state.table.content.board.adjacent(act.at, act.to), NotAdjacent(act.to, act.at)),
-        (not is_friendly(state, act.to, act.by), OfSpaceTo(act.to, act.by, Stance.NOT_FRIENDLY)),
+        (not _in_dungeon(state, act.at), board.OfSpace(act.at, board.Ground.NO_DUNGEON)),
+        (not state.table.content.board.adjacent(act.at, act.to), board.NotAdjacent(act.to, act.at)),
+        (not is_friendly(state, act.to, act.by), board.OfSpaceTo(act.to, act.by, board.Stance.NOT_FRIENDLY)),
     ]
     facts = tuple(fact for holds, fact in why if holds)
     return Violation("N17.5", facts, BY_SHIP) if facts else None
@@ -202,11 +190,7 @@ def listed(state: State, step: object) -> list[Action]:
 
 def _move(state: State, step: object, act: Move) -> Moved:
     moved = shared(act.figure.kind, act.figure.cargo, still_activated(act.figure.mark, HAS_MOVED))
-    after = with_forces(
-        state,
-        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (act.to, act.by, state.figures(act.to, act.by).add(moved)),
-    )
+    after = exchanged(state, act.by, (act.at, act.figure, None), (act.to, None, moved))
     why = _why_flown(state, act.to) if _flies(state, act.figure) else _why_out(state, act.at)
     return after, (PieceMoved(act.by, moved, act.at, act.to, why),)
 
@@ -225,11 +209,7 @@ def _why_out(state: State, at: str) -> tuple[str, ...]:
 
 def _leave_by_ship(state: State, step: object, act: Embark) -> Moved:
     fuller = transport.aboard(act.ship, Figure(act.figure.kind, mark=still_activated(act.figure.mark)))
-    after = with_forces(
-        state,
-        (act.at, act.by, state.figures(act.at, act.by).remove(act.figure)),
-        (act.to, act.by, state.figures(act.to, act.by).remove(act.ship).add(fuller)),
-    )
+    after = exchanged(state, act.by, (act.at, act.figure, None), (act.to, act.ship, fuller))
     return after, (PieceEmbarked(act.by, act.figure, act.at, act.to, _why_out(state, act.at)),)
 
 

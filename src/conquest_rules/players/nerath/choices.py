@@ -8,43 +8,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from conquest_rules import nerath
 from conquest_rules.kernel.memo import Slot
-from conquest_rules.nerath import (
-    Action,
-    Activate,
-    AnswerShare,
-    Bag,
-    Buy,
-    ChoosePiece,
-    ChooseRealm,
-    ChooseSpace,
-    Commit,
-    Content,
-    Debark,
-    Decline,
-    Embark,
-    EndStep,
-    FightBattle,
-    GiveUp,
-    Kind,
-    LoseDie,
-    Move,
-    OfferShare,
-    Pass,
-    PassActivations,
-    PieceType,
-    Place,
-    PlayCard,
-    PressAttack,
-    Realm,
-    Retreat,
-    RunAmok,
-    SpaceKind,
-    State,
-    TakeDamage,
-    UseProperty,
-    is_friendly,
-)
+from conquest_rules.nerath import Action, Realm, State
 from conquest_rules.nerath.position.in_force import price
 from conquest_rules.nerath.position.steps import Buying, Pressing, Repositioning
 from conquest_rules.nerath.position.variant_steps import Planning
@@ -70,50 +36,44 @@ def score(state: State, realm: Realm, taste: Taste, action: Action) -> float:
 # Battles.
 
 
-def _first_come(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    del state, realm, taste, action
+def _first_come(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
     return 0.0
 
 
-def _least_loss(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _least_loss(state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
     """Castles and Durable pieces take the first hit; otherwise the cheapest piece is lost."""
-    del realm, taste
-    assert isinstance(action, TakeDamage)
+    assert isinstance(action, nerath.TakeDamage)
     content, figure = state.table.content, action.figure
     takes = of_kind(content, figure.kind, attacking=False)[1]
-    if figure.kind is Kind.CASTLE or takes > 1 + figure.mark.damage:
+    if figure.kind is nerath.Kind.CASTLE or takes > 1 + figure.mark.damage:
         return 1.0
     carried = sum(cost(content, one.kind) for one in figure.cargo)
     return -float(cost(content, figure.kind) + carried)
 
 
-def _largest_die_stays(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    del state, realm, taste
-    assert isinstance(action, LoseDie)
+def _largest_die_stays(_state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
+    assert isinstance(action, nerath.LoseDie)
     return -float(action.die)
 
 
-def _press(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _press(state: State, realm: Realm, taste: Taste, _action: Action) -> float:
     """Pressing on is better than retreating while the chance is good enough."""
-    del action
     assert isinstance(state.step, Pressing)
     return of_battle(state, realm, state.step.battle, taste.exact) - PRESS_ON
 
 
 def _run_amok(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    assert isinstance(action, RunAmok)
+    assert isinstance(action, nerath.RunAmok)
     return gain(state, realm, action.to, taste)
 
 
-def _offer_half(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    del state, realm, taste
-    assert isinstance(action, OfferShare)
+def _offer_half(_state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
+    assert isinstance(action, nerath.OfferShare)
     return -float(action.hits)
 
 
-def _agree(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    del state, realm, taste
-    assert isinstance(action, AnswerShare)
+def _agree(_state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
+    assert isinstance(action, nerath.AnswerShare)
     return float(action.agree)
 
 
@@ -130,7 +90,7 @@ def need(state: State, realm: Realm, space: str) -> float:
 
 
 def _need(state: State, realm: Realm, space: str) -> float:
-    if state.table.content.kind_of[space] is not SpaceKind.LAND:
+    if state.table.content.kind_of[space] is not nerath.SpaceKind.LAND:
         return -10.0
     near = -float(front(state, realm).get(space, FAR))
     menace = menaces(state, realm).get(space)
@@ -141,10 +101,9 @@ def _need(state: State, realm: Realm, space: str) -> float:
     return near + 2 * capital * chance(menace, here)
 
 
-def _move_where_needed(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _move_where_needed(state: State, realm: Realm, _taste: Taste, action: Action) -> float:
     """A piece moves if it must, or to where it is needed more."""
-    del taste
-    assert isinstance(action, Move)
+    assert isinstance(action, nerath.Move)
     better = need(state, realm, action.to) - need(state, realm, action.at)
     if _is_lost(state, realm, action):
         return FAR + better
@@ -153,22 +112,22 @@ def _move_where_needed(state: State, realm: Realm, taste: Taste, action: Action)
     return better
 
 
-def _is_lost(state: State, realm: Realm, action: Move) -> bool:
+def _is_lost(state: State, realm: Realm, action: nerath.Move) -> bool:
     """Whether a piece would be lost if it stayed: a Hero in a dungeon, a Dragon over the sea or an enemy."""
     content = state.table.content
     kind = content.kind_of[action.at]
-    if kind is SpaceKind.DUNGEON:
+    if kind is nerath.SpaceKind.DUNGEON:
         return True
-    flies = content.piece(action.figure.kind).type is PieceType.FLYING
-    return flies and (not is_friendly(state, action.at, realm) or kind is SpaceKind.SEA)
+    flies = content.piece(action.figure.kind).type is nerath.PieceType.FLYING
+    return flies and (not nerath.is_friendly(state, action.at, realm) or kind is nerath.SpaceKind.SEA)
 
 
 def _ashore(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     """Going ashore is good if there is something to gain."""
-    assert isinstance(action, Debark)
-    if is_friendly(state, action.to, realm):
+    assert isinstance(action, nerath.Debark)
+    if nerath.is_friendly(state, action.to, realm):
         return need(state, realm, action.to) + 2
-    if state.table.content.kind_of[action.to] is SpaceKind.DUNGEON:
+    if state.table.content.kind_of[action.to] is nerath.SpaceKind.DUNGEON:
         return -1.0
     theirs = NOTHING
     for enemy in state.table.enemies(realm):
@@ -177,11 +136,10 @@ def _ashore(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     return chance(ours, theirs) * gain(state, realm, action.to, taste) - 2.0
 
 
-def _aboard(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _aboard(state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
     """Going aboard is good only to leave a dungeon."""
-    del realm, taste
-    assert isinstance(action, Embark)
-    return FAR - 50.0 if state.table.content.kind_of[action.at] is SpaceKind.DUNGEON else -1.0
+    assert isinstance(action, nerath.Embark)
+    return FAR - 50.0 if state.table.content.kind_of[action.at] is nerath.SpaceKind.DUNGEON else -1.0
 
 
 # Reinforcements.
@@ -189,50 +147,48 @@ def _aboard(state: State, realm: Realm, taste: Taste, action: Action) -> float:
 
 def _buy(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     """Buy what makes the new force strongest for its Gold; Castles and ships are not worth it."""
-    assert isinstance(action, Buy)
+    assert isinstance(action, nerath.Buy)
     assert isinstance(state.step, Buying)
     content, piece = state.table.content, state.table.content.piece(action.kind)
-    if action.kind is Kind.CASTLE or piece.type is PieceType.SEA:
+    if action.kind is nerath.Kind.CASTLE or piece.type is nerath.PieceType.SEA:
         return -1.0
     deals, takes = plus((1.0, 2.0), _both_ways(content, state.step.bought))
-    more = _both_ways(content, Bag.of(action.kind))
+    more = _both_ways(content, nerath.Bag.of(action.kind))
     grown = (deals + more[0]) * (takes + more[1]) - deals * takes
     return grown * float(piece.move**taste.speed) / price(state, realm, action.kind)
 
 
 @lru_cache(maxsize=4096)
-def _both_ways(content: Content, kinds: Bag[Kind]) -> Strength:
+def _both_ways(content: nerath.Content, kinds: nerath.Bag[nerath.Kind]) -> Strength:
     """The strength of pieces, attacking and defending combined."""
     deals, takes = total((of_kind(content, kind, True), count) for kind, count in kinds.pairs)
     return deals + total((of_kind(content, kind, False), count) for kind, count in kinds.pairs)[0], takes
 
 
-def _place(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    del taste
-    assert isinstance(action, Place)
+def _place(state: State, realm: Realm, _taste: Taste, action: Action) -> float:
+    assert isinstance(action, nerath.Place)
     return -FAR if action.aboard else need(state, realm, action.to)
 
 
 # Cards.
 
 
-def _play(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _play(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
     """Play every playable card."""
-    del state, realm, taste, action
     return 2.0 * FAR
 
 
 def _choose_space(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    assert isinstance(action, ChooseSpace)
+    assert isinstance(action, nerath.ChooseSpace)
     price = cost(state.table.content, action.kind) if action.kind else 0
-    if is_friendly(state, action.at, realm):
+    if nerath.is_friendly(state, action.at, realm):
         return FAR + need(state, realm, action.at) + price
     return FAR + gain(state, realm, action.at, taste)
 
 
 def _choose_piece(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     """The most expensive piece of an enemy; the player's own piece where it helps most."""
-    assert isinstance(action, ChoosePiece)
+    assert isinstance(action, nerath.ChoosePiece)
     price = float(cost(state.table.content, action.figure.kind))
     if action.whose in state.table.enemies(realm):
         return FAR + price
@@ -242,56 +198,52 @@ def _choose_piece(state: State, realm: Realm, taste: Taste, action: Action) -> f
     return need(state, realm, action.to) - need(state, realm, action.at)
 
 
-def _choose_realm(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _choose_realm(state: State, realm: Realm, _taste: Taste, action: Action) -> float:
     """The enemy with the most points."""
-    del taste
-    assert isinstance(action, ChooseRealm)
+    assert isinstance(action, nerath.ChooseRealm)
     enemy = action.realm in state.table.enemies(realm)
     return (FAR if enemy else -FAR) + state.victory_points(action.realm)
 
 
-def _nothing_more(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _nothing_more(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
     """Ending, passing and declining are better than doing harm; a retreat is weighed against pressing on."""
-    del state, realm, taste, action
     return 0.0
 
 
-def _never(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _never(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
     """Giving up all pieces of a battle is worse than any chance to win it."""
-    del state, realm, taste, action
     return -FAR
 
 
-def _idle(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _idle(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
     """An activation without a move is worse than doing nothing."""
-    del state, realm, taste, action
     return -1.0
 
 
 SCORES: Final[Mapping[type[Action], Score]] = {
-    FightBattle: _first_come,
-    TakeDamage: _least_loss,
-    LoseDie: _largest_die_stays,
-    OfferShare: _offer_half,
-    AnswerShare: _agree,
-    PressAttack: _press,
-    Retreat: _nothing_more,
-    GiveUp: _never,
-    RunAmok: _run_amok,
-    Move: _move_where_needed,
-    Debark: _ashore,
-    Embark: _aboard,
-    Buy: _buy,
-    Place: _place,
-    PlayCard: _play,
-    UseProperty: _play,
-    ChooseSpace: _choose_space,
-    ChoosePiece: _choose_piece,
-    ChooseRealm: _choose_realm,
-    Pass: _nothing_more,
-    Decline: _nothing_more,
-    EndStep: _nothing_more,
-    Activate: _idle,
-    PassActivations: _nothing_more,
-    Commit: _nothing_more,
+    nerath.FightBattle: _first_come,
+    nerath.TakeDamage: _least_loss,
+    nerath.LoseDie: _largest_die_stays,
+    nerath.OfferShare: _offer_half,
+    nerath.AnswerShare: _agree,
+    nerath.PressAttack: _press,
+    nerath.Retreat: _nothing_more,
+    nerath.GiveUp: _never,
+    nerath.RunAmok: _run_amok,
+    nerath.Move: _move_where_needed,
+    nerath.Debark: _ashore,
+    nerath.Embark: _aboard,
+    nerath.Buy: _buy,
+    nerath.Place: _place,
+    nerath.PlayCard: _play,
+    nerath.UseProperty: _play,
+    nerath.ChooseSpace: _choose_space,
+    nerath.ChoosePiece: _choose_piece,
+    nerath.ChooseRealm: _choose_realm,
+    nerath.Pass: _nothing_more,
+    nerath.Decline: _nothing_more,
+    nerath.EndStep: _nothing_more,
+    nerath.Activate: _idle,
+    nerath.PassActivations: _nothing_more,
+    nerath.Commit: _nothing_more,
 }

@@ -13,16 +13,7 @@ from typing import Final
 from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import Bag, Content, Figure, Kind, Realm, SpaceKind, State
 from conquest_rules.nerath.position.steps import Battle
-from conquest_rules.players.nerath.strength import (
-    NOTHING,
-    Strength,
-    chance,
-    of_figures,
-    of_guardian,
-    of_kind,
-    plus,
-    total,
-)
+from conquest_rules.players.nerath import strength
 
 # Battles of more pieces are judged by the rule of thumb.
 GREAT: Final = 12
@@ -36,9 +27,13 @@ def of_attack(state: State, realm: Realm, target: str, attackers: Bag[Kind]) -> 
     if not defenders:
         return 1.0
     if attackers.total + defenders.total > GREAT:
-        ours = total((of_kind(content, kind, True), count) for kind, count in attackers.pairs)
-        theirs = total((of_kind(content, kind, False), count) for kind, count in defenders.pairs)
-        return chance(ours, theirs)
+        ours = strength.total(
+            (strength.of_kind(content, kind, True), count) for kind, count in attackers.pairs
+        )
+        theirs = strength.total(
+            (strength.of_kind(content, kind, False), count) for kind, count in defenders.pairs
+        )
+        return strength.chance(ours, theirs)
     return _exact(content, state.table.setup.rulings, attackers, defenders)
 
 
@@ -60,14 +55,14 @@ def of_battle(state: State, realm: Realm, battle: Battle, exact: bool) -> float:
     pieces = sum(bag.total for bag in state.forces[content.board.place[at]])
     if exact and pieces <= GREAT and content.kind_of[at] is SpaceKind.LAND:
         return odds.at(state, at, exact=False).chance
-    ours = of_figures(content, state.figures(at, realm), True)
-    theirs = total((_weakened(content, foe.guardian, len(foe.dice)), 1) for foe in battle.foes)
+    ours = strength.of_figures(content, state.figures(at, realm), True)
+    theirs = strength.total((_weakened(content, foe.guardian, len(foe.dice)), 1) for foe in battle.foes)
     for enemy in state.table.enemies(realm):
-        theirs = plus(theirs, of_figures(content, state.figures(at, enemy), False))
-    return chance(ours, theirs)
+        theirs = strength.plus(theirs, strength.of_figures(content, state.figures(at, enemy), False))
+    return strength.chance(ours, theirs)
 
 
-def _weakened(content: Content, guardian: str, dice: int) -> Strength:
+def _weakened(content: Content, guardian: str, dice: int) -> strength.Strength:
     """The rest of a guardian that has lost dice."""
-    deals, takes = of_guardian(content.guardian(guardian))
-    return (deals * dice / takes, float(dice)) if takes else NOTHING
+    deals, takes = strength.of_guardian(content.guardian(guardian))
+    return (deals * dice / takes, float(dice)) if takes else strength.NOTHING

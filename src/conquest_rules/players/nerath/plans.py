@@ -6,7 +6,7 @@ Here: the tastes a planner tries, and the planner itself. Not here: the search (
 from random import Random
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Action, Event, Outcome, Realm, Setup, State
+from conquest_rules.nerath import Action, Realm, State
 from conquest_rules.players.nerath.greedy import Greedy
 from conquest_rules.players.nerath.worth import Taste, appraise
 from conquest_rules.players.planner import Planner
@@ -38,6 +38,6 @@ def _turn(state: State) -> tuple[int, Realm]:
 
 def planner(
     nodes: int | None = 4_000, seconds: float | None = None, plans: int = 12, ahead: int = 1
-) -> Planner[Setup, State, Action, Event, Realm, Outcome]:
+) -> Planner[State, Action, Realm]:
     """A planner for Conquest of Nerath; 4,000 actions per turn take about a second."""
     return Planner(nerath, plan, _turn, appraise, nerath.apply_listed, nodes, seconds, plans, ahead)

@@ -11,20 +11,8 @@ from typing import Final
 
 from attrs import frozen
 
+from conquest_rules import nerath
 from conquest_rules.kernel.memo import Slot
-from conquest_rules.nerath import (
-    REALMS,
-    Content,
-    Finished,
-    Kind,
-    Length,
-    PieceType,
-    Realm,
-    SpaceKind,
-    State,
-    all_figures,
-    income_of,
-)
 from conquest_rules.nerath.turn.victory import THRESHOLDS
 from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_kind, plus
 
@@ -67,15 +55,15 @@ def _fancy(whim: int, space: str) -> float:
     return Random(f"{whim} {space}").lognormvariate(0, 0.6)
 
 
-def urgency(state: State) -> float:
+def urgency(state: nerath.State) -> float:
     """How much more points count than at the start: the nearer a player is to winning, the more."""
-    if state.table.setup.length is Length.LONG:
+    if state.table.setup.length is nerath.Length.LONG:
         return 1.0
     needed = THRESHOLDS[state.table.setup.length, False]
     return 1.0 + 2.0 * min(1.0, max(state.points) / needed) ** 2
 
 
-def points_of(state: State, realm: Realm, space: str) -> int:
+def points_of(state: nerath.State, realm: nerath.Realm, space: str) -> int:
     """The victory points for conquering a space."""
     here = state.table.content.space(space)
     if here.home not in state.table.enemies(realm):
@@ -83,22 +71,22 @@ def points_of(state: State, realm: Realm, space: str) -> int:
     return CAPITAL_POINTS if here.capital else LAND_POINTS
 
 
-def gain(state: State, realm: Realm, space: str, taste: Taste) -> float:
+def gain(state: nerath.State, realm: nerath.Realm, space: str, taste: Taste) -> float:
     """The worth to a realm of conquering a land space."""
     capital = space == state.table.content.capital(realm)
     # Without its Capital a realm collects half its income.
-    income = 1 + (income_of(state, realm) if capital else 0)
+    income = 1 + (nerath.income_of(state, realm) if capital else 0)
     castle = any(
-        figure.kind is Kind.CASTLE
+        figure.kind is nerath.Kind.CASTLE
         for enemy in state.table.enemies(realm)
         for figure in state.figures(space, enemy).kinds
     )
-    price = state.table.content.piece(Kind.CASTLE).cost * taste.pieces * castle
+    price = state.table.content.piece(nerath.Kind.CASTLE).cost * taste.pieces * castle
     points = points_of(state, realm, space) * taste.points * urgency(state)
     return (points + income * taste.income + price) * taste.fancy(space)
 
 
-def loss(state: State, realm: Realm, space: str, taste: Taste) -> float:
+def loss(state: nerath.State, realm: nerath.Realm, space: str, taste: Taste) -> float:
     """The cost to a realm of losing a land space to an enemy."""
     here = state.table.content.space(space)
     if here.home is not realm:
@@ -110,32 +98,32 @@ def loss(state: State, realm: Realm, space: str, taste: Taste) -> float:
 # The worth of a whole position.
 
 
-def appraise(state: State, realm: Realm) -> float:
+def appraise(state: nerath.State, realm: nerath.Realm) -> float:
     """The worth of a position to a realm: what its side has, less what the strongest other side has."""
-    if isinstance(state.step, Finished):
+    if isinstance(state.step, nerath.Finished):
         return WON if realm in state.step.outcome.winners else -WON
     own = state.table.together(realm)
-    sides = dict.fromkeys(state.table.together(one) for one in REALMS)
+    sides = dict.fromkeys(state.table.together(one) for one in nerath.REALMS)
     others = [sum(standing(state, one) for one in side) for side in sides if side != own]
     mine = sum(standing(state, one) for one in own)
     return mine - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
 
-def standing(state: State, realm: Realm, taste: Taste = USUAL) -> float:
+def standing(state: nerath.State, realm: nerath.Realm, taste: Taste = USUAL) -> float:
     """The worth of all that a realm has, less what it may lose in the next turns."""
-    turn, content = REALMS.index(realm), state.table.content
+    turn, content = nerath.REALMS.index(realm), state.table.content
     treasures = (state.treasures[turn].total or 0) * TREASURE_POINTS
-    if state.table.setup.length is Length.LONG:
+    if state.table.setup.length is nerath.Length.LONG:
         treasures = 2 * ((state.treasures[turn].total or 0) + state.displays[turn].total)
     pieces = sum(
         content.piece(kind).cost * count
         for force in state.forces
         if force[turn].pairs
-        for kind, count in all_figures(force[turn]).pairs
+        for kind, count in nerath.all_figures(force[turn]).pairs
     )
     return (
         (state.points[turn] + treasures) * taste.points * urgency(state)
-        + income_of(state, realm) * taste.income
+        + nerath.income_of(state, realm) * taste.income
         + pieces * taste.pieces
         + state.treasuries[turn] * taste.pieces
         + (state.hands[turn].total or 0) * CARD
@@ -143,7 +131,7 @@ def standing(state: State, realm: Realm, taste: Taste = USUAL) -> float:
     )
 
 
-def at_risk(state: State, realm: Realm, taste: Taste) -> float:
+def at_risk(state: nerath.State, realm: nerath.Realm, taste: Taste) -> float:
     """The expected loss of a realm to the enemies next to it."""
     menaced = menaces(state, realm)
     return sum(
@@ -159,19 +147,19 @@ MENACES: Final = Slot[Mapping[str, Strength]]("menaces")
 BY_ENEMIES: Final = Slot[Mapping[str, Strength]]("menaces by enemies")
 
 
-def menaces(state: State, realm: Realm) -> Mapping[str, Strength]:
+def menaces(state: nerath.State, realm: nerath.Realm) -> Mapping[str, Strength]:
     """The land spaces that enemies can reach, each with the strongest force of one enemy that can."""
     return state.table.memo.latest(MENACES, (state.forces,), lambda: _menaces_kept(state, realm), realm)
 
 
-def _menaces_kept(state: State, realm: Realm) -> Mapping[str, Strength]:
+def _menaces_kept(state: nerath.State, realm: nerath.Realm) -> Mapping[str, Strength]:
     # The own pieces come and go in a turn, and the enemies seldom do.
-    turns = [REALMS.index(enemy) for enemy in state.table.enemies(realm)]
+    turns = [nerath.REALMS.index(enemy) for enemy in state.table.enemies(realm)]
     enemies = tuple(force[turn] for turn in turns for force in state.forces)
     return state.table.memo.latest(BY_ENEMIES, enemies, lambda: _menaces(state, turns), realm)
 
 
-def _menaces(state: State, turns: Sequence[int]) -> Mapping[str, Strength]:
+def _menaces(state: nerath.State, turns: Sequence[int]) -> Mapping[str, Strength]:
     content, found = state.table.content, dict[str, Strength]()
     for turn in turns:
         forces = dict[str, Strength]()
@@ -188,12 +176,12 @@ def _menaces(state: State, turns: Sequence[int]) -> Mapping[str, Strength]:
 
 
 @lru_cache(maxsize=4096)
-def _within_reach(content: Content, kind: Kind, at: str) -> tuple[str, ...]:
+def _within_reach(content: nerath.Content, kind: nerath.Kind, at: str) -> tuple[str, ...]:
     """The land that a piece can reach in a step if nothing is in its way; cargo of ships is left out."""
-    piece, land = content.piece(kind), SpaceKind.LAND
-    if piece.type is PieceType.SEA:
+    piece, land = content.piece(kind), nerath.SpaceKind.LAND
+    if piece.type is nerath.PieceType.SEA:
         return ()
-    flies = piece.type is PieceType.FLYING
+    flies = piece.type is nerath.PieceType.FLYING
     near = content.board.distances(at, piece.move, enter=lambda one: flies or content.kind_of[one] is land)
     return tuple(space for space in near if space != at and content.kind_of[space] is land)
 
@@ -202,6 +190,6 @@ def _product(strength: Strength) -> float:
     return strength[0] * strength[1]
 
 
-def cost(content: Content, kind: Kind) -> int:
+def cost(content: nerath.Content, kind: nerath.Kind) -> int:
     """The Gold that a piece costs."""
     return content.piece(kind).cost

@@ -5,8 +5,11 @@ with its faults.
 
 >>> state = scene("vanehold: orcs 5", "last-lantern: elves 2", active="orcs")
 >>> state = play(state, "orcs marches unit from vanehold to last-lantern forced no")
->>> state.figures("last-lantern", Side.ORCS).total
+>>> state.figures("last-lantern", dragonlords.Side.ORCS).total
 1
+>>> state = scene("vanehold: orcs 1 King Wizard lord")
+>>> [one.lord for one in state.figures("vanehold", dragonlords.Side.ORCS)]
+[False, False, False, True]
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,104 +17,108 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords import (
-    NUMBER,
-    SIDES,
-    Action,
-    Bag,
-    Campaigning,
-    Face,
-    Figure,
-    Setup,
-    Side,
-    State,
-    Step,
-    apply,
-    faults,
-    new_game,
-    parse_action,
-)
+from conquest_rules import dragonlords
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import NO_FORCE, by_side
 from conquest_rules.kernel.secret import Secret
 
-# Words for units other than plain ones.
-BORNE: Final = tuple(face.value for face in Face)
+# Words for units other than plain ones: a counter face down, one face up, a DragonLord.
+BORNE: Final = tuple(face.value for face in dragonlords.Face)
+SHOWN: Final = {face.value.title(): face.value for face in (dragonlords.Face.KING, dragonlords.Face.WIZARD)}
+LORD: Final = "lord"
+WORDS: Final = (*BORNE, *SHOWN, LORD, "Wizard-lord")
 
 
-def bearer(side: Side, *faces: str, shown: tuple[str, ...] = ()) -> Figure:
+def bearer(side: dragonlords.Side, *faces: str, shown: tuple[str, ...] = ()) -> dragonlords.Figure:
     """A unit with counters, face down unless they are `shown`."""
-    hidden = Bag.of(*(Secret(face, (side.value,)) for face in faces))
-    return Figure(hidden=hidden, shown=Bag.of(*shown))
+    hidden = dragonlords.Bag.of(*(Secret(face, (side.value,)) for face in faces))
+    return dragonlords.Figure(hidden=hidden, shown=dragonlords.Bag.of(*shown))
 
 
 def scene(
     *lines: str,
     active: str = "orcs",
-    setup: Setup | None = None,
-    step: Step | None = None,
+    setup: dragonlords.Setup | None = None,
+    step: dragonlords.Step | None = None,
     gold: Mapping[str, int] | None = None,
     fallen: tuple[str, ...] = (),
-) -> State:
+) -> dragonlords.State:
     """The combat phase of a people, or another step, with only these units on the board.
 
-    A line names a territory, a people and its units: a number of plain ones, and `king`, `wizard` or `blank`
-    for a unit with that counter face down: `"vanehold: orcs 3 king"`. A people that plays and has no King
-    here has one on an island of its own, where no march leads. `fallen` peoples are vanquished. Raises
-    `ValueError` with the faults of an impossible position.
+    A line names a territory, a people and its units: a number of plain ones; `king`, `wizard` or `blank` for
+    a unit with that counter face down, `King` or `Wizard` for one with it face up; `lord` for a DragonLord,
+    and `Wizard-lord` for one that was a Wizard: `"vanehold: orcs 3 king Wizard lord"`. A people that plays
+    and has no King here has one on an island of its own, where no march leads. `fallen` peoples are
+    vanquished. Raises `ValueError` with the faults of an impossible position.
     """
-    made = new_game(setup or Setup())
+    made = dragonlords.new_game(setup or dragonlords.Setup())
     table = made.table
     forces = {at: list(NO_FORCE) for at in table.place}
     for line in lines:
         at, _, rest = line.partition(":")
         side, *units = rest.split()
-        if at not in forces or side not in SIDES:
+        if at not in forces or side not in dragonlords.SIDES:
             raise ValueError(f"{line!r} does not name a territory and a people")
-        forces[at][NUMBER[Side(side)]] += _units(Side(side), units)
+        forces[at][dragonlords.NUMBER[dragonlords.Side(side)]] += _units(dragonlords.Side(side), units)
     islands = [table.atlas.places[one] for one in table.atlas.islands]
     for seat, island in zip(table.seats, islands, strict=False):
-        if seat not in fallen and not any(_has_king(force[NUMBER[seat]]) for force in forces.values()):
-            forces[island][NUMBER[seat]] += Bag.of(bearer(seat, Face.KING))
-    laid = {side: _laid(force[NUMBER[side]] for force in forces.values()) for side in SIDES}
+        if seat not in fallen and not any(
+            _has_king(force[dragonlords.NUMBER[seat]]) for force in forces.values()
+        ):
+            forces[island][dragonlords.NUMBER[seat]] += dragonlords.Bag.of(
+                bearer(seat, dragonlords.Face.KING)
+            )
+    laid = {
+        side: _laid(force[dragonlords.NUMBER[side]] for force in forces.values())
+        for side in dragonlords.SIDES
+    }
     standing = (
-        Standing.FALLEN if side not in table.seats or side in fallen else Standing.PLAYING for side in SIDES
+        Standing.FALLEN if side not in table.seats or side in fallen else Standing.PLAYING
+        for side in dragonlords.SIDES
     )
     state = evolve(
         made,
-        active=Side(active),
-        step=step or Campaigning(),
+        active=dragonlords.Side(active),
+        step=step or dragonlords.Campaigning(),
         forces=tuple(by_side(forces[at]) for at in table.place),
         gold=tuple((gold or {}).get(at, 0) for at in table.kingdoms),
-        reserve=by_side(Reserve() for _ in SIDES),
+        reserve=by_side(Reserve() for _ in dragonlords.SIDES),
         standing=by_side(standing),
-        faces=by_side(laid[side] for side in SIDES),
+        faces=by_side(laid[side] for side in dragonlords.SIDES),
     )
-    if wrong := faults(state):
+    if wrong := dragonlords.faults(state):
         raise ValueError("; ".join(map(str, wrong)))
     return state
 
 
-def _units(side: Side, words: list[str]) -> Bag[Figure]:
-    units = Bag[Figure]()
+def _units(side: dragonlords.Side, words: list[str]) -> dragonlords.Bag[dragonlords.Figure]:
+    units = dragonlords.Bag[dragonlords.Figure]()
     for word in words:
         if word.isdecimal():
             units = units.add(PLAIN, int(word))
         elif word in BORNE:
             units = units.add(bearer(side, word))
+        elif word in WORDS:
+            face, lord = word.removesuffix(LORD).removesuffix("-"), word.endswith(LORD)
+            shown = dragonlords.Bag.of(SHOWN[face]) if face else dragonlords.Bag[str]()
+            units = units.add(dragonlords.Figure(lord=lord, shown=shown))
         else:
-            raise ValueError(f"{word!r} is neither a number of units nor one of {', '.join(BORNE)}")
+            raise ValueError(f"{word!r} is neither a number of units nor one of {', '.join(WORDS)}")
     return units
 
 
-def _has_king(units: Bag[Figure]) -> bool:
-    return any(one.item == Face.KING for figure in units.kinds for one in figure.hidden)
+def _has_king(units: dragonlords.Bag[dragonlords.Figure]) -> bool:
+    return any(
+        dragonlords.Face.KING in figure.shown
+        or any(one.item == dragonlords.Face.KING for one in figure.hidden)
+        for figure in units.kinds
+    )
 
 
-def _laid(bags: Iterable[Bag[Figure]]) -> Bag[str]:
-    return Bag(
+def _laid(bags: Iterable[dragonlords.Bag[dragonlords.Figure]]) -> dragonlords.Bag[str]:
+    return dragonlords.Bag(
         (secret.item, count)
         for bag in bags
         for figure, count in bag.pairs
@@ -120,8 +127,8 @@ def _laid(bags: Iterable[Bag[Figure]]) -> Bag[str]:
     )
 
 
-def play(state: State, *lines: str | Action) -> State:
+def play(state: dragonlords.State, *lines: str | dragonlords.Action) -> dragonlords.State:
     """The state after these actions, each as a value or in the text notation; raises `IllegalAction`."""
     for line in lines:
-        state = apply(state, parse_action(line) if isinstance(line, str) else line)
+        state = dragonlords.apply(state, dragonlords.parse_action(line) if isinstance(line, str) else line)
     return state

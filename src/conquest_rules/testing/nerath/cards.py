@@ -7,39 +7,8 @@ It needs Hypothesis, the extra `testing`.
 from hypothesis import strategies as st
 
 from conquest_rules.kernel.pack import Origin
+from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.card_checks import AREAS, ONE_SIDED, moments_for
-from conquest_rules.nerath.content.effects import (
-    AddPieces,
-    Area,
-    BuyNow,
-    CancelHits,
-    CheaperPieces,
-    DestroyPieces,
-    DiscardCards,
-    DrawCards,
-    Effect,
-    ExtraDice,
-    ExtraMove,
-    ExtraPurchase,
-    ForbidRetreat,
-    ForceRetreat,
-    GainGold,
-    GrantAbility,
-    HitOn,
-    JoinBattle,
-    Lasts,
-    LookAtCards,
-    LookAtGuardian,
-    LoseGold,
-    MarchOn,
-    ProtectSpace,
-    Reroll,
-    ScorePoints,
-    StealGold,
-    SwapGuardians,
-    TransferPieces,
-    Zone,
-)
 from conquest_rules.nerath.content.names import KINDS, Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import EventCard, Treasure, Whenever
@@ -51,8 +20,10 @@ TYPES = {piece.kind: piece.type for piece in built_in().pieces}
 ASHORE = tuple(kind for kind in MOVABLE if TYPES[kind] is not PieceType.SEA)
 AFLOAT = tuple(kind for kind in MOVABLE if TYPES[kind] is not PieceType.LAND)
 ANY_KINDS = st.lists(st.sampled_from(MOVABLE), max_size=2, unique=True).map(tuple)
-FOR_A_WHILE = st.sampled_from([one for one in Lasts if one is not Lasts.GAME])
-FOR_A_BATTLE = st.sampled_from([one for one in Lasts if one not in (Lasts.GAME, Lasts.ROLL, Lasts.ROUND)])
+FOR_A_WHILE = st.sampled_from([one for one in effects.Lasts if one is not effects.Lasts.GAME])
+FOR_A_BATTLE = st.sampled_from(
+    [one for one in effects.Lasts if one not in (effects.Lasts.GAME, effects.Lasts.ROLL, effects.Lasts.ROUND)]
+)
 DICE = st.sampled_from((6, 8, 10, 12, 20))
 
 
@@ -60,79 +31,87 @@ def _some(kinds: tuple[Kind, ...]) -> st.SearchStrategy[tuple[Kind, ...]]:
     return st.lists(st.sampled_from(kinds), min_size=1, max_size=3, unique=True).map(tuple)
 
 
-def _fitting(area: Area) -> tuple[Kind, ...]:
-    return AFLOAT if area is Area.FRIENDLY_SEA else ASHORE
+def _fitting(area: effects.Area) -> tuple[Kind, ...]:
+    return AFLOAT if area is effects.Area.FRIENDLY_SEA else ASHORE
 
 
 @st.composite
-def _placings(draw: st.DrawFn) -> Effect:
+def _placings(draw: st.DrawFn) -> effects.Effect:
     """Effects that put pieces into an area where they may be."""
-    effect = draw(st.sampled_from((AddPieces, BuyNow, TransferPieces)))
+    effect = draw(st.sampled_from((effects.AddPieces, effects.BuyNow, effects.TransferPieces)))
     area = draw(st.sampled_from(AREAS[effect]))
-    if effect is AddPieces:
-        return AddPieces(draw(st.sampled_from(_fitting(area))), area, draw(COUNTS), draw(st.booleans()))
+    if effect is effects.AddPieces:
+        return effects.AddPieces(
+            draw(st.sampled_from(_fitting(area))), area, draw(COUNTS), draw(st.booleans())
+        )
     kinds, count = draw(_some(_fitting(area))), draw(COUNTS)
-    if effect is BuyNow:
-        return BuyNow(kinds, area, count)
-    return TransferPieces(kinds, area, count, draw(st.booleans()))
+    if effect is effects.BuyNow:
+        return effects.BuyNow(kinds, area, count)
+    return effects.TransferPieces(kinds, area, count, draw(st.booleans()))
 
 
-def modifiers() -> st.SearchStrategy[Effect]:
+def modifiers() -> st.SearchStrategy[effects.Effect]:
     """Effects that last for a while."""
     return st.one_of(
         properties(FOR_A_WHILE, FOR_A_BATTLE),
-        st.builds(ForbidRetreat, st.sampled_from((Lasts.ROUND, Lasts.BATTLE))),
-        st.builds(ProtectSpace, st.sampled_from(AREAS[ProtectSpace]), FOR_A_BATTLE),
+        st.builds(effects.ForbidRetreat, st.sampled_from((effects.Lasts.ROUND, effects.Lasts.BATTLE))),
+        st.builds(effects.ProtectSpace, st.sampled_from(AREAS[effects.ProtectSpace]), FOR_A_BATTLE),
     )
 
 
 def properties(
-    lasts: st.SearchStrategy[Lasts], longer: st.SearchStrategy[Lasts]
-) -> st.SearchStrategy[Effect]:
+    lasts: st.SearchStrategy[effects.Lasts], longer: st.SearchStrategy[effects.Lasts]
+) -> st.SearchStrategy[effects.Effect]:
     """Effects that can last for the rest of the game."""
     return st.one_of(
-        st.builds(HitOn, st.integers(2, 6), ANY_KINDS, lasts),
-        st.builds(ExtraDice, COUNTS, DICE, lasts),
-        st.builds(GrantAbility, st.sampled_from((Ability.FIRST_STRIKE, Ability.DURABLE)), ANY_KINDS, longer),
-        st.builds(ExtraMove, st.integers(1, 2), ANY_KINDS, longer),
-        st.builds(MarchOn, ANY_KINDS, longer),
-        st.builds(CheaperPieces, st.integers(1, 2), ANY_KINDS, longer),
+        st.builds(effects.HitOn, st.integers(2, 6), ANY_KINDS, lasts),
+        st.builds(effects.ExtraDice, COUNTS, DICE, lasts),
+        st.builds(
+            effects.GrantAbility, st.sampled_from((Ability.FIRST_STRIKE, Ability.DURABLE)), ANY_KINDS, longer
+        ),
+        st.builds(effects.ExtraMove, st.integers(1, 2), ANY_KINDS, longer),
+        st.builds(effects.MarchOn, ANY_KINDS, longer),
+        st.builds(effects.CheaperPieces, st.integers(1, 2), ANY_KINDS, longer),
     )
 
 
-def happenings() -> st.SearchStrategy[Effect]:
+def happenings() -> st.SearchStrategy[effects.Effect]:
     """Effects that happen immediately."""
     return st.one_of(
         _placings(),
         st.builds(
-            DestroyPieces, _some(MOVABLE), st.sampled_from(AREAS[DestroyPieces]), COUNTS, st.booleans()
+            effects.DestroyPieces,
+            _some(MOVABLE),
+            st.sampled_from(AREAS[effects.DestroyPieces]),
+            COUNTS,
+            st.booleans(),
         ),
-        st.builds(JoinBattle, _some(MOVABLE), COUNTS, st.booleans()),
-        st.builds(ExtraPurchase, st.sampled_from(MOVABLE), COUNTS),
-        st.builds(GainGold, COUNTS),
-        st.builds(LoseGold, COUNTS),
-        st.builds(StealGold, COUNTS),
-        st.builds(ScorePoints, COUNTS),
-        st.builds(DrawCards, COUNTS),
-        st.builds(DiscardCards, COUNTS),
-        st.builds(LookAtCards, st.sampled_from(Zone), COUNTS),
-        st.builds(LookAtGuardian, COUNTS),
-        st.builds(SwapGuardians),
-        st.builds(Reroll, COUNTS),
-        st.builds(CancelHits, COUNTS),
-        st.builds(ForceRetreat),
+        st.builds(effects.JoinBattle, _some(MOVABLE), COUNTS, st.booleans()),
+        st.builds(effects.ExtraPurchase, st.sampled_from(MOVABLE), COUNTS),
+        st.builds(effects.GainGold, COUNTS),
+        st.builds(effects.LoseGold, COUNTS),
+        st.builds(effects.StealGold, COUNTS),
+        st.builds(effects.ScorePoints, COUNTS),
+        st.builds(effects.DrawCards, COUNTS),
+        st.builds(effects.DiscardCards, COUNTS),
+        st.builds(effects.LookAtCards, st.sampled_from(effects.Zone), COUNTS),
+        st.builds(effects.LookAtGuardian, COUNTS),
+        st.builds(effects.SwapGuardians),
+        st.builds(effects.Reroll, COUNTS),
+        st.builds(effects.CancelHits, COUNTS),
+        st.builds(effects.ForceRetreat),
     )
 
 
 @st.composite
-def timings(draw: st.DrawFn, effect: Effect) -> Timing:
+def timings(draw: st.DrawFn, effect: effects.Effect) -> Timing:
     """Any time at which an effect can do something."""
     when = draw(st.sampled_from(sorted(moments_for(effect))))
     step = draw(st.sampled_from([None, *StepName])) if when in OF_A_STEP else None
     if when is Moment.DURING and step in (StepName.DRAW, StepName.INCOME):
         step = None
     kinds = [None, *KINDS_OF_SPACE.get(when, SpaceKind)] if when in PLACED else [None]
-    if isinstance(effect, ExtraPurchase):
+    if isinstance(effect, effects.ExtraPurchase):
         return Timing(when, step=StepName.REINFORCE)
     side = ONE_SIDED.get(type(effect), ("", Party.SELF))
     by = Party.SELF if side[0] == "by" else draw(st.sampled_from(Party))
@@ -155,7 +134,7 @@ def event_cards(draw: st.DrawFn, realm: Realm, number: int) -> EventCard:
     name, effect = f"{realm}-card-{number}", draw(st.one_of(happenings(), modifiers()))
     at_once = Moment.TURN_BEGINS in moments_for(effect) and draw(st.integers(0, 4)) == 0
     play = () if at_once else (draw(timings(effect)),)
-    more = draw(st.lists(st.builds(GainGold, COUNTS), max_size=1))
+    more = draw(st.lists(st.builds(effects.GainGold, COUNTS), max_size=1))
     return EventCard(
         name,
         name,
@@ -173,7 +152,7 @@ def treasures(draw: st.DrawFn, number: int) -> Treasure:
     name = f"treasure-{number}"
     own = (effect for effect in draw(st.lists(happenings(), max_size=1)))
     power = tuple(effect for effect in own if Moment.DURING in moments_for(effect))
-    game = st.just(Lasts.GAME)
+    game = st.just(effects.Lasts.GAME)
     again = draw(st.lists(st.one_of(happenings(), modifiers()), max_size=1))
     whenever = tuple(
         Whenever(draw(timings(effect).filter(lambda one: one.when is not Moment.DURING)), (effect,))
@@ -185,7 +164,7 @@ def treasures(draw: st.DrawFn, number: int) -> Treasure:
         name,
         draw(COUNTS),
         Origin.RECONSTRUCTED,
-        power=tuple(one for one in power if not isinstance(one, ExtraPurchase)),
+        power=tuple(one for one in power if not isinstance(one, effects.ExtraPurchase)),
         property=tuple(draw(st.lists(properties(game, game), max_size=2))),
         whenever=whenever,
     )

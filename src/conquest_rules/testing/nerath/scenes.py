@@ -5,7 +5,7 @@ with its faults.
 
 >>> state = scene("nera: nerath dragon footsoldier", active="nerath")
 >>> state = play(state, "nerath moves dragon from nera to vor-rukoth")
->>> print(*state.figures("vor-rukoth", Realm.NERATH))
+>>> print(*state.figures("vor-rukoth", nerath.Realm.NERATH))
 dragon
 """
 
@@ -15,60 +15,44 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from conquest_rules.nerath import (
-    Action,
-    Bag,
-    Figure,
-    Kind,
-    Length,
-    Moving,
-    Pass,
-    Realm,
-    Setup,
-    State,
-    TurnMemory,
-    Window,
-    apply,
-    faults,
-    legal_actions,
-    new_game,
-    parse_action,
-    write_action,
-)
+from conquest_rules import nerath
 from conquest_rules.nerath.position.notation import read_figure
 from conquest_rules.nerath.position.state import by_realm
 
 # What a figure has done, which nobody wants to write down in a story.
 MARKS: Final = re.compile(r"\*[^ ()+]*")
-Pieces: TypeAlias = dict[str, dict[Realm, list[Figure]]]
+Pieces: TypeAlias = dict[str, dict[nerath.Realm, list[nerath.Figure]]]
 
 
-def scene(*lines: str, active: str = "karkoth", setup: Setup | None = None) -> State:
+def scene(*lines: str, active: str = "karkoth", setup: nerath.Setup | None = None) -> nerath.State:
     """The Move step of a realm, with only these pieces and the Castles of the Capitals on the board.
 
     A line names a space and the pieces there: `"nera: nerath footsoldier warship(fighter)"`. A realm that is
     alone in a land space controls it, and so does a realm named without pieces; other land belongs to its own
     realm. No one holds a card. Raises `ValueError` with the faults of an impossible position.
     """
-    state = new_game(setup or Setup(length=Length.SHORT))
+    state = nerath.new_game(setup or nerath.Setup(length=nerath.Length.SHORT))
     spaces = state.table.content.spaces
     pieces = _read(lines, [space.id for space in spaces])
     holders = [_holder(space.home, pieces.get(space.id, {})) for space in spaces]
     for space, holder in zip(spaces, holders, strict=True):
         here = pieces.setdefault(space.id, {})
-        castles = [one for some in here.values() for one in some if one.kind is Kind.CASTLE]
+        castles = [one for some in here.values() for one in some if one.kind is nerath.Kind.CASTLE]
         if space.capital and holder and not castles:
-            here.setdefault(holder, []).append(Figure(Kind.CASTLE))
-    stand = (by_realm(Bag.of(*pieces[space.id].get(realm, [])) for realm in Realm) for space in spaces)
+            here.setdefault(holder, []).append(nerath.Figure(nerath.Kind.CASTLE))
+    stand = (
+        by_realm(nerath.Bag.of(*pieces[space.id].get(realm, [])) for realm in nerath.Realm)
+        for space in spaces
+    )
     made = evolve(
         state,
-        active=Realm(active),
-        step=Moving(),
+        active=nerath.Realm(active),
+        step=nerath.Moving(),
         control=tuple(holders),
         forces=tuple(stand),
-        memory=TurnMemory(),
+        memory=nerath.TurnMemory(),
     )
-    if found := faults(made):
+    if found := nerath.faults(made):
         raise ValueError("; ".join(map(str, found)))
     return made
 
@@ -79,39 +63,41 @@ def _read(lines: tuple[str, ...], spaces: list[str]) -> Pieces:
     for line in lines:
         space, colon, rest = line.partition(":")
         realm, *figures = rest.split() or [""]
-        if not colon or space not in spaces or realm not in list(Realm):
+        if not colon or space not in spaces or realm not in list(nerath.Realm):
             raise ValueError(
                 f"{line!r} is not a line of a scene; write, for example, 'nera: nerath footsoldier dragon'"
             )
-        pieces.setdefault(space, {}).setdefault(Realm(realm), []).extend(map(read_figure, figures))
+        pieces.setdefault(space, {}).setdefault(nerath.Realm(realm), []).extend(map(read_figure, figures))
     return pieces
 
 
-def _holder(home: Realm | None, here: Mapping[Realm, list[Figure]]) -> Realm | None:
+def _holder(
+    home: nerath.Realm | None, here: Mapping[nerath.Realm, list[nerath.Figure]]
+) -> nerath.Realm | None:
     """The controller of a space: the only realm in it, or its own realm; None if it is not land."""
     return home if home is None or len(here) != 1 else next(iter(here))
 
 
-def play(state: State, *lines: str) -> State:
+def play(state: nerath.State, *lines: str) -> nerath.State:
     """The state after these actions; marks may be left out, and realms asked for a card pass.
 
     A line may also answer a window. An illegal action raises `IllegalAction` as usual.
     """
     for line in lines:
-        state = passed(apply(state, _meant(state, line)))
+        state = passed(nerath.apply(state, _meant(state, line)))
     return state
 
 
-def _meant(state: State, line: str) -> Action:
+def _meant(state: nerath.State, line: str) -> nerath.Action:
     """The action that a line means: a listed one that reads like it, or the line taken literally."""
-    for action in legal_actions(state):
-        if line in (told := write_action(action), MARKS.sub("", told)):
+    for action in nerath.legal_actions(state):
+        if line in (told := nerath.write_action(action), MARKS.sub("", told)):
             return action
-    return parse_action(line)
+    return nerath.parse_action(line)
 
 
-def passed(state: State) -> State:
+def passed(state: nerath.State) -> nerath.State:
     """The state after every realm that is asked for a card has passed."""
-    while isinstance(state.step, Window):
-        state = apply(state, Pass(state.step.asked[0]))
+    while isinstance(state.step, nerath.Window):
+        state = nerath.apply(state, nerath.Pass(state.step.asked[0]))
     return state

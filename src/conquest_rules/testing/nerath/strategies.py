@@ -14,20 +14,9 @@ from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.pack import Origin
 from conquest_rules.kernel.secret import Hand
+from conquest_rules.nerath import Kind, Realm
 from conquest_rules.nerath.content.effects import GainGold
-from conquest_rules.nerath.content.names import (
-    CARGO_KINDS,
-    CARRIES,
-    KINDS,
-    REALMS,
-    Kind,
-    Length,
-    PieceType,
-    Realm,
-    SpaceKind,
-    Variant,
-    Windows,
-)
+from conquest_rules.nerath.content.names import CARGO_KINDS, CARRIES, KINDS
 from conquest_rules.nerath.content.pack import WIRE, documents_of, read_pack
 from conquest_rules.nerath.content.rows import EventCard, Treasure
 from conquest_rules.nerath.content.timing import Moment, Party, Timing
@@ -41,7 +30,7 @@ Row = dict[str, object]
 
 def realms() -> st.SearchStrategy[Realm]:
     """One of the four realms."""
-    return st.sampled_from(REALMS)
+    return st.sampled_from(nerath.REALMS)
 
 
 def rulings() -> st.SearchStrategy[dict[str, str]]:
@@ -62,7 +51,7 @@ def _borders(draw: st.DrawFn, names: list[str]) -> dict[str, list[str]]:
     }
 
 
-def _space(name: str, kind: SpaceKind, home: Realm | None, capital: bool) -> Row:
+def _space(name: str, kind: nerath.SpaceKind, home: Realm | None, capital: bool) -> Row:
     row: Row = {
         "id": name,
         "name": name.replace("-", " ").title(),
@@ -75,10 +64,10 @@ def _space(name: str, kind: SpaceKind, home: Realm | None, capital: bool) -> Row
 @st.composite
 def _boards(draw: st.DrawFn) -> list[Row]:
     rows = list[Row]()
-    for realm in REALMS:
+    for realm in nerath.REALMS:
         for number in range(draw(st.integers(1, 3))):
-            rows.append(_space(f"{realm}-{number + 1}", SpaceKind.LAND, realm, number == 0))
-    for kind, fewest, most in ((SpaceKind.SEA, 1, 3), (SpaceKind.DUNGEON, 0, 2)):
+            rows.append(_space(f"{realm}-{number + 1}", nerath.SpaceKind.LAND, realm, number == 0))
+    for kind, fewest, most in ((nerath.SpaceKind.SEA, 1, 3), (nerath.SpaceKind.DUNGEON, 0, 2)):
         for number in range(draw(st.integers(fewest, most))):
             rows.append(_space(f"{kind}-{number + 1}", kind, None, False))
     rows = draw(st.permutations(rows))
@@ -89,19 +78,19 @@ def _boards(draw: st.DrawFn) -> list[Row]:
 @st.composite
 def _placements(draw: st.DrawFn, board: list[Row]) -> list[Row]:
     rows = list[Row]()
-    ashore: list[Kind] = [kind for kind in KINDS if kind not in (Kind.CASTLE, Kind.WARSHIP)]
+    ashore: list[Kind] = [kind for kind in KINDS if kind not in (nerath.Kind.CASTLE, nerath.Kind.WARSHIP)]
     movable = st.sampled_from(ashore)
     for space in board:
-        if space["kind"] == SpaceKind.LAND:
+        if space["kind"] == nerath.SpaceKind.LAND:
             kinds = draw(st.dictionaries(movable, st.integers(1, 2), max_size=2))
             if space.get("capital") or draw(st.booleans()):
-                kinds[Kind.CASTLE] = 1
+                kinds[nerath.Kind.CASTLE] = 1
             row: Row = {
                 "realm": space["home"],
                 "space": space["id"],
                 "pieces": {k.value: n for k, n in kinds.items()},
             }
-        elif space["kind"] == SpaceKind.SEA and draw(st.booleans()):
+        elif space["kind"] == nerath.SpaceKind.SEA and draw(st.booleans()):
             cargo = draw(st.lists(st.sampled_from(CARGO_KINDS), max_size=CARRIES))
             row = {"realm": draw(realms()).value, "space": space["id"], "pieces": {"warship": 1}}
             row["cargo"] = {kind.value: cargo.count(kind) for kind in cargo}
@@ -138,10 +127,10 @@ def contents(draw: st.DrawFn, *, cards: bool = False) -> nerath.Content:
     documents = documents_of(nerath.built_in())
     board = draw(_boards())
     events, treasures = draw(st.integers(2, 5)), draw(st.integers(0, 4))
-    guardians = sum(row["kind"] == SpaceKind.DUNGEON for row in board) + draw(st.integers(0, 4))
+    guardians = sum(row["kind"] == nerath.SpaceKind.DUNGEON for row in board) + draw(st.integers(0, 4))
     made = "reconstructed"
-    counts = {f"space-{kind}": sum(row["kind"] == kind for row in board) for kind in SpaceKind}
-    counts |= {"guardian": guardians, "treasure-card": treasures, "event-card": events * len(REALMS)}
+    counts = {f"space-{kind}": sum(row["kind"] == kind for row in board) for kind in nerath.SpaceKind}
+    counts |= {"guardian": guardians, "treasure-card": treasures, "event-card": events * len(nerath.REALMS)}
     card = {"colour": "grey", "origin": made}
     homes = [row.get("home") for row in board]
     documents |= {
@@ -156,7 +145,7 @@ def contents(draw: st.DrawFn, *, cards: bool = False) -> nerath.Content:
                     "base_income": homes.count(r),
                     **card,
                 }
-                for r in REALMS
+                for r in nerath.REALMS
             ],
             "placement": draw(_placements(board)),
         },
@@ -173,7 +162,7 @@ def contents(draw: st.DrawFn, *, cards: bool = False) -> nerath.Content:
         "events": {
             "event": [
                 _row(draw(cards_of.event_cards(realm, n)) if cards else _quiet(realm, n))
-                for realm in REALMS
+                for realm in nerath.REALMS
                 for n in range(events)
             ]
         },
@@ -190,37 +179,37 @@ def contents(draw: st.DrawFn, *, cards: bool = False) -> nerath.Content:
 def setups(
     draw: st.DrawFn,
     content: st.SearchStrategy[nerath.Content] | None = None,
-    variant: Variant = Variant.NONE,
+    variant: nerath.Variant = nerath.Variant.NONE,
 ) -> nerath.Setup:
     """Setups of every kind: players, alliances, length, seats, some readings; with any content pack."""
     players, alliances = draw(st.sampled_from(list(LINES)))
     names = tuple(f"player {number + 1}" for number in range(players))
     seats = nerath.random_seats(players, alliances, names, Random(draw(st.integers(0, 999))))
     return nerath.Setup(
-        length=draw(st.sampled_from(Length)),
+        length=draw(st.sampled_from(nerath.Length)),
         players=players,
         alliances=alliances,
         seats=seats,
         rulings=draw(rulings()),
-        windows=draw(st.sampled_from(Windows)),
+        windows=draw(st.sampled_from(nerath.Windows)),
         variant=variant,
         content=nerath.built_in() if content is None else draw(content),
     )
 
 
 @st.composite
-def figures(draw: st.DrawFn, content: nerath.Content, kind: SpaceKind) -> nerath.Figure:
+def figures(draw: st.DrawFn, content: nerath.Content, kind: nerath.SpaceKind) -> nerath.Figure:
     """Figures that may be in a kind of space, Warships with or without cargo. No Castles."""
     types = {
-        SpaceKind.LAND: (PieceType.LAND, PieceType.FLYING),
-        SpaceKind.SEA: (PieceType.SEA, PieceType.FLYING),
-        SpaceKind.DUNGEON: (PieceType.LAND,),
+        nerath.SpaceKind.LAND: (nerath.PieceType.LAND, nerath.PieceType.FLYING),
+        nerath.SpaceKind.SEA: (nerath.PieceType.SEA, nerath.PieceType.FLYING),
+        nerath.SpaceKind.DUNGEON: (nerath.PieceType.LAND,),
     }[kind]
-    kinds = [one.kind for one in content.pieces if one.type in types and one.kind is not Kind.CASTLE]
-    if kind is SpaceKind.DUNGEON:
-        kinds = [Kind.FIGHTER, Kind.WIZARD]
+    kinds = [one.kind for one in content.pieces if one.type in types and one.kind is not nerath.Kind.CASTLE]
+    if kind is nerath.SpaceKind.DUNGEON:
+        kinds = [nerath.Kind.FIGHTER, nerath.Kind.WIZARD]
     chosen = draw(st.sampled_from(kinds))
-    if chosen is not Kind.WARSHIP:
+    if chosen is not nerath.Kind.WARSHIP:
         return nerath.Figure(chosen)
     cargo = draw(st.lists(st.sampled_from(CARGO_KINDS), max_size=CARRIES))
     return nerath.Figure(chosen, nerath.Bag.of(*map(nerath.Figure, cargo)))
@@ -235,8 +224,8 @@ def _holdings(
     place = draw(st.integers(0, len(content.spaces) - 1))
     owner = control[place] or draw(realms())
     pieces = draw(st.lists(figures(content, content.spaces[place].kind), min_size=1, max_size=4))
-    if content.spaces[place].kind is SpaceKind.LAND and draw(st.booleans()):
-        pieces.append(nerath.Figure(Kind.CASTLE))
+    if content.spaces[place].kind is nerath.SpaceKind.LAND and draw(st.booleans()):
+        pieces.append(nerath.Figure(nerath.Kind.CASTLE))
     return place, owner, nerath.Bag.of(*pieces)
 
 
@@ -255,7 +244,7 @@ def forces(draw: st.DrawFn, state: State) -> State:
         taken.get(place, space.home) if space.home else None for place, space in enumerate(content.spaces)
     ]
     made = [dict[Realm, nerath.Bag[nerath.Figure]]() for _ in content.spaces]
-    castle = nerath.Bag.of(nerath.Figure(Kind.CASTLE))
+    castle = nerath.Bag.of(nerath.Figure(nerath.Kind.CASTLE))
     for place, (space, holder) in enumerate(zip(content.spaces, control, strict=True)):
         if space.capital and holder:
             made[place][holder] = castle
@@ -263,11 +252,11 @@ def forces(draw: st.DrawFn, state: State) -> State:
         # One realm a space, which a free-for-all asks for at the end of a turn.
         bag = (
             pieces + castle
-            if content.spaces[place].capital and nerath.Figure(Kind.CASTLE) not in pieces
+            if content.spaces[place].capital and nerath.Figure(nerath.Kind.CASTLE) not in pieces
             else pieces
         )
         made[place] = {owner: bag}
-    placed = tuple(by_realm(here.get(realm, nerath.Bag()) for realm in REALMS) for here in made)
+    placed = tuple(by_realm(here.get(realm, nerath.Bag()) for realm in nerath.REALMS) for here in made)
     return evolve(state, control=tuple(control), forces=placed)
 
 
@@ -275,7 +264,7 @@ def forces(draw: st.DrawFn, state: State) -> State:
 def _hands(draw: st.DrawFn, state: State) -> tuple[ByRealm[Hand[str]], ByRealm[Deck[str]]]:
     """Some of each deck in hand, some discarded, the rest undrawn."""
     hands, decks = list[Hand[str]](), list[Deck[str]]()
-    for realm in REALMS:
+    for realm in nerath.REALMS:
         content = state.table.content
         cards = list(content.event_deck(realm))
         Random(draw(st.integers(0, 99))).shuffle(cards)
@@ -306,7 +295,7 @@ VARIANT_STEPS: tuple[nerath.Step, ...] = (
 
 def in_the_variant(state: State) -> bool:
     """Whether a game is played with activations."""
-    return nerath.setup_of(state).variant is Variant.REDUCED_DOWNTIME
+    return nerath.setup_of(state).variant is nerath.Variant.REDUCED_DOWNTIME
 
 
 @st.composite
@@ -315,7 +304,7 @@ def states(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] | None = None
     state = nerath.new_game(draw(setup if setup is not None else setups()))
     state = draw(forces(state))
     hands, decks = draw(_hands(state))
-    amounts = st.tuples(*(st.integers(0, 40) for _ in REALMS))
+    amounts = st.tuples(*(st.integers(0, 40) for _ in nerath.REALMS))
     return evolve(
         state,
         round=draw(st.integers(1, 30)),

@@ -34,36 +34,12 @@ from conquest_rules.analysis.nerath.odds.terms import BattleEffect
 from conquest_rules.analysis.odds.lines import Number
 from conquest_rules.nerath.content.effects import ExtraDice, ForbidRetreat, GrantAbility, HitOn, Lasts
 
-__all__ = [
-    # asking
-    "battle",
-    "at",
-    "Pieces",
-    "figures",
-    "BadForce",
-    "NoBattle",
-    # answers
-    "Odds",
-    "Survivors",
-    "Ending",
-    "Number",
-    # policies
-    "Policies",
-    "TakesHit",
-    "Target",
-    "weakest_first",
-    "cheapest_first",
-    "Retreats",
-    "Outlook",
-    "never_retreat",
-    "retreat_below",
-    "RetreatBelow",
-    "decide",
-    # effects of cards
-    "BattleEffect",
-    "HitOn",
-    "ExtraDice",
-    "GrantAbility",
-    "ForbidRetreat",
-    "Lasts",
-]
+# asking
+__all__ = ["battle", "at", "Pieces", "figures", "BadForce", "NoBattle"]
+# answers
+__all__ += ["Odds", "Survivors", "Ending", "Number"]
+# policies
+__all__ += ["Policies", "TakesHit", "Target", "weakest_first", "cheapest_first", "Retreats", "Outlook"]
+__all__ += ["never_retreat", "retreat_below", "RetreatBelow", "decide"]
+# effects of cards
+__all__ += ["BattleEffect", "HitOn", "ExtraDice", "GrantAbility", "ForbidRetreat", "Lasts"]

@@ -16,6 +16,7 @@ from conquest_rules.analysis.odds.fights import Fight
 from conquest_rules.analysis.odds.lines import Number
 from conquest_rules.analysis.odds.solving import Flags, Solution, over_within, rounding, share_of, solve
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.figures import Figure, all_figures, bare
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.steps import Foe
@@ -108,7 +109,8 @@ class Odds:
     The chances are Fractions if `exact`, otherwise floats that are off by at most `error`. `endless` is the
     chance that no survivor can hit any more; if it is not 0, the expected number of rounds is infinite.
     `left` has all possible survivors, the likeliest first. The losses are the expected cost of destroyed
-    pieces, in Gold; a Castle is never destroyed. `courses` are for `over_within`.
+    pieces, in Gold; a Castle is never destroyed. `courses` are for `over_within`, and `content` has the
+    names of pieces and guardians.
     """
 
     attacker_wins: Number = field(repr=short)
@@ -123,6 +125,7 @@ class Odds:
     exact: bool
     error: float
     courses: tuple[tuple[Number, Course], ...] = field(repr=False, eq=False)
+    content: Content = field(repr=False, eq=False)
 
     @property
     def chance(self) -> float:
@@ -173,7 +176,19 @@ def put_together(
     ordered = sorted(chances.items(), key=lambda one: (-one[1], _order(one[0])))
     wins, loses, gone, retreat, endless = by_ending.values()
     return Odds(
-        wins, loses, gone, retreat, endless, tuple(ordered), rounds, lost[0], lost[1], exact, error, courses
+        wins,
+        loses,
+        gone,
+        retreat,
+        endless,
+        tuple(ordered),
+        rounds,
+        lost[0],
+        lost[1],
+        exact,
+        error,
+        courses,
+        table.content,
     )
 
 

@@ -31,39 +31,22 @@ from conquest_rules.nerath.battle.retreat import ships_for, spaces_for
 from conquest_rules.nerath.battle.sides import stands_by
 from conquest_rules.nerath.content.effects import Lasts
 from conquest_rules.nerath.content.names import CARRIES, REALMS, Kind, Realm, SpaceKind
+from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.control import attacked_by
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.state import State
-from conquest_rules.nerath.position.steps import (
-    Battle,
-    Clashing,
-    Foe,
-    LosingDice,
-    Moving,
-    Pressing,
-    Retreating,
-    Revealing,
-    Rolling,
-    Scoring,
-    Shares,
-    SharingDamage,
-    Striking,
-    TakingDamage,
-    TossingHit,
-    interrupted,
-)
 from conquest_rules.nerath.position.words import words_of
 
 UnderWay: TypeAlias = (
-    Clashing
-    | Rolling
-    | Scoring
-    | Striking
-    | SharingDamage
-    | TossingHit
-    | TakingDamage
-    | LosingDice
-    | Pressing
+    steps.Clashing
+    | steps.Rolling
+    | steps.Scoring
+    | steps.Striking
+    | steps.SharingDamage
+    | steps.TossingHit
+    | steps.TakingDamage
+    | steps.LosingDice
+    | steps.Pressing
 )
 # What belongs to another battle, or is over before the next one begins; and what ends with the Move step.
 OTHER_BATTLES: Final = frozenset({Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE})
@@ -80,7 +63,7 @@ class Scene:
     """A battle as the rules know it: its state, the point reached, and what is over by then."""
 
     state: State
-    battle: Battle
+    battle: steps.Battle
     step: UnderWay | None = None
     over: frozenset[Lasts] = frozenset()
 
@@ -91,16 +74,16 @@ class Scene:
 
 def scene(state: State, space: str) -> Scene:
     """The active realm's battle in a space, under way or as it will be."""
-    place, step = state.table.content.space(space).id, interrupted(state.step)
+    place, step = state.table.content.space(space).id, steps.interrupted(state.step)
     if isinstance(step, UnderWay) and step.battle.at == place:
         return Scene(state, step.battle, step)
-    if isinstance(step, Revealing) and step.at == place:
-        return Scene(state, Battle(place))
-    if isinstance(step, Retreating) and step.battle.at == place:
+    if isinstance(step, steps.Revealing) and step.at == place:
+        return Scene(state, steps.Battle(place))
+    if isinstance(step, steps.Retreating) and step.battle.at == place:
         raise NoBattle(f"{state.active} is retreating from {place}; nothing is left to chance there.")
-    if isinstance(step, Moving):
-        return Scene(order.begin(state)[0], Battle(place), over=MOVE_STEP)
-    return Scene(state, Battle(place), over=OTHER_BATTLES)
+    if isinstance(step, steps.Moving):
+        return Scene(order.begin(state)[0], steps.Battle(place), over=MOVE_STEP)
+    return Scene(state, steps.Battle(place), over=OTHER_BATTLES)
 
 
 def questions(
@@ -117,7 +100,7 @@ def questions(
                 raise NoBattle(
                     f"There are no guardians in {at}, and no battle by the reading that is played."
                 )
-            foes = tuple(Foe(name, state.table.content.guardian(name).dice) for name in names)
+            foes = tuple(steps.Foe(name, state.table.content.guardian(name).dice) for name in names)
             yield evolve(asked, foes=foes, need=needed(state.table, foes)), share
 
 
@@ -167,8 +150,8 @@ def _attackers(seen: Scene) -> Bag[Figure]:
 
 
 def _revealing(state: State) -> tuple[str, ...]:
-    step = interrupted(state.step)
-    return (step.at,) if isinstance(step, Revealing) else ()
+    step = steps.interrupted(state.step)
+    return (step.at,) if isinstance(step, steps.Revealing) else ()
 
 
 def _no_battle(state: State, at: str) -> str:
@@ -178,7 +161,7 @@ def _no_battle(state: State, at: str) -> str:
     return say(words_of(state.table.content), template, {"realm": state.active, "at": at, "spaces": spaces})
 
 
-def _refuge(state: State, battle: Battle, pieces: Bag[Figure]) -> Refuge:
+def _refuge(state: State, battle: steps.Battle, pieces: Bag[Figure]) -> Refuge:
     """The pieces that could retreat now."""
     free, aboard, ships = set[Kind](), set[Kind](), dict[tuple[str, Figure], int]()
     for figure in pieces.kinds:
@@ -219,29 +202,29 @@ def _turn_over(
 def _opening(step: UnderWay | None) -> Opening:
     """The point that a battle has reached in a round."""
     match step:
-        case Rolling(_, attackers, first_strike, hits):
+        case steps.Rolling(_, attackers, first_strike, hits):
             return Opening(first_strike, None, None if attackers else hits)
-        case Scoring(_, attackers, first_strike, hits, scored):
+        case steps.Scoring(_, attackers, first_strike, hits, scored):
             return Opening(first_strike, *((None, scored) if attackers else (scored, hits)))
-        case Striking(_, first_strike, on_attackers, on_defenders):
+        case steps.Striking(_, first_strike, on_attackers, on_defenders):
             return Opening(first_strike, on_attackers, on_defenders)
-        case TakingDamage() | SharingDamage() | TossingHit() | LosingDice():
+        case steps.TakingDamage() | steps.SharingDamage() | steps.TossingHit() | steps.LosingDice():
             # These hits are taken first, by `_resolved`.
             return Opening(step.first_strike, 0, 0)
-        case Pressing():
+        case steps.Pressing():
             return Opening(pressing=True)
-        case Clashing() | None:
+        case steps.Clashing() | None:
             return Opening()
 
 
 def _resolved(seen: Scene, asked: Question) -> Question:
     """The question after the current hits are taken, by the policies."""
     match seen.step:
-        case TakingDamage(_, _, shares, then):
+        case steps.TakingDamage(_, _, shares, then):
             for place, (realm, hits) in enumerate(shares):
                 asked = _taken(seen, asked, hits, realm, shares[place + 1 :])
             asked = _taken(seen, asked, then)
-        case SharingDamage(_, _, hits) | TossingHit(_, _, hits) | LosingDice(_, _, hits):
+        case steps.SharingDamage(_, _, hits) | steps.TossingHit(_, _, hits) | steps.LosingDice(_, _, hits):
             asked = _taken(seen, asked, hits)
         case _:
             return asked
@@ -254,7 +237,7 @@ def _resolved(seen: Scene, asked: Question) -> Question:
 
 
 def _taken(
-    seen: Scene, asked: Question, hits: int, realm: Realm | None = None, later: Shares = ()
+    seen: Scene, asked: Question, hits: int, realm: Realm | None = None, later: steps.Shares = ()
 ) -> Question:
     """The question after one side has taken more hits, first on pieces of a realm if one is named."""
     attackers = realm is seen.state.active

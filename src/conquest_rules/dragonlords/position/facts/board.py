@@ -106,6 +106,8 @@ class Deed(StrEnum):
     FOUGHT = "has fought in this turn"
     MOVED = "has moved in this turn"
     TRANSFERRED = "has been transferred"
+    STRUCK = "has struck back by magic in this round"
+    SURPRISED = "is surprised and does not strike back"
 
 
 @frozen
@@ -137,6 +139,31 @@ class RealmOf(Fact):
     at: str
     realm: str
     side: Side
+
+
+@frozen
+class HasAKingdom(Fact):
+    """A player who holds a kingdom, and so has no free units."""
+
+    SAYS = "{side} hold {at}, and free units are for those without a kingdom."
+    side: Side
+    at: str
+
+
+@frozen
+class NoFreeUnits(Fact):
+    """A game without the option that gives free units."""
+
+    SAYS = "Free units belong to the option Player Elimination, which is not played."
+
+
+@frozen
+class StillToPlace(Fact):
+    """Units or ships that are bought and can be placed."""
+
+    SAYS = "{side} still have a {ware} to place."
+    side: Side
+    ware: Ware
 
 
 @frozen
@@ -233,3 +260,59 @@ class ComesFirst(Fact):
 
     SAYS = "The {face} comes first."
     face: str
+
+
+@frozen
+class NotHere(Fact):
+    """Another place than that of the combat under way."""
+
+    SAYS = "The combat is in {at}, not in {to}."
+    at: str
+    to: str
+
+
+@frozen
+class StaysDown(Fact):
+    """A counter that exists to mislead."""
+
+    SAYS = "The counter in {at} is blank, and stays face down as long as its unit stands."
+    at: str
+
+
+@frozen
+class UnknownSpell(Fact):
+    """A spell that a unit does not know, or not while its counters lie face down."""
+
+    SAYS = "That unit in {at} does not know {spell}, as far as its face-up counters show."
+    figure: Figure
+    at: str
+    spell: str
+
+
+@frozen
+class NoAttacks(Fact):
+    """A caster that has used its attacks."""
+
+    SAYS = "That unit in {at} has no attack with {spell} left in this round."
+    figure: Figure
+    at: str
+    spell: str
+
+
+@frozen
+class NoTeleport(Fact):
+    """A unit that does not know how to teleport."""
+
+    SAYS = "That unit in {at} does not know how to teleport, as far as its face-up counters show."
+    figure: Figure
+    at: str
+
+
+@frozen
+class TooFewLeft(Fact):
+    """Hits that would exceed the units that stay."""
+
+    SAYS = "{hits:count hit} {hits:is/are} more than the {stay:count unit} that would stay in {at}."
+    at: str
+    hits: int
+    stay: int

@@ -70,3 +70,20 @@ class IsAView(Fact):
 
     SAYS = "This is what {viewer} may know. Only the full state can be played on."
     viewer: str
+
+
+@frozen
+class NoSuchCounter(Fact):
+    """A counter that does not lie face down under the named unit."""
+
+    SAYS = "No {face} lies face down under that unit in {at}."
+    face: str
+    at: str
+
+
+@frozen
+class NoSuchVictim(Fact):
+    """A unit that cannot be named as the victim of an attack by magic."""
+
+    SAYS = "That victim cannot be named in {at}."
+    at: str

@@ -74,7 +74,7 @@ class NoSuchScroll(Fact):
 class TooManyScrolls(Fact):
     """A scroll to be removed more often than the deck has it."""
 
-    SAYS = "{given:quoted} is named {times} times, and the scroll deck has {there:count card} of it."
+    SAYS = "{given:quoted} is named {times:number time}, and the scroll deck has {there:count card} of it."
     given: str
     times: int
     there: int
@@ -84,7 +84,7 @@ class TooManyScrolls(Fact):
 class NotEnoughScrolls(Fact):
     """A scroll deck that is too small to be dealt."""
 
-    SAYS = "{left:count scroll} are left in the deck, and {needed} are dealt."
+    SAYS = "{left:count scroll} {left:is/are} left in the deck, and {needed} {needed:is/are} dealt."
     left: int
     needed: int
 

@@ -34,6 +34,7 @@ class Being(StrEnum):
     ABOARD = "is aboard a Warship"
     STANDS_BY = "was there before and takes no part in the battle"
     GAVE_UP = "has given up its sea battle"
+    FLED_ABOARD = "has retreated aboard in this turn"
     HIT = "has already taken one of these hits"
     INACTIVE = "was hit in this battle and is inactive"
     LANDED = "has made a sea landing"

@@ -1,0 +1,69 @@
+"""Readying: before a round of combat both sides may react, the attacker first.
+
+Here: the step `Readying`. Not here: who is asked (`magic.windows`), and the round (`rounds`). Clauses:
+casting when attacked, pages 20 and 23. Rulings: `R-windows`, `R-scroll-window`.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.magic.showing import SHOW, showable
+from conquest_rules.dragonlords.magic.windows import is_asked, passed, passing
+from conquest_rules.dragonlords.movement.marching import COMBAT
+from conquest_rules.dragonlords.position.actions import Action, Pass
+from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn
+from conquest_rules.dragonlords.position.events import Passed
+from conquest_rules.dragonlords.position.state import State, at_step
+from conquest_rules.dragonlords.position.steps import Opening, Readying
+from conquest_rules.kernel import flow
+from conquest_rules.kernel.clause import clause
+
+
+def _turn(state: State, step: Readying) -> Turn:
+    return DECIDES[step.asked[0]]
+
+
+def _open_to(state: State, step: Readying, side: Side) -> Iterator[Action]:
+    """What a side can do before the round."""
+    yield from showable(state, side, step.battle.at)
+
+
+def _listed(state: State, step: Readying) -> Iterator[Action]:
+    side = step.asked[0]
+    yield from _open_to(state, step, side)
+    yield from passing(side)
+
+
+@clause("D20.2", "D23.3")
+def let_pass(state: State, step: Readying, act: Pass) -> Moved:
+    """A player lets the moment pass; the other one is asked next."""
+    told = Passed(act.by, step.battle.at, act.until)
+    return at_step(passed(state, act.by, act.until), evolve(step, asked=step.asked[1:])), (told,)
+
+
+@clause("D20.2", "D23.3")
+def _readies_on(state: State, step: Readying) -> Moved | None:
+    """Who might not react, as everyone can see, is not asked; then the round begins."""
+    if not step.asked:
+        return at_step(state, Opening(step.battle)), ()
+    side = step.asked[0]
+    if is_asked(state, side, step.battle.at, _open_to(state, step, side)):
+        return None
+    return at_step(state, evolve(step, asked=step.asked[1:])), ()
+
+
+READYING: Final[Phase[Readying]] = flow.Phase(
+    Readying,
+    COMBAT,
+    _turn,
+    _listed,
+    (SHOW, flow.Deed(Pass, let_pass, whose="D23.3")),
+    whose="D23.3",
+    leads_to=(Readying, Opening),
+)
+READIES_ON: Final[Goes[Readying]] = flow.Goes(Readying, _readies_on, (Readying, Opening))
+PHASES: Final = (READYING,)
+GOES: Final = (READIES_ON,)

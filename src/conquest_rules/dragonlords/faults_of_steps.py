@@ -1,0 +1,291 @@
+"""Faults of the step of a state that was built or loaded by hand.
+
+Here: that the parts of a step are about this board, these seats and what stands there. Not here: faults of
+everything else (`faults`). Clauses: those that say what a step is about.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from conquest_rules.dragonlords.catalogue import catalogue
+from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
+from conquest_rules.dragonlords.play import FLOW
+from conquest_rules.dragonlords.position.figures import Fate, looks
+from conquest_rules.dragonlords.position.holding import gold_of, is_friendly, kingdoms_of, playing, sides_in
+from conquest_rules.dragonlords.position.state import State
+from conquest_rules.dragonlords.position.steps import (
+    Assaulting,
+    Battle,
+    Buying,
+    Campaigning,
+    Countering,
+    CounterRolling,
+    Dealing,
+    Docking,
+    Ending,
+    Falling,
+    Finished,
+    Hiding,
+    Losing,
+    Outcome,
+    Paying,
+    Pressing,
+    Readying,
+    Reinforcing,
+    Removing,
+    Revealing,
+    Rolling,
+    SeekingOmen,
+    StartingTurn,
+    Step,
+    StoringGold,
+    Striking,
+    TakingScrolls,
+    battle_of,
+)
+from conquest_rules.dragonlords.setting_up.hiding import in_order
+from conquest_rules.dragonlords.turn.buying import price
+from conquest_rules.kernel.clause import Fault
+from conquest_rules.kernel.flow import nothing_listed
+from conquest_rules.kernel.rules import Deciding
+
+Faults = Iterator[Fault]
+# A Total Attack Strength, by the limits that hold for everyone.
+STRENGTHS: Final = range(1, 7)
+
+
+def sensible(state: State) -> Faults:
+    """The parts of the step are about this board, these seats and this combat."""
+    match state.step:
+        case Dealing() | SeekingOmen() | Docking():
+            yield from _setting_up(state, state.step)
+        case Hiding() | Revealing():
+            yield from _secret(state, state.step)
+        case StoringGold():
+            yield from _storing(state, state.step)
+        case Buying() | Paying():
+            yield from _trading(state, state.step)
+        case Campaigning(str(at)):
+            if at not in state.table.territories or not is_friendly(state, at, state.active):
+                yield Fault("step", "no army has just entered there", "D13.10")
+        case Assaulting(at):
+            if at not in state.table.territories or not _fought_over(state, at):
+                yield Fault("step", "no attackers are gathered there", "D13.4")
+        case Readying(battle) | Striking(battle) | Rolling(battle):
+            yield from _fighting(state, battle)
+        case Countering(battle) | CounterRolling(battle) | Pressing(battle):
+            yield from _fighting(state, battle)
+        case Losing() | Removing() | TakingScrolls():
+            yield from _interlude(state, state.step)
+        case Finished(outcome):
+            yield from _over(state, outcome)
+        case _:
+            pass
+
+
+# Setting up.
+
+
+def _setting_up(state: State, step: Dealing | SeekingOmen | Docking) -> Faults:
+    seat = step.to if isinstance(step, Dealing) else step.seat
+    if seat not in state.table.seats:
+        yield Fault("step", f"no one leads {seat}", "D6.1")
+    elif isinstance(step, Dealing):
+        if step.left < 1:
+            yield Fault("step", f"{step.left} scrolls are still to be dealt to {seat}", "D6.9")
+        elif not state.scrolls.rest:
+            yield Fault("step", "a scroll is to be dealt, and none is left", "D6.9")
+
+
+def _secret(state: State, step: Hiding | Revealing) -> Faults:
+    """Choices are those of the seats that have chosen, under units of their own; shown is what was chosen."""
+    if step.seat not in state.table.seats:
+        yield Fault("step", f"no one leads {step.seat}", "D6.1")
+    elif len(step.chosen) != len(SIDES):
+        yield Fault("step", f"has choices of {len(step.chosen)} sides, and there are {len(SIDES)}", "D6.22")
+    else:
+        wrong = [fault for side in SIDES for fault in _choices(state, step, side)]
+        yield from wrong
+        if isinstance(step, Revealing) and not wrong:
+            yield from _shown(state, step)
+
+
+def _choices(state: State, step: Hiding | Revealing, side: Side) -> Faults:
+    secret, places = step.chosen[NUMBER[side]], step.chosen[NUMBER[side]].item or ()
+    wanted = _chosen_by_now(state, step, side)
+    if secret.item is None and secret.knowers:
+        yield Fault("step", f"a choice of {side} is unseen in a full state", "D6.22")
+    elif secret.item is not None and secret.knowers != (side.value,):
+        yield Fault("step", f"a choice of {side} is known to others than its player", "D6.22")
+    elif len(places) not in wanted:
+        yield Fault("step", f"{side} cannot have chosen {len(places)} units by now", "D6.22")
+    elif any(
+        at not in state.table.territories or state.figures(at, side).total < number
+        for at, number in Counter(places).items()
+    ):
+        yield Fault("step", f"{side} cannot have chosen units in {', '.join(places)}", "D6.22")
+
+
+def _chosen_by_now(state: State, step: Hiding | Revealing, side: Side) -> range:
+    """How many units a side can have chosen: all three, none, or fewer than three while it is choosing."""
+    if side not in state.table.seats:
+        return range(1)
+    if isinstance(step, Hiding):
+        if side is step.seat:
+            return range(len(FACES))
+        after = _from(state, step.seat)
+        if side in after[: after.index(state.active) or None]:
+            return range(1)
+    return range(len(FACES), len(FACES) + 1)
+
+
+def _from(state: State, seat: Side) -> tuple[Side, ...]:
+    """The seats in turn order, from this one."""
+    seats = state.table.seats
+    start = seats.index(seat)
+    return seats[start:] + seats[:start]
+
+
+def _shown(state: State, step: Revealing) -> Faults:
+    if len(step.shown) != len(SIDES):
+        yield Fault("step", f"shows territories of {len(step.shown)} sides of {len(SIDES)}", "D6.22")
+        return
+    for side, shown, secret in zip(SIDES, step.shown, step.chosen, strict=True):
+        chosen = in_order(state, secret.item or ())
+        if shown != chosen[: len(shown)] or (side is step.seat and len(shown) == len(FACES)):
+            yield Fault("step", f"shows other territories of {side} than were chosen", "D6.22")
+
+
+# Gold.
+
+
+def _storing(state: State, step: StoringGold) -> Faults:
+    if step.seat not in state.table.seats or step.left < 1:
+        yield Fault("step", "no seat is left to receive anything", "D4.5")
+    elif not isinstance(step.then, Docking | StartingTurn | Reinforcing):
+        yield Fault("step", f"gold is not stored before {type(step.then).__name__}", "D4.5")
+    elif isinstance(step.then, Docking):
+        yield from _setting_up(state, step.then)
+
+
+def _trading(state: State, step: Buying | Paying) -> Faults:
+    gold = gold_of(state, state.active)
+    if isinstance(step, Buying):
+        if step.bought.units < 0 or step.bought.ships < 0:
+            yield Fault("step", "less than nothing was bought", "D7.6")
+            return
+        due = price(state, state.active, step.bought)
+    else:
+        due = step.due
+    if not 0 <= due <= gold or (due and not kingdoms_of(state, state.active)):
+        yield Fault("step", f"{due} gold is due, and {state.active} have {gold}", "D7.6")
+
+
+# Combat.
+
+
+def _fought_over(state: State, at: str) -> bool:
+    """Whether attackers of the active player and defenders stand in a territory."""
+    found = sides_in(state, at)
+    return len(found) == 2 and state.active in found
+
+
+def _fighting(state: State, battle: Battle) -> Faults:
+    if battle.at not in state.table.territories or battle.defender is state.active:
+        yield Fault("step", "there is no such combat", "D13.4")
+    elif not (_fought_over(state, battle.at) and state.figures(battle.at, battle.defender)):
+        yield Fault("step", f"{state.active} do not fight {battle.defender} in {battle.at}", "D13.4")
+    else:
+        yield from _rounds(battle)
+        if isinstance(state.step, Readying):
+            sides = (state.active, battle.defender)
+            if state.step.asked not in (sides, sides[1:]):
+                yield Fault("step", f"{', '.join(state.step.asked)} are not asked before a round", "D23.3")
+
+
+def _rounds(battle: Battle) -> Faults:
+    # Before the first round strengths are not calculated yet.
+    if battle.strengths != (0, 0) and any(one not in STRENGTHS for one in battle.strengths):
+        yield Fault("step", f"strengths are {' and '.join(map(str, battle.strengths))}", "D13.12")
+    if any(one < 0 for one in battle.hits):
+        yield Fault("step", f"hits are {' and '.join(map(str, battle.hits))}", "D13.3")
+
+
+# Interludes.
+
+
+def _interlude(state: State, step: Losing | Removing | TakingScrolls) -> Faults:
+    """Losses are those of a combat that is under way, and the game returns to it."""
+    battle, doomed = battle_of(step), [seat for seat, _ in state.memory.doomed]
+    if battle is None or battle.at not in state.table.territories or battle.defender is state.active:
+        yield Fault("step", "there is no such combat", "D13.4")
+        return
+    if len(set(doomed)) < len(doomed) or set(doomed) - set(playing(state)):
+        yield Fault("step", f"{', '.join(doomed)} cannot fall now", "D1.3")
+    yield from _rounds(battle)
+    inner: Step = step
+    while isinstance(inner, Losing | Removing | Falling | TakingScrolls):
+        yield from _stage(state, inner, battle, first=inner is step)
+        inner = inner.then
+    if not isinstance(inner, Ending | Striking | Countering):
+        yield Fault("step", f"losses are not taken before {type(inner).__name__}", "D13.33")
+
+
+def _stage(
+    state: State, step: Losing | Removing | Falling | TakingScrolls, battle: Battle, *, first: bool
+) -> Faults:
+    sides = (state.active, battle.defender)
+    match step:
+        case Losing(side, at, number):
+            left = _standing(state, side, at) if at == battle.at and side in sides else 0
+            if not int(first) <= number <= left:
+                yield Fault("step", f"{side} cannot lose {number} of {left} units", "D13.3")
+            elif first and not (_fought_over(state, at) and state.figures(at, battle.defender)):
+                yield Fault("step", f"{state.active} do not fight {battle.defender} in {at}", "D13.4")
+            elif step.struck is not None and step.struck not in looks(state.figures(at, side)):
+                yield Fault("step", f"no unit of {side} looks like the one that was struck", "D13.33")
+        case Removing(at, slayers):
+            known = {*zip(sides, sides[::-1], strict=True), (state.active, state.active)}
+            if at not in state.table.territories or set(slayers) - known:
+                yield Fault("step", "units are removed that are not lost in this combat", "D13.3")
+        case TakingScrolls(seat, by, then):
+            if seat not in dict(state.memory.doomed) or not state.hand(seat).cards:
+                yield Fault("step", f"no scrolls of {seat} are handed over", "D20.10")
+            elif not isinstance(then, Falling):
+                yield Fault("step", f"{seat} do not fall", "D20.10")
+            elif by is not None and (by not in playing(state) or by is seat):
+                yield Fault("step", f"{by} cannot take scrolls of {seat}", "D20.10")
+        case Falling():
+            pass
+
+
+def _standing(state: State, side: Side, at: str) -> int:
+    """The units of a side in a place that are not lost yet."""
+    return sum(count for one, count in state.figures(at, side).pairs if one.mark.fate is not Fate.LOST)
+
+
+# Waiting.
+
+
+def _over(state: State, outcome: Outcome) -> Faults:
+    if set(outcome.winners) - set(state.table.seats):
+        yield Fault("step", f"{', '.join(outcome.winners)} cannot win", "D27.23")
+    if outcome.clause not in {one.id for one in catalogue().clauses}:
+        yield Fault("step", f"no clause {outcome.clause} ends a game")
+
+
+def moment(state: State) -> Faults:
+    """The game waits for a player who can do something, or for chance; it does not continue automatically."""
+    phase = FLOW.phases.get(type(state.step))
+    if phase is None:
+        yield Fault("step", "the game does not stop there")
+    elif (row := FLOW.goes.get(type(state.step))) is not None and row.on(state, state.step) is not None:
+        yield Fault("step", "the game continues automatically there")
+    elif phase.listed is not nothing_listed and not any(True for _ in phase.listed(state, state.step)):
+        turn = phase.turn(state, state.step)
+        yield from _stuck(turn.by) if isinstance(turn, Deciding) else ()
+
+
+def _stuck(by: Side) -> Faults:
+    yield Fault("step", f"{by} decide, and there is nothing to choose")

@@ -1,0 +1,1 @@
+"""Magic: casters and what they know, counters that are turned up, who is asked whether they react."""

@@ -1,0 +1,92 @@
+"""Casters: which units cast, what they know, and what works in a place.
+
+Here: kinds of caster, spells, the effects of a side's face-up counters, protection. All of it depends on
+face-up counters alone, so everyone can see it. Not here: turning counters up (`showing`), and attacks by
+magic (`battle.strikes`). Clauses: spell casters, page 20; spells, page 22.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from conquest_rules.dragonlords.content.effects import Protect, Strike, Teleport, TreasureEffect
+from conquest_rules.dragonlords.content.names import NUMBER, CasterKind, Nature, Side
+from conquest_rules.dragonlords.content.pack import Content
+from conquest_rules.dragonlords.position.figures import KING, WIZARD, Figure
+from conquest_rules.dragonlords.position.holding import is_vanquished
+from conquest_rules.dragonlords.position.state import Rows, State
+from conquest_rules.kernel.clause import clause
+
+Effect = TreasureEffect | Strike | Teleport
+# What an effect comes from, a spell, a treasure or a kind of caster, and whether that is the King.
+Active = tuple[str, Effect, bool]
+DRAGON_FIRE: Final = Nature.DRAGON_FIRE.value
+
+
+@clause("D20.1", "D20.4", "D2.10")
+def kinds_of(figure: Figure) -> tuple[CasterKind, ...]:
+    """The kinds of caster that a unit is, by its face-up counters; a former Wizard is a Wizard still."""
+    return (
+        *((CasterKind.DRAGONLORD,) if figure.lord else ()),
+        *(CasterKind(face) for face in figure.shown.kinds if face in (KING, WIZARD)),
+    )
+
+
+@clause("D20.7", "D20.8", "D20.15", "D20.35")
+@lru_cache(maxsize=16384)
+def _active(content: Content, rows: Rows, figure: Figure) -> tuple[Active, ...]:
+    """What a unit with face-up counters has: the spells and powers of a caster, and treasures."""
+    found = list[Active]()
+    for kind in kinds_of(figure):
+        caster = content.casters[kind]
+        known = caster.spells if kind is not CasterKind.WIZARD else tuple(rows[0] or ())
+        royal = kind is CasterKind.KING
+        found += [(spell, content.spells[spell].effect, royal) for spell in known]
+        found += [(DRAGON_FIRE, power, False) for power in caster.powers]
+    for face in figure.shown.kinds:
+        if face in content.treasures:
+            found += [(face, effect, False) for effect in content.treasures[face].effects]
+    return tuple(found)
+
+
+@clause("D20.3")
+def active(state: State, side: Side, figure: Figure) -> tuple[Active, ...]:
+    """What works by a unit's face-up counters; under a vanquished unit they do nothing."""
+    if not (figure.lord or figure.shown.pairs) or is_vanquished(state, side):
+        return ()
+    return _active(state.table.content, state.rows[NUMBER[side]], figure)
+
+
+@clause("D13.14", "D22.1")
+def active_in(state: State, side: Side, at: str) -> Iterator[tuple[Active, int]]:
+    """All that works for a side in a place, each with the number of units that have it."""
+    for figure, count in state.figures(at, side).pairs:
+        if figure.lord or figure.shown.pairs:
+            for one in active(state, side, figure):
+                yield one, count
+
+
+def is_caster(figure: Figure) -> bool:
+    """Whether everyone can see that a unit casts."""
+    return bool(figure.lord or figure.shown.pairs) and bool(kinds_of(figure))
+
+
+def strikes_of(state: State, side: Side, figure: Figure) -> tuple[tuple[str, Strike], ...]:
+    """The attacks by magic that a unit knows."""
+    return tuple(
+        (name, effect) for name, effect, _ in active(state, side, figure) if isinstance(effect, Strike)
+    )
+
+
+@clause("D13.29", "D22.14", "D24.7")
+def teleports(state: State, side: Side, figure: Figure) -> bool:
+    """Whether a unit knows how to teleport."""
+    return any(isinstance(effect, Teleport) for _, effect, _ in active(state, side, figure))
+
+
+def protected(state: State, side: Side, at: str, *natures: Nature) -> bool:
+    """Whether a side is protected in a place against harm of one of these natures."""
+    return any(
+        isinstance(effect, Protect) and any(nature in effect.natures for nature in natures)
+        for (_, effect, _), _ in active_in(state, side, at)
+    )

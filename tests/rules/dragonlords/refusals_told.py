@@ -1,0 +1,461 @@
+"""Refusals as a table: what is tried, in a scene, by the part of the game.
+
+Here: the rows, and what people are told in each, which is kept in `refusals.txt`. Not here: tests.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.clauses.dragonlords.realms import paired, seated, with_reserve
+from tests.scenes.dragonlords.tables import DWARVES, ELVES, ORCS, Table, table
+from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
+
+from conquest_rules import dragonlords
+from conquest_rules.dragonlords import (
+    Buying,
+    Claiming,
+    ClaimingKingdom,
+    Docking,
+    Hiding,
+    Options,
+    Paying,
+    Reinforcing,
+    Reserve,
+    StoringGold,
+    Strengthening,
+    Transferring,
+    parse_action,
+)
+
+KEPT: Final = Path(__file__).with_name("refusals.txt")
+READING: Final = "friendly-only"
+NO, YES = " forced no", " forced yes"
+
+
+def front(*more: str, active: str = "orcs") -> Table:
+    """Orcs in Gullrest beside Elves in Cidermouth and Dwarves in Vanehold."""
+    return table("gullrest: orcs 3", "cidermouth: elves 2", "vanehold: dwarves 2", *more, active=active)
+
+
+def fallen_back() -> Table:
+    """Orcs that have attacked and gone back."""
+    here = front().goes(1, "gullrest", "cidermouth").says("orcs engages").dice(6).dice(6, 6)
+    return here.says("orcs retreats to gullrest")
+
+
+def pressed() -> Table:
+    """Orcs after a round."""
+    return front().goes(1, "gullrest", "cidermouth").says("orcs engages").dice(6).dice(6, 6)
+
+
+def sneaking(*lines: str, away: tuple[str, str] = ("last-lantern", "russet-downs")) -> Table:
+    """Elves that stand in an enemy territory."""
+    return table(*lines, active="elves").goes(1, *away)
+
+
+def placing(*lines: str, units: int = 1, ships: int = 1, **options: bool) -> Table:
+    """Orcs that place what they have bought."""
+    here = table(*lines, step=Transferring(), peoples=(ORCS, ELVES, DWARVES), **options)
+    return Table(with_reserve(here.state, ORCS, Reserve(units, ships))).says("orcs ends the phase")
+
+
+def asked() -> Table:
+    """Orcs with counters face down, asked before a round."""
+    here = table("gullrest: orcs 2 king wizard", "tithe-hills: orcs 1 blank", "cidermouth: elves 2")
+    here.says("orcs marches unit(king:orcs) from gullrest to cidermouth", "orcs engages")
+    return here
+
+
+def magic(*dice: int) -> Table:
+    """Orcs and Elves with casters; after the dice of the Orcs if there are any."""
+    here = table(
+        *(
+            "gullrest: orcs 2 Wizard",
+            "cidermouth: elves Wizard lord",
+            "vanehold: elves 1",
+            "coinwater: orcs 1",
+        ),
+    )
+    for unit in ("unit", "unit[wizard]"):
+        here.says(f"orcs marches {unit} from gullrest to cidermouth")
+    here.says("orcs engages")
+    return here.says("orcs rolls the dice").dice(*dice) if dice else here
+
+
+def scorched() -> Table:
+    """Elves of whom the DragonLord has used its fire."""
+    return magic(6, 6).says(
+        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought"
+    )
+
+
+def surprised() -> Table:
+    """Elves by stealth against casters."""
+    lines = "vanehold: elves 3", "cidermouth: orcs 1 lord Wizard", "coinwater: orcs 1"
+    here = table(*lines, active="elves").goes(2, "vanehold", "cidermouth")
+    return here.says("elves engages by stealth yes").dice(6, 6)
+
+
+def snow() -> Table:
+    """Orcs beside the tundra."""
+    return table("sleethaven: orcs 3", peoples=(ORCS, ELVES), tundra=True)
+
+
+def stored() -> Table:
+    """Orcs with gold to store."""
+    step = StoringGold(ORCS, 12, Reinforcing())
+    return table("vanehold: orcs 1", "oakmoot: orcs 1", "hoarthrone: elves 1", step=step)
+
+
+def due() -> Table:
+    """Orcs that have to pay."""
+    gold = {"vanehold": 12, "oakmoot": 12}
+    return table("vanehold: orcs 1", "oakmoot: orcs 1", "hoarthrone: elves 1", step=Paying(13), gold=gold)
+
+
+def foreign_harbor() -> tuple[str, ...]:
+    """A ship that Orcs would put into a harbor of Elves, a vacant one, and where there is none."""
+    here = opened(seated(*FOUR[:2]), Docking)
+    at, zone = next(
+        (at, zone) for at, zone in here.state.table.harbors if dragonlords.holder(here.state, at) is ELVES
+    )
+    own = next(
+        at
+        for at in dragonlords.held(here.state, ORCS)
+        if at not in {one for one, _ in here.state.table.harbors}
+    )
+    return f"orcs docks at {at} on {zone}", f"orcs docks at {own} on {zone}", "orcs docks at here on there"
+
+
+ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
+    "claiming kingdoms": (
+        lambda: opened(seated(*FOUR), ClaimingKingdom).says("orcs claims vanehold"),
+        ("elves claims vanehold", "elves claims gullrest", "orcs claims oakmoot", "elves ends the phase"),
+    ),
+    "claiming": (
+        lambda: opened(seated(*FOUR), Claiming),
+        ("orcs claims vanehold", "orcs claims farlight", "orcs claims atlantis", "orcs strengthens vanehold"),
+    ),
+    "claiming beside the tundra": (
+        lambda: opened(seated(ORCS, ELVES, options=Options(tundra=True)), Claiming),
+        ("orcs claims tarquay",),
+    ),
+    "strengthening": (
+        lambda: opened(seated(*FOUR), Strengthening),
+        ("orcs strengthens hoarthrone", "orcs strengthens farlight"),
+    ),
+    "hiding": (
+        lambda: opened(seated(*FOUR), Hiding).says("orcs hides the king in last-lantern"),
+        (
+            *("orcs hides the blank in vanehold", "orcs hides the wizard in last-lantern"),
+            *("orcs hides the wizard in hoarthrone", "orcs hides the wizard in farlight"),
+        ),
+    ),
+    "docking": (lambda: opened(seated(*FOUR[:2]), Docking), foreign_harbor()),
+    "buying": (
+        lambda: table("vanehold: orcs 1", step=Buying(), gold={"vanehold": 2}),
+        ("orcs buys a unit", "orcs buys a ship", "elves buys a unit", "orcs claims gullrest"),
+    ),
+    "buying without a kingdom": (lambda: table("gullrest: orcs 1", step=Buying()), ("orcs buys a unit",)),
+    "buying without a ship left": (
+        lambda: Table(
+            with_reserve(
+                table("vanehold: orcs 1", step=Buying(), gold={"vanehold": 30}).state, ORCS, Reserve(0, 8)
+            )
+        ),
+        ("orcs buys a ship",),
+    ),
+    "storing gold": (
+        stored,
+        (
+            *("orcs stores 3 gold in vanehold", "orcs stores 20 gold in vanehold"),
+            *(
+                "orcs stores 5 gold in hoarthrone",
+                "orcs stores 5 gold in ravenseat",
+                "orcs stores 5 gold in gullrest",
+            ),
+            "orcs stores -1 gold in vanehold",
+        ),
+    ),
+    "paying": (
+        due,
+        (
+            "orcs pays 11 gold from vanehold",
+            "orcs pays 13 gold from vanehold",
+            "orcs pays 5 gold from hoarthrone",
+        ),
+    ),
+    "marching": (
+        front,
+        (
+            f"orcs marches unit from gullrest to last-lantern{NO}",
+            f"orcs marches unit from gullrest to palefell{NO}",
+            f"orcs marches unit from gullrest to cidermouth{YES}",
+            f"orcs marches unit from gullrest to atlantis{NO}",
+            f"orcs marches unit(king:orcs) from gullrest to cidermouth{NO}",
+            f"orcs marches unit from cidermouth to gullrest{NO}",
+            f"elves marches unit from cidermouth to gullrest{NO}",
+            "orcs transfers unit from gullrest to cidermouth",
+            "orcs levies units in gullrest",
+            "elves chooses in secret",
+        ),
+    ),
+    "marching with the last unit": (
+        lambda: table("gullrest: orcs 1", "cidermouth: elves 1"),
+        (
+            f"orcs marches unit from gullrest to cidermouth{NO}",
+            f"orcs marches unit from gullrest to vanehold{YES}",
+        ),
+    ),
+    "marching after a retreat": (
+        fallen_back,
+        (
+            f"orcs marches unit*retired=retreated from gullrest to cidermouth{NO}",
+            f"orcs marches unit*retired=retreated from gullrest to vanehold{YES}",
+        ),
+    ),
+    "marching on": (
+        lambda: table("gullrest: orcs 3", "cidermouth: orcs 1", "coinwater: elves 1").goes(
+            1, "gullrest", "cidermouth", forced=True
+        ),
+        (f"orcs marches unit*steps=1 from cidermouth to coinwater{NO}",),
+    ),
+    "marching a fifth time": (
+        lambda: table(
+            *(f"{at}: orcs 2" for at in ("gullrest", "cidermouth", "russet-downs", "palefell", "thawford")),
+            "honeyfair: orcs 1",
+        ).says(
+            f"orcs marches unit from gullrest to cidermouth{YES}",
+            f"orcs marches unit*steps=1 from cidermouth to russet-downs{YES}",
+            f"orcs marches unit*steps=2 from russet-downs to palefell{YES}",
+            f"orcs marches unit*steps=3 from palefell to thawford{YES}",
+        ),
+        (f"orcs marches unit*steps=4 from thawford to honeyfair{YES}",),
+    ),
+    "marching into tundra and to allies": (snow, (f"orcs marches unit from sleethaven to peatmarrow{NO}",)),
+    "marching to allies": (
+        lambda: table("gullrest: orcs 3", "vanehold: dwarves 1", setup=paired(*FOUR)),
+        (f"orcs marches unit from gullrest to vanehold{NO}",),
+    ),
+    "marching after an advance": (
+        lambda: table("gullrest: orcs 4", "vanehold: orcs 1").goes(2, "gullrest", "cidermouth"),
+        (f"orcs marches unit*advanced=straight from cidermouth to vanehold{YES}",),
+    ),
+    "marching to vacant ground where that is not played": (
+        lambda: table("gullrest: orcs 4", setup=seated(*FOUR, rulings={"R-forced-march-vacant": READING})),
+        (f"orcs marches unit from gullrest to cidermouth{YES}",),
+    ),
+    "assaulting": (
+        lambda: front().goes(1, "gullrest", "cidermouth"),
+        (
+            *("orcs ends the phase", f"orcs marches unit from gullrest to vanehold{NO}"),
+            *(
+                "orcs engages by stealth yes",
+                f"orcs marches unit*advanced=straight from cidermouth to gullrest{NO}",
+            ),
+        ),
+    ),
+    "sneaking from afar": (
+        lambda: (
+            table("vanehold: elves 1", "last-lantern: elves 4", "cidermouth: orcs 1", active="elves")
+            .goes(3, "last-lantern", "russet-downs")
+            .goes(1, "russet-downs", "cidermouth")
+        ),
+        ("elves engages by stealth yes",),
+    ),
+    "sneaking without a kingdom": (
+        lambda: sneaking("last-lantern: elves 3", "russet-downs: orcs 1"),
+        ("elves engages by stealth yes",),
+    ),
+    "sneaking outside of all realms": (
+        lambda: sneaking("coinwater: elves 3", "deepvein: orcs 1", away=("coinwater", "deepvein")),
+        ("elves engages by stealth yes",),
+    ),
+    "sneaking twice": (
+        lambda: (
+            table("vanehold: elves 5", "cidermouth: orcs 1", "russet-downs: orcs 1", active="elves")
+            .goes(3, "vanehold", "cidermouth")
+            .says("elves engages by stealth yes")
+            .dice(1, 6, 6)
+            .goes(1, "cidermouth", "russet-downs")
+        ),
+        ("elves engages by stealth yes",),
+    ),
+    "a sneak attack that has failed": (
+        lambda: (
+            table("vanehold: elves 3", "russet-downs: elves 1", "cidermouth: orcs 2", active="elves")
+            .goes(1, "vanehold", "cidermouth")
+            .says("elves engages by stealth yes")
+            .dice(6)
+        ),
+        ("elves presses the attack",),
+    ),
+    "rolling": (
+        lambda: front().goes(1, "gullrest", "cidermouth").says("orcs engages"),
+        ("orcs presses the attack", "the dice show 7", "the dice show 1,1", "a card is drawn: x"),
+    ),
+    "turning up": (
+        lambda: table("gullrest: orcs 2 king blank", "cidermouth: elves 1 king"),
+        (
+            "orcs turns up the blank of unit(blank:orcs) in gullrest",
+            "orcs turns up the wizard of unit(king:orcs) in gullrest",
+            "orcs turns up the king of unit(king:orcs) in cidermouth",
+            "elves turns up the king of unit(king:elves) in cidermouth",
+        ),
+    ),
+    "turning up before a round": (
+        asked,
+        (
+            "orcs turns up the wizard of unit(wizard:orcs) in gullrest",
+            "orcs rolls the dice",
+            "elves passes for the-turn",
+            "orcs presses the attack",
+        ),
+    ),
+    "striking": (
+        magic,
+        (
+            "orcs strikes with lightning-bolt by unit[wizard]*advanced=fought at -",
+            "orcs strikes with fireball by unit*advanced=fought at -",
+            "orcs strikes with fireball by unit[wizard]*advanced=fought at unit",
+            "orcs strikes with fireball by unit[wizard] at -",
+            "elves strikes with dragon-fire by dragonlord at -",
+            "orcs teleports unit[wizard]*advanced=fought away to coinwater",
+            "orcs passes for now",
+        ),
+    ),
+    "striking back": (
+        scorched,
+        (
+            "elves strikes with dragon-fire by dragonlord*cast=dragon-fire at -",
+            "elves teleports dragonlord*cast=dragon-fire away to vanehold",
+            "elves teleports unit[wizard] away to vanehold",
+            "orcs rolls the dice",
+        ),
+    ),
+    "teleporting away": (
+        lambda: magic(6, 6),
+        (
+            *(f"elves teleports dragonlord away to {at}" for at in ("coinwater", "cidermouth", "oakmoot")),
+            "elves teleports dragonlord away to atlantis",
+            "elves teleports unit away to vanehold",
+        ),
+    ),
+    "teleporting away when hit too often": (
+        lambda: magic(1, 1),
+        ("elves teleports dragonlord away to vanehold",),
+    ),
+    "striking back in a sneak attack": (
+        surprised,
+        (
+            "orcs strikes with dragon-fire by dragonlord at -",
+            "orcs strikes with fireball by unit[wizard] at -",
+        ),
+    ),
+    "losing": (
+        lambda: (
+            table("gullrest: orcs 5", "cidermouth: elves 2 king")
+            .goes(4, "gullrest", "cidermouth")
+            .says("orcs engages")
+            .dice(1, 6, 6, 6)
+            .dice(6, 6, 6)
+        ),
+        (
+            "elves loses unit(wizard:elves)",
+            "elves loses unit*fate=lost",
+            "orcs loses unit",
+            "elves ends the phase",
+        ),
+    ),
+    "pressing": (
+        pressed,
+        (
+            *("orcs retreats to vanehold", "orcs retreats to palefell", "orcs retreats to atlantis"),
+            *("elves retreats to vanehold", "elves presses the attack", "orcs ends the phase"),
+        ),
+    ),
+    "transferring": (
+        lambda: table(
+            "gullrest: orcs 2", "cidermouth: orcs 1", "vanehold: elves 1", step=Transferring()
+        ).goes(1, "gullrest", "cidermouth"),
+        (
+            "orcs transfers unit from gullrest to cidermouth",
+            "orcs transfers unit*transferred from cidermouth to russet-downs",
+            "orcs transfers unit from cidermouth to vanehold",
+            "orcs transfers unit from cidermouth to palefell",
+            "orcs transfers unit from vanehold to gullrest",
+        ),
+    ),
+    "placing": (
+        lambda: placing(
+            *(
+                "vanehold: orcs 1",
+                "gullrest: orcs 1",
+                "cidermouth: elves 1",
+                "coinwater: orcs 1",
+                "tarquay: orcs 1",
+            )
+        ),
+        (
+            *(
+                f"orcs places a unit in {at}"
+                for at in ("cidermouth", "russet-downs", "coinwater", "tarquay", "nowhere")
+            ),
+            *("orcs places a ship in vanehold", "orcs ends the phase", "orcs levies units in vanehold"),
+        ),
+    ),
+    "placing where there is no more": (
+        lambda: placing("vanehold: orcs 1", ships=0),
+        ("orcs places a ship in vanehold",),
+    ),
+    "levying": (
+        lambda: placing("gullrest: orcs 1", "cidermouth: elves 1", player_elimination=True),
+        (
+            *(
+                "orcs levies units in cidermouth",
+                "orcs levies units in vanehold",
+                "orcs levies units in nowhere",
+            ),
+            *("orcs places a unit in gullrest", "elves levies units in cidermouth"),
+        ),
+    ),
+    "levying with a kingdom": (
+        lambda: placing("vanehold: orcs 1", "gullrest: orcs 1", player_elimination=True),
+        ("orcs levies units in gullrest",),
+    ),
+    "the end": (
+        lambda: (
+            table(
+                *("gullrest: orcs 2", "vanehold: elves 1"),
+                *(
+                    f"{at}: orcs 1"
+                    for at in ("hoarthrone", "ravenseat", "oakmoot", "anvilhearth", "amaranth-hall")
+                ),
+            )
+            .goes(1, "gullrest", "vanehold")
+            .says("orcs engages")
+            .dice(1)
+            .dice(6)
+        ),
+        ("orcs ends the phase",),
+    ),
+}
+
+
+def attempts() -> Iterator[tuple[str, dragonlords.State, dragonlords.Action]]:
+    """Each attempt: its row, the state, the action."""
+    for name, (made, lines) in ROWS.items():
+        here = made()
+        yield from ((name, here.state, parse_action(line)) for line in lines)
+
+
+def told() -> str:
+    """Every attempt, and each reason for which it is refused."""
+    lines, last = list[str](), ""
+    for name, state, action in attempts():
+        lines += [f"# {name}"] if name != last else []
+        lines.append(dragonlords.write_action(action))
+        lines += [f"    {one}" for one in dragonlords.why_not(state, action)]
+        last = name
+    return "\n".join(lines) + "\n"

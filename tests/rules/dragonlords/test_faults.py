@@ -1,0 +1,490 @@
+"""States that nobody could have played: each has a fault that says where, what, and by which clause."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from attrs import evolve
+
+from conquest_rules import dragonlords
+from conquest_rules.dragonlords import SIDES, Bag, Figure, Mark, Party, Reserve, Ship, Side, State
+from conquest_rules.dragonlords import steps as the_steps
+from conquest_rules.dragonlords.faults import CHECKS
+from conquest_rules.dragonlords.position.figures import PLAIN, Fate
+from conquest_rules.dragonlords.position.standing import Standing
+from conquest_rules.dragonlords.position.state import by_side, replaced, with_forces
+from conquest_rules.kernel.secret import Hand, Secret
+from conquest_rules.testing.dragonlords.scenes import bearer, scene
+
+BARBARIANS, ORCS, ELVES, DWARVES, GARRISON = SIDES
+SETUP: Final = dragonlords.Setup(
+    players=3,
+    seats=tuple(map(dragonlords.Seat, "ABC", (ORCS, ELVES, DWARVES))),
+)
+STATE: Final = scene("vanehold: orcs 3 king", "last-lantern: elves 2 king", setup=SETUP, gold={"vanehold": 9})
+START: Final = dragonlords.new_game(SETUP)
+COLD: Final = dragonlords.built_in().pack.board.tundra.territories[0]
+ALLIES: Final = dragonlords.Setup(players=2, options=dragonlords.Options(two_types_each=True))
+BATTLE: Final = the_steps.Battle("last-lantern", ELVES, strengths=(3, 3), hits=(1, 0))
+FIGHT: Final = with_forces(STATE, ("last-lantern", ORCS, Bag.of(PLAIN)))
+LOST: Final = Figure(mark=Mark(fate=Fate.LOST))
+NOTHING: Final = (Secret[tuple[str, ...]](),) * 5
+
+
+ENDING: Final = the_steps.Ending(BATTLE)
+
+
+def at(state: State, step: the_steps.Step) -> State:
+    """The state in another step."""
+    return evolve(state, step=step)
+
+
+def losing(side: Side, left: int) -> the_steps.Losing:
+    """A side names this many losses of the round."""
+    return the_steps.Losing(side, "last-lantern", left, ENDING)
+
+
+def doomed(state: State, *falls: tuple[Side, Side]) -> State:
+    """The state in which these Kings were lost, each to a side."""
+    return evolve(state, memory=evolve(state.memory, doomed=falls))
+
+
+def secret(side: Side, *places: str) -> Secret[tuple[str, ...]]:
+    """What a side has chosen."""
+    return Secret(places, (side.value,))
+
+
+def secrets(**chosen: Secret[tuple[str, ...]]) -> tuple[Secret[tuple[str, ...]], ...]:
+    """The choices of sides."""
+    return tuple(chosen.get(side, Secret()) for side in SIDES)
+
+
+def choosing(**chosen: Secret[tuple[str, ...]]) -> State:
+    """The Elves choose, after the Orcs, who are chosen to begin; no counter lies on the board."""
+    bare = evolve(
+        STATE,
+        forces=tuple(
+            by_side(Bag(((PLAIN, bag.total),)) if bag else bag for bag in one) for one in STATE.forces
+        ),
+        faces=by_side(Bag[str]() for _ in SIDES),
+    )
+    return at(bare, the_steps.Hiding(ELVES, secrets(**chosen)))
+
+
+FRIEND: Final = next(side for side in dragonlords.new_game(ALLIES).table.partners[ORCS] if side is not ORCS)
+PAIR: Final = ", ".join(sorted((ORCS, FRIEND), key=SIDES.index))
+OURS: Final = secret(ORCS, *("vanehold",) * 3)
+ISLAND: Final = STATE.table.atlas.places[STATE.table.atlas.islands[2]]
+
+
+def revealing(*shown: str, **chosen: Secret[tuple[str, ...]]) -> State:
+    """Where the Orcs' counters lie is asked."""
+    by = tuple(shown if side is ORCS else () for side in SIDES)
+    return at(choosing(), the_steps.Revealing(ORCS, secrets(**{"orcs": OURS, **chosen}), by))
+
+
+ALL: Final = {
+    "orcs": OURS,
+    "elves": secret(ELVES, *("last-lantern",) * 3),
+    "dwarves": secret(DWARVES, *(ISLAND,) * 3),
+}
+REVEALING: Final = with_forces(revealing(**ALL), (ISLAND, DWARVES, Bag.of(PLAIN, PLAIN, PLAIN)))
+
+
+def shows(*shown: tuple[str, ...]) -> State:
+    """The same, where these territories are known to all."""
+    return at(REVEALING, the_steps.Revealing(ORCS, secrets(**ALL), shown))
+
+
+def with_hand(hand: Hand[str]) -> State:
+    """The Orcs hold these cards, and they are taken out of the pile."""
+    pile = evolve(STATE.scrolls, rest=STATE.scrolls.rest - hand.cards)
+    return evolve(STATE, hands=replaced(STATE.hands, ORCS, hand), scrolls=pile)
+
+
+def put(figure: Figure, side: Side = ORCS, place: str = "vanehold") -> State:
+    """The state with one more unit somewhere."""
+    return with_forces(STATE, (place, side, STATE.figures(place, side).add(figure)))
+
+
+ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
+    "too few places": (
+        lambda: evolve(STATE, forces=STATE.forces[1:]),
+        "forces: has 100 entries, this board needs 101",
+    ),
+    "units at sea": (
+        lambda: put(PLAIN, place="glass-strait-1"),
+        "glass-strait-1: units of orcs cannot stand there outside of a ship or a party [D5.2]",
+    ),
+    "units in the tundra": (
+        lambda: with_forces(
+            scene(setup=evolve(SETUP, options=dragonlords.Options(tundra=True))),
+            (COLD, ORCS, Bag.of(PLAIN)),
+        ),
+        f"{COLD}: units of orcs stand in the tundra [D30.11]",
+    ),
+    "enemies together": (
+        lambda: put(PLAIN, ELVES),
+        "vanehold: is held by orcs, elves together [D4.24]",
+    ),
+    "allies together": (
+        lambda: with_forces(
+            at(scene("vanehold: orcs 1", setup=ALLIES), the_steps.Assaulting("vanehold")),
+            ("vanehold", FRIEND, Bag.of(PLAIN)),
+        ),
+        f"vanehold: is held by the allies {PAIR} together [D30.9]",
+    ),
+    "a scroll that is there twice": (
+        lambda: evolve(STATE, hands=replaced(STATE.hands, ORCS, Hand(Bag.of("legion")))),
+        "scrolls: legion is there 4 times, and the pack has 3 [D6.9]",
+    ),
+    "a hand that is not known": (
+        lambda: evolve(STATE, hands=replaced(STATE.hands, ORCS, Hand(unseen=1))),
+        "hand of orcs: has unseen cards in a full state",
+    ),
+    "scrolls that others saw and no one has": (
+        lambda: with_hand(Hand(Bag.of("legion"), shown=Bag.of(Secret("reflect", ("elves",))))),
+        "hand of orcs: others have looked at scrolls that are not there",
+    ),
+    "a treasure that no pack has": (
+        lambda: put(Figure(shown=Bag.of("magic-bean"))),
+        "treasures: magic-bean is there 1 times, and the pack has 0 [D10.7]",
+    ),
+    "a unit with two counters": (
+        lambda: put(bearer(ORCS, "wizard", "blank")),
+        "vanehold: a unit of orcs bears more than one of King, Wizard and blank [D6.22]",
+    ),
+    "a counter that is not known": (
+        lambda: put(Figure(hidden=Bag.of(Secret(None, ("orcs",))))),
+        "vanehold: a counter of orcs is unseen in a full state",
+    ),
+    "a counter that others know": (
+        lambda: put(Figure(hidden=Bag.of(Secret("wizard", ("elves",))))),
+        "vanehold: a counter of orcs is known to others than its owner [D6.22]",
+    ),
+    "counters that no one has": (
+        lambda: evolve(STATE, faces=replaced(STATE.faces, ORCS, Bag.of("king", "blank"))),
+        "faces of orcs: are not those that lie face down [D6.22]",
+    ),
+    "two Kings": (lambda: put(Figure(shown=Bag.of("king"))), "King of orcs: is there 2 times [D6.5]"),
+    "a people that no one leads": (
+        lambda: evolve(STATE, standing=replaced(STATE.standing, BARBARIANS, Standing.PLAYING)),
+        "standing of barbarians: no one leads this people [D6.1]",
+    ),
+    "the turn of no one": (
+        lambda: evolve(STATE, active=BARBARIANS),
+        "active: no one leads barbarians [D6.1]",
+    ),
+    "the turn of the fallen": (
+        lambda: evolve(STATE, standing=replaced(STATE.standing, ORCS, Standing.FALLEN)),
+        "active: orcs has fallen [D1.3]",
+    ),
+    "a territory that was claimed as a kingdom": (
+        lambda: evolve(STATE, claimed=replaced(STATE.claimed, ORCS, ("last-lantern",))),
+        "claimed: last-lantern cannot have been claimed 1 times [D6.11]",
+    ),
+    "a kingdom that was claimed twice": (
+        lambda: evolve(
+            STATE, claimed=by_side(("vanehold",) if side in (ORCS, ELVES) else () for side in SIDES)
+        ),
+        "claimed: vanehold cannot have been claimed 2 times [D6.11]",
+    ),
+    "a quest card that is gone": (
+        lambda: evolve(
+            STATE, quests=evolve(STATE.quests, rest=STATE.quests.rest - Bag.of(STATE.quests.rest.kinds[0]))
+        ),
+        f"quest cards: {START.quests.rest.kinds[0]} is there 0 times, and the pack has 1 [D2.13]",
+    ),
+    "a tool that no pack has": (
+        lambda: evolve(STATE, stored=replaced(STATE.stored, ORCS, Bag.of("spoon"))),
+        "tools of orcs: spoon are unknown to the pack",
+    ),
+    "a spell that no pack has": (
+        lambda: evolve(STATE, rows=replaced(STATE.rows, ORCS, (Bag.of("abracadabra"), None, None))),
+        "spells of orcs: abracadabra are unknown to the pack",
+    ),
+    "debts": (
+        lambda: evolve(STATE, gold=(-1, *STATE.gold[1:])),
+        "gold in vanehold: is -1",
+    ),
+    "less than no units to place": (
+        lambda: evolve(STATE, reserve=replaced(STATE.reserve, ORCS, Reserve(-1, 0))),
+        "units of orcs to place: is -1",
+    ),
+    "more ships than there are": (
+        lambda: evolve(STATE, reserve=replaced(STATE.reserve, ORCS, Reserve(0, 9))),
+        "ships: 9 are in play, and the box has 8 [D2.7]",
+    ),
+    "a fleet": (
+        lambda: evolve(
+            STATE,
+            fleets=(by_side(Bag.of(Ship()) if side is ORCS else Bag() for side in SIDES), *STATE.fleets[1:]),
+        ),
+        "fleets: are not empty, and ships and quests are not played yet",
+    ),
+    "a quest": (
+        lambda: evolve(
+            STATE,
+            parties=(
+                by_side(Bag.of(Party()) if side is ORCS else Bag() for side in SIDES),
+                *STATE.parties[1:],
+            ),
+        ),
+        "parties: are not empty, and ships and quests are not played yet",
+    ),
+    "a ship that has sailed": (
+        lambda: evolve(STATE, docked=(Bag.of(Ship(spent=1)), *STATE.docked[1:])),
+        "docked: has ships that have sailed, and ships do not sail yet",
+    ),
+    "a quest that is remembered": (
+        lambda: evolve(STATE, memory=dragonlords.TurnMemory(aside=1)),
+        "memory: remembers quests, and quests are not played yet",
+    ),
+    "a loss outside of combat": (
+        lambda: put(LOST),
+        "vanehold: a unit of orcs is marked lost, and no losses are taken there",
+    ),
+    "a mark of another's unit": (
+        lambda: put(Figure(mark=Mark(steps=1)), ELVES, "last-lantern"),
+        "last-lantern: a unit of elves is marked, and this step leaves no marks on it",
+    ),
+    "a step that passes": (lambda: at(STATE, the_steps.Sailing()), "step: the game does not stop there"),
+    "a step that continues": (
+        lambda: at(STATE, the_steps.Placing()),
+        "step: the game continues automatically there",
+    ),
+    "nothing to choose": (
+        lambda: at(START, the_steps.Strengthening()),
+        "step: orcs decide, and there is nothing to choose",
+    ),
+    # The parts of steps.
+    "a scroll for no one": (
+        lambda: at(START, the_steps.Dealing(BARBARIANS, 1)),
+        "step: no one leads barbarians [D6.1]",
+    ),
+    "no scroll to deal": (
+        lambda: at(START, the_steps.Dealing(ORCS, 0)),
+        "step: 0 scrolls are still to be dealt to orcs [D6.9]",
+    ),
+    "a scroll that is not there": (
+        lambda: evolve(START, scrolls=evolve(START.scrolls, rest=Bag(), discards=START.scrolls.rest)),
+        "step: a scroll is to be dealt, and none is left [D6.9]",
+    ),
+    "an omen for no one": (
+        lambda: at(START, the_steps.SeekingOmen(GARRISON)),
+        "step: no one leads garrison [D6.1]",
+    ),
+    "a ship of no one": (
+        lambda: at(STATE, the_steps.Docking(BARBARIANS)),
+        "step: no one leads barbarians [D6.1]",
+    ),
+    "choices of no one": (
+        lambda: at(STATE, the_steps.Hiding(BARBARIANS, NOTHING)),
+        "step: no one leads barbarians [D6.1]",
+    ),
+    "choices of too few": (
+        lambda: at(STATE, the_steps.Hiding(ELVES, NOTHING[1:])),
+        "step: has choices of 4 sides, and there are 5 [D6.22]",
+    ),
+    "a choice that is not known": (
+        lambda: choosing(orcs=Secret(None, ("orcs",))),
+        "step: a choice of orcs is unseen in a full state [D6.22]",
+    ),
+    "a choice that others know": (
+        lambda: choosing(orcs=evolve(OURS, knowers=("elves",))),
+        "step: a choice of orcs is known to others than its player [D6.22]",
+    ),
+    "a choice that came too late": (
+        lambda: choosing(),
+        "step: orcs cannot have chosen 0 units by now [D6.22]",
+    ),
+    "a choice that came too early": (
+        lambda: choosing(orcs=OURS, dwarves=secret(DWARVES, ISLAND)),
+        "step: dwarves cannot have chosen 1 units by now [D6.22]",
+    ),
+    "a choice of no one": (
+        lambda: choosing(orcs=OURS, garrison=secret(GARRISON, "vanehold")),
+        "step: garrison cannot have chosen 1 units by now [D6.22]",
+    ),
+    "a choice of too many units": (
+        lambda: choosing(orcs=OURS, elves=secret(ELVES, "vanehold")),
+        "step: elves cannot have chosen units in vanehold [D6.22]",
+    ),
+    "a choice nowhere": (
+        lambda: choosing(orcs=OURS, elves=secret(ELVES, "atlantis")),
+        "step: elves cannot have chosen units in atlantis [D6.22]",
+    ),
+    "more revealed than was chosen": (
+        lambda: revealing(elves=ALL["elves"]),
+        "step: dwarves cannot have chosen 0 units by now [D6.22]",
+    ),
+    "too few are revealed": (
+        lambda: shows(()),
+        "step: shows territories of 1 sides of 5 [D6.22]",
+    ),
+    "something else is revealed": (
+        lambda: shows((), ("last-lantern",), (), (), ()),
+        "step: shows other territories of orcs than were chosen [D6.22]",
+    ),
+    "all is revealed": (
+        lambda: shows((), ("vanehold",) * 3, (), (), ()),
+        "step: shows other territories of orcs than were chosen [D6.22]",
+    ),
+    "gold for no one": (
+        lambda: at(STATE, the_steps.StoringGold(BARBARIANS, 1, the_steps.Reinforcing())),
+        "step: no seat is left to receive anything [D4.5]",
+    ),
+    "no gold": (
+        lambda: at(STATE, the_steps.StoringGold(ORCS, 0, the_steps.Reinforcing())),
+        "step: no seat is left to receive anything [D4.5]",
+    ),
+    "gold before something else": (
+        lambda: at(STATE, the_steps.StoringGold(ORCS, 1, the_steps.Pressing(BATTLE))),
+        "step: gold is not stored before Pressing [D4.5]",
+    ),
+    "gold before a ship of no one": (
+        lambda: at(STATE, the_steps.StoringGold(ORCS, 1, the_steps.Docking(GARRISON))),
+        "step: no one leads garrison [D6.1]",
+    ),
+    "less than nothing was bought": (
+        lambda: at(STATE, the_steps.Buying(Reserve(-1, 0))),
+        "step: less than nothing was bought [D7.6]",
+    ),
+    "more was bought than can be paid": (
+        lambda: at(STATE, the_steps.Buying(Reserve(0, 1))),
+        "step: 10 gold is due, and orcs have 9 [D7.6]",
+    ),
+    "more is due than there is": (
+        lambda: at(STATE, the_steps.Paying(10)),
+        "step: 10 gold is due, and orcs have 9 [D7.6]",
+    ),
+    "an army that entered nowhere": (
+        lambda: at(STATE, the_steps.Campaigning("last-lantern")),
+        "step: no army has just entered there [D13.10]",
+    ),
+    "an army at sea": (
+        lambda: at(STATE, the_steps.Campaigning("glass-strait-1")),
+        "step: no army has just entered there [D13.10]",
+    ),
+    "an assault on no one": (
+        lambda: at(STATE, the_steps.Assaulting("last-lantern")),
+        "step: no attackers are gathered there [D13.4]",
+    ),
+    "a combat nowhere": (
+        lambda: at(FIGHT, the_steps.Rolling(evolve(BATTLE, at="atlantis"))),
+        "step: there is no such combat [D13.4]",
+    ),
+    "a combat with oneself": (
+        lambda: at(FIGHT, the_steps.Rolling(evolve(BATTLE, defender=ORCS))),
+        "step: there is no such combat [D13.4]",
+    ),
+    "a combat without attackers": (
+        lambda: at(STATE, the_steps.Pressing(BATTLE)),
+        "step: orcs do not fight elves in last-lantern [D13.4]",
+    ),
+    "a combat without defenders": (
+        lambda: at(FIGHT, the_steps.Rolling(evolve(BATTLE, defender=DWARVES))),
+        "step: orcs do not fight dwarves in last-lantern [D13.4]",
+    ),
+    "strengths beyond the limits": (
+        lambda: at(FIGHT, the_steps.Rolling(evolve(BATTLE, strengths=(7, 0)))),
+        "step: strengths are 7 and 0 [D13.12]",
+    ),
+    "less than no hits": (
+        lambda: at(FIGHT, the_steps.CounterRolling(evolve(BATTLE, hits=(-1, 0)))),
+        "step: hits are -1 and 0 [D13.3]",
+    ),
+    "Kings that cannot fall": (
+        lambda: at(doomed(FIGHT, (GARRISON, ORCS)), losing(ORCS, 1)),
+        "step: garrison cannot fall now [D1.3]",
+    ),
+    "too many losses": (
+        lambda: at(FIGHT, losing(ORCS, 2)),
+        "step: orcs cannot lose 2 of 1 units [D13.3]",
+    ),
+    "losses of others": (
+        lambda: at(FIGHT, losing(DWARVES, 1)),
+        "step: dwarves cannot lose 1 of 0 units [D13.3]",
+    ),
+    "scrolls of no one": (
+        lambda: at(FIGHT, the_steps.TakingScrolls(ELVES, ORCS, the_steps.Falling(ENDING))),
+        "step: no scrolls of elves are handed over [D20.10]",
+    ),
+    "scrolls for no one": (
+        lambda: at(
+            doomed(with_hand(Hand(Bag.of("legion"))), (ORCS, ELVES)),
+            the_steps.TakingScrolls(ORCS, GARRISON, the_steps.Falling(ENDING)),
+        ),
+        "step: garrison cannot take scrolls of orcs [D20.10]",
+    ),
+    "scrolls of someone who stays": (
+        lambda: at(
+            doomed(with_hand(Hand(Bag.of("legion"))), (ORCS, ELVES)),
+            the_steps.TakingScrolls(ORCS, ELVES, ENDING),
+        ),
+        "step: orcs do not fall [D20.10]",
+    ),
+    "losses in no combat": (
+        lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, the_steps.Campaigning())),
+        "step: there is no such combat [D13.4]",
+    ),
+    "losses before the dice": (
+        lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, the_steps.Rolling(BATTLE))),
+        "step: losses are not taken before Rolling [D13.33]",
+    ),
+    "a victim that is not there": (
+        lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, ENDING, struck=Figure(lord=True))),
+        "step: no unit of orcs looks like the one that was struck [D13.33]",
+    ),
+    "others that are removed": (
+        lambda: at(FIGHT, the_steps.Removing("last-lantern", ((DWARVES, ORCS),), ENDING)),
+        "step: units are removed that are not lost in this combat [D13.3]",
+    ),
+    "someone else who is asked": (
+        lambda: at(FIGHT, the_steps.Readying(BATTLE, (DWARVES,))),
+        "step: dwarves are not asked before a round [D23.3]",
+    ),
+    "a victory of no one": (
+        lambda: at(STATE, the_steps.Finished(the_steps.Outcome((GARRISON,), "D27.23"))),
+        "step: garrison cannot win [D27.23]",
+    ),
+    "a victory by nothing": (
+        lambda: at(STATE, the_steps.Finished(the_steps.Outcome((ORCS,), "D99.1"))),
+        "step: no clause D99.1 ends a game",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_states_that_cannot_be_have_a_fault(name: str) -> None:
+    """A state that no game leads to is told with its place, and the clause if one forbids it."""
+    made, told = ROWS[name]
+    assert told in [str(one) for one in dragonlords.faults(made())]
+
+
+def test_what_others_see_is_no_full_state() -> None:
+    """A view has one fault: it is a view."""
+    for viewer, told in ((ORCS, "orcs"), (None, "spectator")):
+        assert [f"seen_by: this is what {told} sees, not a full state"] == [
+            str(one) for one in dragonlords.faults(dragonlords.view(STATE, viewer))
+        ]
+
+
+def test_the_stages_of_this_page_have_no_faults() -> None:
+    """The positions that the rows start from are sound themselves."""
+    for state in (STATE, START, choosing(orcs=OURS), REVEALING, at(FIGHT, the_steps.Pressing(BATTLE))):
+        assert () == dragonlords.faults(state)
+
+
+def test_every_check_finds_something() -> None:
+    """Each check has a row here in which it finds a fault."""
+    quiet = {check.__name__ for check in CHECKS}
+    for made, _ in ROWS.values():
+        quiet -= {check.__name__ for check in CHECKS if check.__name__ in quiet and _finds(check, made())}
+    assert set() == quiet
+
+
+def _finds(check: Callable[[State], object], state: State) -> bool:
+    if len(state.forces) != len(STATE.forces):
+        return False
+    return bool(list(check(state)))  # type: ignore[call-overload]  # every check gives faults
