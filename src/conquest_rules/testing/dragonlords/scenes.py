@@ -57,7 +57,9 @@ def scene(
     and `Wizard-lord` for one that was a Wizard: `"vanehold: orcs 3 king Wizard lord"`. In a sea zone each
     `ship` has the units after it aboard. `docked` has the number of ships in a harbor, which is a territory
     or a Village and a sea zone. A people that plays and has no King here has one on an island of its own,
-    where no march leads. `fallen` peoples are vanquished. Raises `ValueError` with the faults of an impossible position.
+    where no march leads. `fallen` peoples are vanquished.
+
+    Raises `ValueError` with the faults of an impossible position.
     """
     made = dragonlords.new_game(setup or dragonlords.Setup())
     table = made.table
