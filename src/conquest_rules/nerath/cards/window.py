@@ -17,8 +17,7 @@ from attrs import evolve
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.battle.results import runs_together
-from conquest_rules.nerath.cards.fitting import fits
-from conquest_rules.nerath.cards.properties import Used, due, to_be_used, works_by_itself
+from conquest_rules.nerath.cards.properties import Used, due, fits, to_be_used, works_by_itself
 from conquest_rules.nerath.content.names import REALMS, TURN, Realm, Windows
 from conquest_rules.nerath.content.rows import Content, EventCard, Treasure
 from conquest_rules.nerath.content.timing import IN_BATTLE, Moment, Occasion, StepName, Timing, Until

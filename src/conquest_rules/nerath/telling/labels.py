@@ -1,23 +1,28 @@
-"""Labels: an action in few words, as a menu shows it.
+"""Labels: actions in few words, and by piece and space, as menus show them.
 
-Here: `label`, with printed names. A piece among others like it is called by what makes it different. Not
-here: the text notation, in which actions are typed and recorded, and the menus.
+Here: `label`, with printed names, and `grouped`. A piece among others like it is called by what makes it
+different. Not here: the text notation, in which actions are typed and recorded, and the menus.
 
 A label is a template of `data/words.toml` whose parts are the fields of the action. Where one template cannot
 say all cases, a small function of the action chooses it.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final, get_args
 
+from conquest_rules.kernel import grouping
 from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.rules import Group
 from conquest_rules.kernel.templates import Choice, Row, by_class, filled, literal
 from conquest_rules.kernel.words import article, capitalised
 from conquest_rules.nerath.catalogue import WORDS
-from conquest_rules.nerath.content.names import Realm, SpaceKind
+from conquest_rules.nerath.content.names import Kind, Realm, SpaceKind
+from conquest_rules.nerath.play import legal_actions
 from conquest_rules.nerath.position import actions, in_force, steps
 from conquest_rules.nerath.position.figures import NOWHERE, Figure, Mark, bare
 from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import LosingDice, Retreating, TakingDamage
 from conquest_rules.nerath.position.variant_steps import Activating, Planning
 from conquest_rules.nerath.position.words import words_of
 from conquest_rules.nerath.telling.descriptions import name_of, printed_step
@@ -192,3 +197,43 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
 def label(state: State, action: actions.Action) -> str:
     """An action in few words with printed names, as a menu shows it."""
     return capitalised(filled(words_of(state.table.content), state, LABELS[type(action)], action))
+
+
+# In groups.
+
+
+def _battlefield(state: State) -> str | None:
+    step = state.step
+    return step.battle.at if isinstance(step, TakingDamage | LosingDice | Retreating) else None
+
+
+def about(state: State, action: actions.Action) -> tuple[str | None, Figure | Kind | str | None]:
+    """The space where an action begins and its piece, guardian or card, if it has one.
+
+    A piece that is bought or placed comes from the stock, which is not a space.
+    """
+    match action:
+        case actions.Move() | actions.Embark() | actions.Debark() | actions.RunAmok() | actions.Activate():
+            return action.at, action.figure
+        case actions.TakeDamage() | actions.Retreat():
+            return _battlefield(state), action.figure
+        case actions.LoseDie():
+            return _battlefield(state), action.guardian
+        case actions.FightBattle():
+            return action.at, None
+        case actions.Buy() | actions.Place():
+            return None, action.kind
+        case actions.PlayCard() | actions.UseProperty():
+            return None, action.card
+        case actions.ChoosePiece():
+            return action.at, action.figure
+        case _:
+            return None, None
+
+
+def grouped(state: State) -> tuple[Group[actions.Action], ...]:
+    """The legal actions grouped by piece and space, in the order of their first actions.
+
+    Actions without a piece, such as the end of a step, are a group without one.
+    """
+    return grouping.grouped(legal_actions(state), partial(about, state))

@@ -23,7 +23,7 @@ from conquest_rules.nerath.position.figures import Figure, bare
 from conquest_rules.nerath.position.notation import NOTATION
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.words import words_of
-from conquest_rules.nerath.telling.grouping import about
+from conquest_rules.nerath.telling.labels import about
 
 
 def understand(state: State, text: str) -> Understood[Action]:

@@ -20,8 +20,7 @@ from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.nerath.position.events import printed as events
 from conquest_rules.nerath.position.facts.moments import Doing, OfRealm
 from conquest_rules.nerath.position.in_force import effects_of
-from conquest_rules.nerath.position.opening import OPENING_CARDS
-from conquest_rules.nerath.position.state import State, at_step, with_cards
+from conquest_rules.nerath.position.state import OPENING_CARDS, State, at_step, with_cards
 from conquest_rules.nerath.position.words import words_of
 
 AT_ONCE: Final = "at-once"

@@ -15,9 +15,17 @@ from conquest_rules.nerath.position.in_force import price
 from conquest_rules.nerath.position.steps import Buying, Pressing, Repositioning
 from conquest_rules.nerath.position.variant_steps import Planning
 from conquest_rules.nerath.turn.reduced_downtime.planning import as_chosen
-from conquest_rules.players.nerath.outlook import of_battle
 from conquest_rules.players.nerath.reach import front
-from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_kind, plus, total
+from conquest_rules.players.nerath.strength import (
+    NOTHING,
+    Strength,
+    chance,
+    of_battle,
+    of_figures,
+    of_kind,
+    plus,
+    total,
+)
 from conquest_rules.players.nerath.worth import Taste, cost, gain, menaces
 
 Score: TypeAlias = Callable[[State, Realm, Taste, Action], float]
