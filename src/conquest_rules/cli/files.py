@@ -1,8 +1,7 @@
 """Reading and writing files, and reporting errors.
 
-Here: reading and writing text with errors that say what to do, `fail` and `wrong_usage`, which print them to
-standard error, and `Keeper`, which saves the record of a game after every action. Not here: what a command
-does with a file.
+Here: reading and writing text with errors that say what to do, and `fail` and `wrong_usage`, which print them
+to standard error. Not here: what a command does with a file.
 
 Every file is written by `put`: to a temporary file first, which then replaces the old one. However a run is
 interrupted, a file is the old one or the new one, never half of it.
@@ -11,14 +10,10 @@ interrupted, a file is the old one or the new one, never half of it.
 import os
 import shutil
 from collections.abc import Iterable
-from itertools import count
 from pathlib import Path
 from typing import Final, NoReturn
 
 import typer
-from attrs import define, evolve, field
-
-from conquest_rules.cli.rooms import Action, AnyRecord, Rooms, dumped
 
 LIMIT: Final = 64 * 1024 * 1024
 WRONG_INPUT: Final = 1
@@ -110,49 +105,3 @@ def _told(texts: list[tuple[Path, str]]) -> str:
 def refuse(path: Path, problems: Iterable[str]) -> NoReturn:
     """Print every problem of a file, one per line, and exit with code 1."""
     fail(*(f"{path}: {' '.join(problem.split())}" for problem in problems))
-
-
-# The record of a game.
-
-
-def free_path(name: str) -> Path:
-    """A path for a new game that does not exist yet: game.txt, game-2.txt, ..."""
-    names = (Path(f"{name}{f'-{number}' if number > 1 else ''}.txt") for number in count(1))
-    return next(path for path in names if not path.exists())
-
-
-@define
-class Keeper:
-    """A record's file, as JSON if it was JSON before.
-
-    The header and the lines written so far are kept in memory, because a game has thousands of them.
-    """
-
-    rooms: Rooms
-    path: Path
-    as_json: bool = False
-    _head: str = field(init=False, default="")
-    _actions: tuple[Action, ...] = field(init=False, default=())
-    _lines: list[str] = field(init=False, factory=list)
-
-    def keep(self, record: AnyRecord) -> str | None:
-        """Write the record; return why it cannot be written, if it cannot."""
-        try:
-            put([(self.path, self._text(record))])
-        except OSError as error:
-            told = f"{self.path} cannot be written: {reason(error)}."
-            return f"{told} The game is not saved; `save FILE` saves it elsewhere."
-        return None
-
-    def _text(self, record: AnyRecord) -> str:
-        if self.as_json:
-            return dumped(self.rooms, record)
-        if not self._head:
-            self._head = self.rooms.recording.write_record(evolve(record, actions=()), comments=False)
-        both = enumerate(zip(self._actions, record.actions, strict=False))
-        shared = min(len(self._actions), len(record.actions))
-        same = next((place for place, (one, other) in both if one is not other), shared)
-        write = self.rooms.rules.write_action
-        self._lines[same:] = [f"{write(action)}\n" for action in record.actions[same:]]
-        self._actions = record.actions
-        return self._head + "".join(self._lines)

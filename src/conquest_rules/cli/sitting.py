@@ -14,10 +14,9 @@ from rich.console import Console
 
 from conquest_rules.cli.bots import AnyPlayer, bot
 from conquest_rules.cli.choosing import PAGE, Menu, chosen, menu
-from conquest_rules.cli.files import Keeper
 from conquest_rules.cli.rooms import Action, Rooms, Side, State
 from conquest_rules.cli.seating import Seat, seat_of
-from conquest_rules.cli.session import Session, after
+from conquest_rules.cli.session import Keeper, Session, after
 from conquest_rules.cli.telling import heading, paragraph, style_of, terminal, with_clauses
 from conquest_rules.kernel.chance import Pick, Roll
 from conquest_rules.kernel.clause import Event
