@@ -325,16 +325,16 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "turning up": (
         lambda: table("gullrest: orcs 2 king blank", "cidermouth: elves 1 king"),
         (
-            "orcs turns up the blank of unit(blank:orcs) in gullrest",
-            "orcs turns up the wizard of unit(king:orcs) in gullrest",
-            "orcs turns up the king of unit(king:orcs) in cidermouth",
-            "elves turns up the king of unit(king:elves) in cidermouth",
+            "orcs turns up the blank of unit(blank:orcs) in gullrest aboard -",
+            "orcs turns up the wizard of unit(king:orcs) in gullrest aboard -",
+            "orcs turns up the king of unit(king:orcs) in cidermouth aboard -",
+            "elves turns up the king of unit(king:elves) in cidermouth aboard -",
         ),
     ),
     "turning up before a round": (
         asked,
         (
-            "orcs turns up the wizard of unit(wizard:orcs) in gullrest",
+            "orcs turns up the wizard of unit(wizard:orcs) in gullrest aboard -",
             "orcs rolls the dice",
             "elves passes for the-turn",
             "orcs presses the attack",
