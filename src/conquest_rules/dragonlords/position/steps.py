@@ -18,7 +18,7 @@ __all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "
 __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
 __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
-__all__ += ["TakingScrolls"]
+__all__ += ["TakingScrolls", "Manning", "Embarking"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
@@ -178,7 +178,7 @@ class EndingTurn:
 
 @frozen
 class Battle:
-    """A combat on land: where, who defends, whether it is a sneak attack, and what a round has come to.
+    """A combat on land or at sea: where, who defends, whether it is a sneak attack, what a round has come to.
 
     `strengths` are the Total Attack Strengths of attacker and defender in this round, `hits` what each of
     them has suffered.
@@ -248,6 +248,13 @@ class Pressing:
     battle: Battle
 
 
+@frozen
+class Manning:
+    """A combat at sea is over: its victor decides what becomes of each ship that it has emptied."""
+
+    at: str
+
+
 # Interludes: each returns to `then`.
 
 
@@ -269,12 +276,14 @@ class Losing:
 class Removing:
     """The lost units in a place are removed; their face-down counters are turned up first, one by one.
 
-    `slayers` are the sides that lose units, each with the side that causes the loss.
+    `slayers` are the sides that lose units, each with the side that causes the loss, and `why` is the clause
+    by which they are lost.
     """
 
     at: str
     slayers: tuple[tuple[Side, Side], ...]
     then: "Step"
+    why: str = "D13.3"
 
 
 @frozen
@@ -290,6 +299,15 @@ class TakingScrolls:
 
     seat: Side
     by: Side | None
+    then: "Step"
+
+
+@frozen
+class Embarking:
+    """Units of a seat that have come to its fleet in a sea zone go aboard."""
+
+    seat: Side
+    at: str
     then: "Step"
 
 
@@ -337,6 +355,8 @@ Step: TypeAlias = (
     | Removing
     | Falling
     | TakingScrolls
+    | Manning
+    | Embarking
     | Transferring
     | CollectingIncome
     | Reinforcing
@@ -362,6 +382,8 @@ def battle_of(step: Step) -> Battle | None:
             case Countering(battle) | CounterRolling(battle) | Ending(battle) | Pressing(battle):
                 return battle
             case Losing(then=then) | Removing(then=then) | Falling(then) | TakingScrolls(then=then):
+                step = then
+            case Embarking(then=then):
                 step = then
             case _:
                 return None

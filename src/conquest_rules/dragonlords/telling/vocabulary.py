@@ -13,7 +13,16 @@ from attrs import evolve
 from conquest_rules.dragonlords import play
 from conquest_rules.dragonlords.content.names import PEOPLES
 from conquest_rules.dragonlords.content.pack import Content
-from conquest_rules.dragonlords.position.actions import Action, Lose, March, Show, Strike, Transfer, Vanish
+from conquest_rules.dragonlords.position.actions import (
+    Action,
+    Lose,
+    Man,
+    March,
+    Show,
+    Strike,
+    Transfer,
+    Vanish,
+)
 from conquest_rules.dragonlords.position.figures import PLAIN, UNMARKED, marked
 from conquest_rules.dragonlords.position.notation import NOTATION
 from conquest_rules.dragonlords.position.state import State
@@ -47,8 +56,11 @@ SAID: Final = {
     "places": "place",
     "levies": "levy raise raises",
     "marches": "march go goes move moves",
-    "engages": "engage fight fights",
+    "engages": "engage",
     "loses": "lose",
+    "fights": "fight",
+    "mans": "man board boards",
+    "lets": "let",
     "presses": "press",
     "retreats": "retreat withdraw withdraws",
     "transfers": "transfer",
@@ -61,7 +73,7 @@ SAID: Final = {
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Show | Strike | Vanish
+WITH_A_UNIT: Final = March | Transfer | Lose | Man | Show | Strike | Vanish
 
 
 @lru_cache(maxsize=64)
