@@ -420,7 +420,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .says("orcs engages")
             .dice(1, 1, 6, 6)
             .dice(6, 6, 6, 6)
-            .says("elves loses unit")
+            .says("elves loses unit aboard -")
         ),
         ("elves loses unit*fate=lost aboard -",),
     ),
