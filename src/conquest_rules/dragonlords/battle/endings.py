@@ -92,9 +92,8 @@ def _afterwards(state: State) -> Moved:
 @clause("D6.15", "D13.37", "D18.10", "D27.22")
 def _conquered(state: State, battle: Battle) -> Moved:
     """The attackers hold the territory, with the gold in it; no one is bound to fight on."""
-    if any(one.mark.bound for one in army(state, battle.at).kinds):
-        free = ((marked(one, evolve(one.mark, bound=False)), n) for one, n in army(state, battle.at).pairs)
-        state = with_forces(state, (battle.at, state.active, Bag(free)))
+    free = Bag((marked(one, evolve(one.mark, bound=False)), n) for one, n in army(state, battle.at).pairs)
+    state = with_forces(state, (battle.at, state.active, free))
     cited = ("D18.10",) if battle.sneak else ("D13.37",)
     conquered = TerritoryConquered(state.active, battle.at, battle.defender, cited)
     return state, (conquered, *taken(state, battle.at))

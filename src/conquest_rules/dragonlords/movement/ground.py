@@ -114,9 +114,8 @@ def may_leave(state: State, side: Side, at: str, *, gate: bool = False) -> bool:
     By another reading all may leave by the gate of a teleportal.
     """
     atlas = state.table.atlas
-    if state.figures(at, side).total > 1 or atlas.may_be_left[atlas.number[at]]:
-        return True
-    return gate and state.table.reading("R-teleportal-garrison") == "all-may-leave"
+    stays = state.figures(at, side).total > 1 or atlas.may_be_left[atlas.number[at]]
+    return stays or (gate and state.table.reading("R-teleportal-garrison") == "all-may-leave")
 
 
 def one_stays(state: State, act: Stepping, why: str) -> Violation | None:
