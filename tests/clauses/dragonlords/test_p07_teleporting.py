@@ -441,7 +441,7 @@ def test_a_lone_caster_leaves_a_territory_empty(case: tuple[State, str, Figure],
 VACATING = "R-vacate-with-companions"
 
 
-@reads(VACATING)
+@reads("R-vacate-with-companions")
 @given(
     st.sampled_from(["caster-alone-only", "companions-too"]).flatmap(
         lambda one: st.tuples(st.just(one), crowds(rulings={VACATING: one}))
@@ -467,7 +467,7 @@ def test_whether_the_whole_army_may_go(case: tuple[str, tuple[State, str, Figure
 ISLANDS = "R-island-teleport"
 
 
-@reads(ISLANDS)
+@reads("R-island-teleport")
 @given(
     st.sampled_from(["teleport-allowed", "ship-only"]).flatmap(
         lambda one: st.tuples(st.just(one), crowds(rulings={ISLANDS: one}))

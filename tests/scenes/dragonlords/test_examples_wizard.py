@@ -129,7 +129,7 @@ def safe(here: Table) -> None:
 
 
 @checks("D25.6")
-@reads(TIMING)
+@reads("R-teleport-retreat-timing")
 def test_the_wizard_goes_after_rolling() -> None:
     """By the reading of the example the Wizard teleports to a safe place directly after the second round."""
     here = second_round(R_teleport_retreat_timing=AFTER_ROLLING)
@@ -140,7 +140,7 @@ def test_the_wizard_goes_after_rolling() -> None:
 
 
 @checks("D25.6")
-@reads(TIMING)
+@reads("R-teleport-retreat-timing")
 def test_the_wizard_goes_in_a_third_round() -> None:
     """By the default reading it goes in a third round, in which it is not hit."""
     here = second_round()
