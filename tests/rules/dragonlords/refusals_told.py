@@ -102,13 +102,12 @@ def sailing(*more: str, power: bool = False, step: Step | None = None, **rulings
     """Orcs with a DragonLord and a Wizard that knows other spells, in a phase in which casters teleport."""
     options = Options(dragonlord_power_reduction=power)
     units = more or ("vanehold: orcs 3",)
-    here = table(
+    return table(
         *units,
         *("vanehold: orcs Wizard lord king", "gullrest: orcs 1", "cidermouth: elves 2"),
         step=step or Sailing(),
         setup=seated(*FOUR, rulings=rulings, options=options),
     )
-    return here
 
 
 def snow() -> Table:
