@@ -21,6 +21,14 @@ class NoSuchPlace(Fact):
 
 
 @frozen
+class NoSuchZone(Fact):
+    """A name that no sea zone has."""
+
+    SAYS = "The board has no sea zone called `{name}`."
+    name: str
+
+
+@frozen
 class NoSuchUnit(Fact):
     """A unit that is not in the named territory, and how many of that side are."""
 
