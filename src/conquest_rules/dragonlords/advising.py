@@ -77,9 +77,8 @@ def _of_its_kind(state: State, act: actions.Decision, alike: Legal) -> Iterable[
         case actions.Retreat() | actions.Arrive():
             ends = (one for one in alike if isinstance(one, actions.Retreat | actions.Arrive))
             yield CanChoose(_once(one.to for one in ends))
-        case actions.BeginTeleport() | actions.Fight():
-            begun = (one for one in alike if isinstance(one, actions.BeginTeleport | actions.Fight))
-            yield CanChoose(_once(one.at for one in begun))
+        case actions.Fight():
+            yield CanChoose(_once(one.at for one in alike if isinstance(one, actions.Fight)))
         case actions.Place(_, ware):
             same_ware = (one for one in alike if isinstance(one, actions.Place) and one.ware is ware)
             yield CanChoose(_once(one.at for one in same_ware))

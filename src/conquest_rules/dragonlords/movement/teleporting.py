@@ -43,8 +43,8 @@ from conquest_rules.dragonlords.position.facts.board import (
     IsHeld,
     IsThere,
     IsVacant,
-    LastUnit,
     NoGoal,
+    NoneStays,
     NoTeleport,
 )
 from conquest_rules.dragonlords.position.figures import Figure, Mark, marked, rested
@@ -236,7 +236,7 @@ def one_stays_behind(state: State, step: Teleporting, act: Take) -> Violation | 
     """With companions a unit stays behind: a territory is left empty by a caster alone."""
     if may_take_more(state, step):
         return None
-    return Violation("D13.38", LastUnit(act.by, step.at), ruling="R-vacate-with-companions")
+    return Violation("D13.38", NoneStays(act.by, step.at), ruling="R-vacate-with-companions")
 
 
 @clause("D7.22", "D7.26")

@@ -20,6 +20,7 @@ class Ground(StrEnum):
 
     ISLAND = "an island"
     TUNDRA = "tundra"
+    KINGDOM = "a kingdom"
     NOT_A_KINGDOM = "not a kingdom"
     WITHOUT_HARBOR = "a territory without a harbor"
     NOT_REINFORCED = "outside of the realms' own territories"
@@ -358,6 +359,15 @@ class AllTaken(Fact):
     SAYS = "The caster in {at} takes {most:count unit} along and no more."
     at: str
     most: int
+
+
+@frozen
+class NoneStays(Fact):
+    """A companion without which no unit stays behind."""
+
+    SAYS = "If it went along, no unit of {side} would stay in {at}, which is not left empty on purpose."
+    side: Side
+    at: str
 
 
 @frozen
