@@ -38,6 +38,7 @@ from conquest_rules.dragonlords.position.steps import (
     Removing,
     Revealing,
     Rolling,
+    Sailing,
     SeekingOmen,
     StartingTurn,
     Step,
@@ -45,6 +46,7 @@ from conquest_rules.dragonlords.position.steps import (
     Striking,
     TakingScrolls,
     Teleporting,
+    Transferring,
     Withdrawing,
     battle_of,
 )
@@ -196,6 +198,8 @@ def _leaving(state: State, step: Teleporting) -> Faults:
     if step.at not in state.table.territories or not is_friendly(state, step.at, state.active):
         yield Fault("step", f"no caster of {state.active} can teleport from {step.at}", "D22.8")
         return
+    if not isinstance(step.then, Sailing | Transferring):
+        yield Fault("step", f"casters do not teleport before {type(step.then).__name__}", "D22.8")
     taken = [(one, n) for one, n in state.figures(step.at, state.active).pairs if one.mark.taken]
     casters = [one for one, n in taken for _ in range(n) if one.mark.teleported]
     if len(casters) != 1 or not teleports(state, state.active, casters[0]):

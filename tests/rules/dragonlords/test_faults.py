@@ -271,6 +271,10 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: at(put(LEAVING), the_steps.Teleporting("vanehold", 5, the_steps.Sailing())),
         "step: that caster does not take 5 units along [D7.22]",
     ),
+    "a teleport in the combat phase": (
+        lambda: at(put(LEAVING), the_steps.Teleporting("vanehold", 10, the_steps.Campaigning())),
+        "step: casters do not teleport before Campaigning [D22.8]",
+    ),
     "eleven companions": (
         lambda: at(
             with_forces(put(LEAVING), ("vanehold", ORCS, CROWD)),

@@ -153,7 +153,7 @@ class Teleporting:
 
     at: str
     most: int
-    then: "Sailing | Transferring"
+    then: "Step"
 
 
 @frozen
