@@ -145,7 +145,7 @@ def before(
     return made
 
 
-def teleporting(state: State, rng: Random) -> State:
+def teleporting(state: State, _: Random) -> State:
     """A DragonLord is about to leave the largest army with ten others."""
     at = max(dragonlords.held(state, ACTIVE), key=lambda one: state.figures(one, ACTIVE).total)
     forces = list(state.forces)
