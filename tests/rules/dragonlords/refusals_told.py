@@ -87,7 +87,7 @@ def magic(*dice: int, away: bool = True, power: bool = False, **rulings: str) ->
 def scorched() -> Table:
     """Elves of whom the DragonLord has used its fire."""
     return magic(6, 6).says(
-        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought"
+        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought aboard -"
     )
 
 
@@ -338,16 +338,16 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "turning up": (
         lambda: table("gullrest: orcs 2 king blank", "cidermouth: elves 1 king"),
         (
-            "orcs turns up the blank of unit(blank:orcs) in gullrest",
-            "orcs turns up the wizard of unit(king:orcs) in gullrest",
-            "orcs turns up the king of unit(king:orcs) in cidermouth",
-            "elves turns up the king of unit(king:elves) in cidermouth",
+            "orcs turns up the blank of unit(blank:orcs) in gullrest aboard -",
+            "orcs turns up the wizard of unit(king:orcs) in gullrest aboard -",
+            "orcs turns up the king of unit(king:orcs) in cidermouth aboard -",
+            "elves turns up the king of unit(king:elves) in cidermouth aboard -",
         ),
     ),
     "turning up before a round": (
         asked,
         (
-            "orcs turns up the wizard of unit(wizard:orcs) in gullrest",
+            "orcs turns up the wizard of unit(wizard:orcs) in gullrest aboard -",
             "orcs rolls the dice",
             "elves passes for the-turn",
             "orcs presses the attack",
@@ -362,7 +362,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs strikes with fireball by unit[wizard]*advanced=fought at unit",
             "orcs strikes with fireball by unit[wizard] at -",
             "elves strikes with dragon-fire by dragonlord at -",
-            "orcs teleports unit[wizard]*advanced=fought away to coinwater",
+            "orcs teleports unit[wizard]*advanced=fought away to coinwater aboard -",
             "orcs passes for now",
         ),
     ),
@@ -370,53 +370,58 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         scorched,
         (
             "elves strikes with dragon-fire by dragonlord*cast=dragon-fire at -",
-            "elves teleports dragonlord*cast=dragon-fire away to vanehold",
-            "elves teleports unit[wizard] away to vanehold",
+            "elves teleports dragonlord*cast=dragon-fire away to vanehold aboard -",
+            "elves teleports unit[wizard] away to vanehold aboard -",
             "orcs rolls the dice",
         ),
     ),
     "teleporting away": (
         lambda: magic(6, 6),
         (
-            *(f"elves teleports dragonlord away to {at}" for at in ("coinwater", "cidermouth", "oakmoot")),
-            "elves teleports dragonlord away to atlantis",
-            "elves teleports unit away to vanehold",
+            *(
+                f"elves teleports dragonlord away to {at} aboard -"
+                for at in ("coinwater", "cidermouth", "oakmoot")
+            ),
+            "elves teleports dragonlord away to atlantis aboard -",
+            "elves teleports unit away to vanehold aboard -",
         ),
     ),
     "teleporting away when hit too often": (
         lambda: magic(1, 1),
-        ("elves teleports dragonlord away to vanehold",),
+        ("elves teleports dragonlord away to vanehold aboard -",),
     ),
     "teleporting away by another reading": (
         lambda: magic(6, 6, **LATE),
         (
-            "elves teleports dragonlord away to vanehold",
-            "elves holds unit back",
-            "orcs holds dragonlord back",
+            "elves teleports dragonlord away to vanehold aboard -",
+            "elves holds unit back aboard -",
+            "orcs holds dragonlord back aboard -",
         ),
     ),
     "holding back twice": (
-        lambda: magic(6, 6, **LATE).says("elves holds dragonlord back"),
-        ("elves holds dragonlord*held back",),
+        lambda: magic(6, 6, **LATE).says("elves holds dragonlord back aboard -"),
+        ("elves holds dragonlord*held back aboard -",),
     ),
-    "holding back where that is not played": (lambda: magic(6, 6), ("elves holds dragonlord back",)),
+    "holding back where that is not played": (lambda: magic(6, 6), ("elves holds dragonlord back aboard -",)),
     "holding back without a place to go": (
         lambda: magic(6, 6, away=False, **LATE),
-        ("elves holds dragonlord back",),
+        ("elves holds dragonlord back aboard -",),
     ),
     "teleporting away before losses": (
-        lambda: magic(6, 6, **LATE).says("elves holds dragonlord back", "elves rolls the dice").dice(6),
+        lambda: (
+            magic(6, 6, **LATE).says("elves holds dragonlord back aboard -", "elves rolls the dice").dice(6)
+        ),
         (
-            "elves teleports unit[wizard] away to vanehold",
-            "elves teleports dragonlord*held away to coinwater",
+            "elves teleports unit[wizard] away to vanehold aboard -",
+            "elves teleports dragonlord*held away to coinwater aboard -",
             "orcs passes for now",
         ),
     ),
     "teleporting away to islands and kingdoms that are closed": (
         lambda: magic(6, 6, power=True, **{"R-island-teleport": "ship-only"}),
         (
-            "elves teleports dragonlord away to farlight",
-            "elves teleports dragonlord away to vanehold",
+            "elves teleports dragonlord away to farlight aboard -",
+            "elves teleports dragonlord away to vanehold aboard -",
         ),
     ),
     "attacks by magic before the round": (
@@ -461,11 +466,11 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: (
             sailing("vanehold: orcs 3")
             .says("orcs begins to teleport dragonlord from vanehold")
-            .says(*["orcs takes unit along"] * 3, "orcs takes unit[wizard] along")
+            .says(*["orcs brings unit along"] * 3, "orcs brings unit[wizard] along")
         ),
         (
-            "orcs takes unit*taken along",
-            "orcs takes unit(king:orcs) along",
+            "orcs brings unit*taken along",
+            "orcs brings unit(king:orcs) along",
             "orcs ends the phase",
         ),
     ),
@@ -473,9 +478,9 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: (
             sailing("vanehold: orcs 9", power=True)
             .says("orcs begins to teleport dragonlord from vanehold")
-            .says(*["orcs takes unit along"] * 5)
+            .says(*["orcs brings unit along"] * 5)
         ),
-        ("orcs takes unit along",),
+        ("orcs brings unit along",),
     ),
     "arriving": (
         lambda: sailing(power=True, **{"R-island-teleport": "ship-only"}).says(
@@ -516,7 +521,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .says("orcs begins to teleport dragonlord from vanehold", "orcs arrives in cidermouth")
             .says("orcs ends the phase")
         ),
-        ("orcs ends the phase", "orcs opens the combat in gullrest", "orcs opens the combat in atlantis"),
+        ("orcs ends the phase", "orcs fights in gullrest", "orcs fights in atlantis"),
     ),
     "through teleportals": (
         lambda: table("moonlintel: orcs 2", "whisper-arch: orcs 1 Wizard", "stillgate: elves 1"),
@@ -548,9 +553,9 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .dice(6, 6, 6)
         ),
         (
-            "elves loses unit(wizard:elves)",
-            "elves loses unit*fate=lost",
-            "orcs loses unit",
+            "elves loses unit(wizard:elves) aboard -",
+            "elves loses unit*fate=lost aboard -",
+            "orcs loses unit aboard -",
             "elves ends the phase",
         ),
     ),
@@ -562,7 +567,11 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .dice(1, 6, 6)
             .dice(6, 6)
         ),
-        ("orcs loses unit*advanced=fought", "elves loses unit(wizard:elves)", "orcs rolls the dice"),
+        (
+            "orcs loses unit*advanced=fought aboard -",
+            "elves loses unit(wizard:elves) aboard -",
+            "orcs rolls the dice",
+        ),
     ),
     "losing a unit twice": (
         lambda: (
@@ -571,9 +580,9 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .says("orcs engages")
             .dice(1, 1, 6, 6)
             .dice(6, 6, 6, 6)
-            .says("elves loses unit")
+            .says("elves loses unit aboard -")
         ),
-        ("elves loses unit*fate=lost",),
+        ("elves loses unit*fate=lost aboard -",),
     ),
     "pressing": (
         pressed,

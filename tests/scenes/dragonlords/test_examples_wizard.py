@@ -134,7 +134,7 @@ def test_the_wizard_goes_after_rolling() -> None:
     """By the reading of the example the Wizard teleports to a safe place directly after the second round."""
     here = second_round(R_teleport_retreat_timing=AFTER_ROLLING)
     assert "Withdrawing" == here.phase()
-    here.says("elves teleports unit[wizard] away to brightmarket")
+    here.says("elves teleports unit[wizard] away to brightmarket aboard -")
     lose(here)
     safe(here)
 
@@ -146,5 +146,5 @@ def test_the_wizard_goes_in_a_third_round() -> None:
     here = second_round()
     lose(here)
     here.says("barbarians presses the attack").unmoved().says("barbarians rolls the dice").dice(6, 6)
-    here.says("elves teleports unit[wizard] away to brightmarket")
+    here.says("elves teleports unit[wizard] away to brightmarket aboard -")
     safe(here)

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Face, Side
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 
 __all__: list[str] = [
@@ -28,7 +29,7 @@ __all__: list[str] = [
     "Pay",
 ]
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
-__all__ += ["BeginTeleport", "Take", "Arrive", "Fight"]
+__all__ += ["BeginTeleport", "Take", "Arrive", "Fight", "Man", "Sink"]
 __all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "HoldBack", "Pass", "Action"]
 
 
@@ -157,10 +158,39 @@ class Engage:
 
 @frozen
 class Lose:
-    """A unit is named as a loss by its owner."""
+    """A unit is named as a loss by its owner.
+
+    `aboard` is the ship that it is aboard.
+    """
 
     by: Side
     figure: Figure
+    aboard: Ship | None = None
+
+
+@frozen
+class Fight:
+    """A combat that was set up before the combat phase is fought next."""
+
+    by: Side
+    at: str
+
+
+@frozen(cache_hash=True)
+class Man:
+    """A unit goes aboard a ship in its sea zone, from the ship `aboard`, or from none."""
+
+    by: Side
+    figure: Figure
+    ship: Ship
+    aboard: Ship | None = None
+
+
+@frozen
+class Sink:
+    """A ship that a combat has left without a crew sinks."""
+
+    by: Side
 
 
 @frozen
@@ -214,14 +244,6 @@ class Arrive:
 
 
 @frozen
-class Fight:
-    """A combat that was set up before the combat phase is fought next."""
-
-    by: Side
-    at: str
-
-
-@frozen
 class EndStep:
     """The active player ends a phase."""
 
@@ -242,12 +264,16 @@ class Until(StrEnum):
 
 @frozen(cache_hash=True)
 class Show:
-    """A face-down counter is turned up by its owner, and stays face up."""
+    """A face-down counter is turned up by its owner, and stays face up.
+
+    `aboard` is the ship that its unit is aboard.
+    """
 
     by: Side
     figure: Figure
     at: str
     face: str
+    aboard: Ship | None = None
 
 
 @frozen
@@ -272,11 +298,15 @@ class RollDice:
 
 @frozen
 class Vanish:
-    """A caster under attack teleports away, alone and instead of striking back."""
+    """A caster under attack teleports away, alone and instead of striking back.
+
+    `aboard` is the ship that it is aboard.
+    """
 
     by: Side
     figure: Figure
     to: str
+    aboard: Ship | None = None
 
 
 @frozen
@@ -285,6 +315,7 @@ class HoldBack:
 
     by: Side
     figure: Figure
+    aboard: Ship | None = None
 
 
 @frozen
@@ -309,13 +340,15 @@ Decision: TypeAlias = (
     | March
     | Engage
     | Lose
+    | Fight
+    | Man
+    | Sink
     | PressAttack
     | Retreat
     | Transfer
     | BeginTeleport
     | Take
     | Arrive
-    | Fight
     | EndStep
     | Show
     | Strike

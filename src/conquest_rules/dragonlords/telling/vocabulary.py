@@ -18,6 +18,7 @@ from conquest_rules.dragonlords.position.actions import (
     BeginTeleport,
     HoldBack,
     Lose,
+    Man,
     March,
     Show,
     Strike,
@@ -38,7 +39,7 @@ def understand(state: State, text: str) -> Understood[Action]:
     """The action that words mean in a position; raises `NotUnderstood`.
 
     You may write places as they are printed, and "go" for "marches". You may leave out the people that
-    decides now, the ends `forced no` and `by stealth no`, and the marks and counters of a unit.
+    decides now, the ends `forced no`, `by stealth no` and `aboard -`, and the marks and counters of a unit.
     """
     turn = play.to_act(state)
     by = turn.by if isinstance(turn, Deciding) else state.active
@@ -58,8 +59,11 @@ SAID: Final = {
     "places": "place",
     "levies": "levy raise raises",
     "marches": "march go goes move moves",
-    "engages": "engage fight fights",
+    "engages": "engage",
     "loses": "lose",
+    "fights": "fight",
+    "mans": "man board boards",
+    "lets": "let",
     "presses": "press",
     "retreats": "retreat withdraw withdraws",
     "transfers": "transfer",
@@ -68,16 +72,15 @@ SAID: Final = {
     "rolls": "roll",
     "teleports": "teleport",
     "begins": "begin",
-    "takes": "take",
+    "brings": "bring",
     "arrives": "arrive",
-    "opens": "open",
     "holds": "hold",
     "passes": "pass",
     "ends": "end",
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Show | Strike | Vanish | HoldBack | BeginTeleport | Take
+WITH_A_UNIT: Final = March | Transfer | Lose | Man | Show | Strike | Vanish | HoldBack | BeginTeleport | Take
 
 
 @lru_cache(maxsize=64)
@@ -90,7 +93,7 @@ def _vocabulary(content: Content) -> Vocabulary[State, Action]:
         {"unit", "dragonlord"},
         frozenset(atlas.places),
         SAID,
-        ("forced no", "by stealth no"),
+        ("forced no", "by stealth no", "aboard -"),
         (_unmarked, _plain),
         words=words_of(content),
     )

@@ -9,18 +9,23 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle import endings, falls, losses, readying, rounds, strikes, vanishing
+from conquest_rules.dragonlords.battle import (
+    endings,
+    falls,
+    losses,
+    manning,
+    readying,
+    rounds,
+    strikes,
+    vanishing,
+)
 from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
 from conquest_rules.dragonlords.magic.showing import SHOW, showable_anywhere
 from conquest_rules.dragonlords.magic.windows import asked_again
-from conquest_rules.dragonlords.movement import teleporting
-from conquest_rules.dragonlords.movement.marching import (
-    ASSAULTING,
-    CAMPAIGNING,
-    FIGHTING,
-    all_combats_fought,
-)
+from conquest_rules.dragonlords.movement import engaging, teleporting
+from conquest_rules.dragonlords.movement.engaging import all_combats_fought
+from conquest_rules.dragonlords.movement.marching import ASSAULTING, CAMPAIGNING
 from conquest_rules.dragonlords.movement.transferring import TRANSFERRING
 from conquest_rules.dragonlords.position.actions import Action, EndStep, Until
 from conquest_rules.dragonlords.position.checks import (
@@ -33,10 +38,18 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     together,
 )
+from conquest_rules.dragonlords.position.crews import at_rest
 from conquest_rules.dragonlords.position.events import PhaseBegun, TurnBegun
 from conquest_rules.dragonlords.position.figures import Figure, rested, settled
 from conquest_rules.dragonlords.position.holding import next_playing
-from conquest_rules.dragonlords.position.state import State, TurnMemory, at_step, with_active, with_forces
+from conquest_rules.dragonlords.position.state import (
+    State,
+    TurnMemory,
+    at_step,
+    with_active,
+    with_fleets,
+    with_forces,
+)
 from conquest_rules.dragonlords.position.steps import (
     Buying,
     Campaigning,
@@ -67,7 +80,10 @@ def _wiped(state: State, wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> State:
     for at, force in zip(places, state.forces, strict=True):
         if force[turn].pairs and (bare := wiped(force[turn])) is not force[turn]:
             changes.append((at, state.active, bare))
-    return with_forces(state, *changes) if changes else state
+    fleets = zip(state.table.zone, state.fleets, strict=True)
+    ships = [(zone, state.active, at_rest(fleet[turn])) for zone, fleet in fleets if fleet[turn]]
+    state = with_forces(state, *changes) if changes else state
+    return with_fleets(state, *ships) if ships else state
 
 
 def _rested(state: State) -> State:
@@ -167,7 +183,7 @@ PHASES: Final = (
     in_own_time(buying.BUYING),
     in_own_time(_ended(together(SAILING, teleporting.PART), end_sailing)),
     teleporting.TELEPORTING,
-    in_own_time(_ended(together(CAMPAIGNING, FIGHTING), end_campaign, all_combats_fought)),
+    in_own_time(_ended(together(CAMPAIGNING, engaging.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
     *strikes.PHASES,
@@ -176,6 +192,7 @@ PHASES: Final = (
     *losses.PHASES,
     *falls.PHASES,
     *endings.PHASES,
+    *manning.PHASES,
     in_own_time(_ended(together(TRANSFERRING, teleporting.PART), end_transfer)),
     in_own_time(placing.PLACING),
 )
@@ -192,6 +209,7 @@ GOES: Final = (
     *losses.GOES,
     *falls.GOES,
     *endings.GOES,
+    *manning.GOES,
     income.COLLECTING,
     REINFORCES,
     placing.PLACES_ON,
