@@ -26,6 +26,7 @@ __all__ += ["SeaCombatWon", "ShipManned", "ShipsSunk"]
 __all__ += [
     "Retreated",
     "UnitTransferred",
+    "UnitsTeleported",
     "IncomeCollected",
     "WarePlaced",
     "UnitsLevied",
@@ -177,6 +178,17 @@ class UnitTransferred:
     at: str
     to: str
     clauses: tuple[str, ...] = cites("D27.1")
+
+
+@frozen
+class UnitsTeleported:
+    """A caster and those it took along went to a place far away."""
+
+    seat: Side
+    figures: Bag[Figure]
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D22.8")
 
 
 @frozen
@@ -484,6 +496,7 @@ Event: TypeAlias = (
     | WareBought
     | GoldPaid
     | UnitTransferred
+    | UnitsTeleported
     | IncomeCollected
     | WarePlaced
     | UnitsLevied
