@@ -69,6 +69,7 @@ def universe(state: State, *named: str) -> Iterator[Action]:
         yield dragonlords.Transfer(by, figure, at, to)
     yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
     yield from _magic(state, by, places)
+    yield from _teleporting(state, by, places)
     yield from simple(by)
 
 
@@ -82,6 +83,17 @@ def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
         for spell in ("fireball", "lightning-bolt", "dragon-fire", "hope"):
             yield from (dragonlords.Strike(by, figure, spell, victim) for victim in (None, *looks))
         yield from (dragonlords.Vanish(by, figure, to) for to in places)
+
+
+def _teleporting(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Casters that begin to teleport, units that go along, and places to arrive in."""
+    for figure in _figures(state, by):
+        yield dragonlords.Take(by, figure)
+        yield dragonlords.HoldBack(by, figure)
+        yield from (dragonlords.BeginTeleport(by, figure, at) for at in places)
+    for at in places:
+        yield dragonlords.Arrive(by, at)
+        yield dragonlords.Fight(by, at)
 
 
 def simple(by: Side) -> Iterator[Action]:
@@ -104,3 +116,5 @@ def by_others(state: State) -> Iterator[Action]:
                 yield dragonlords.March(by, figure, at, state.table.territories[0])
                 yield dragonlords.Transfer(by, figure, at, state.table.territories[1])
                 yield dragonlords.Lose(by, figure)
+                yield dragonlords.Take(by, figure)
+                yield dragonlords.BeginTeleport(by, figure, at)

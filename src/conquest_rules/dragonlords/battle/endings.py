@@ -58,8 +58,10 @@ def _round_over(state: State, battle: Battle) -> State:
     """The state without what casters did in the round."""
     for side in (state.active, battle.defender):
         here = state.figures(battle.at, side)
-        if any(one.mark.cast for one in here.kinds):
-            kept = Bag((marked(one, evolve(one.mark, cast=())), count) for one, count in here.pairs)
+        if any(one.mark.cast or one.mark.held for one in here.kinds):
+            kept = Bag(
+                (marked(one, evolve(one.mark, cast=(), held=False)), count) for one, count in here.pairs
+            )
             state = with_forces(state, (battle.at, side, kept))
     return state
 
@@ -89,7 +91,9 @@ def _afterwards(state: State) -> Moved:
 
 @clause("D6.15", "D13.37", "D18.10", "D27.22")
 def _conquered(state: State, battle: Battle) -> Moved:
-    """The attackers hold the territory, with the gold in it."""
+    """The attackers hold the territory, with the gold in it; no one is bound to fight on."""
+    free = Bag((marked(one, evolve(one.mark, bound=False)), n) for one, n in army(state, battle.at).pairs)
+    state = with_forces(state, (battle.at, state.active, free))
     cited = ("D18.10",) if battle.sneak else ("D13.37",)
     conquered = TerritoryConquered(state.active, battle.at, battle.defender, cited)
     return state, (conquered, *taken(state, battle.at))

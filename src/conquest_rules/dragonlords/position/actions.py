@@ -29,7 +29,8 @@ __all__: list[str] = [
     "Pay",
 ]
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
-__all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "Pass", "Action"]
+__all__ += ["BeginTeleport", "Take", "Arrive", "Fight"]
+__all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "HoldBack", "Pass", "Action"]
 
 
 class Ware(StrEnum):
@@ -188,6 +189,39 @@ class Transfer:
     to: str
 
 
+@frozen(cache_hash=True)
+class BeginTeleport:
+    """A caster is about to teleport, in the naval movement phase or the transfer phase."""
+
+    by: Side
+    figure: Figure
+    at: str
+
+
+@frozen(cache_hash=True)
+class Take:
+    """A unit goes along with the caster that is about to teleport."""
+
+    by: Side
+    figure: Figure
+
+
+@frozen(cache_hash=True)
+class Arrive:
+    """The caster that is about to teleport goes there, with the units it takes along."""
+
+    by: Side
+    to: str
+
+
+@frozen
+class Fight:
+    """A combat that was set up before the combat phase is fought next."""
+
+    by: Side
+    at: str
+
+
 @frozen
 class EndStep:
     """The active player ends a phase."""
@@ -251,6 +285,14 @@ class Vanish:
 
 
 @frozen
+class HoldBack:
+    """A caster under attack rolls no die in this round; then it can teleport away before losses are taken."""
+
+    by: Side
+    figure: Figure
+
+
+@frozen
 class Pass:
     """A player does not react, now or until later."""
 
@@ -275,11 +317,16 @@ Decision: TypeAlias = (
     | PressAttack
     | Retreat
     | Transfer
+    | BeginTeleport
+    | Take
+    | Arrive
+    | Fight
     | EndStep
     | Show
     | Strike
     | RollDice
     | Vanish
+    | HoldBack
     | Pass
 )
 Answer: TypeAlias = Rolled | Drawn | Picked

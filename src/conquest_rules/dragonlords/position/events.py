@@ -25,6 +25,7 @@ __all__ += ["TerritoryConquered", "GoldCaptured", "TerritoryVacated", "AttackBea
 __all__ += [
     "Retreated",
     "UnitTransferred",
+    "UnitsTeleported",
     "IncomeCollected",
     "WarePlaced",
     "UnitsLevied",
@@ -176,6 +177,17 @@ class UnitTransferred:
     at: str
     to: str
     clauses: tuple[str, ...] = cites("D27.1")
+
+
+@frozen
+class UnitsTeleported:
+    """A caster and those it took along went to a place far away."""
+
+    seat: Side
+    figures: Bag[Figure]
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D22.8")
 
 
 @frozen
@@ -453,6 +465,7 @@ Event: TypeAlias = (
     | WareBought
     | GoldPaid
     | UnitTransferred
+    | UnitsTeleported
     | IncomeCollected
     | WarePlaced
     | UnitsLevied

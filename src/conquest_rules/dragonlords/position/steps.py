@@ -16,8 +16,26 @@ from conquest_rules.kernel.secret import Secret
 
 __all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "Strengthening", "Hiding"]
 __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
-__all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
-__all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
+__all__ += [
+    "Teleporting",
+    "Campaigning",
+    "Assaulting",
+    "Battle",
+    "Readying",
+    "Opening",
+    "Striking",
+    "Rolling",
+]
+__all__ += [
+    "Countering",
+    "CounterRolling",
+    "Withdrawing",
+    "Ending",
+    "Pressing",
+    "Losing",
+    "Removing",
+    "Falling",
+]
 __all__ += ["TakingScrolls"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
@@ -123,6 +141,19 @@ class Paying:
 @frozen
 class Sailing:
     """Phase 2: ships sail, and casters teleport."""
+
+
+@frozen
+class Teleporting:
+    """A caster in a place is about to teleport, in phase 2 or 5, and takes up to so many units along.
+
+    It is the one that bears the marks `teleported` and `taken`, those it takes along bear `taken` alone; then
+    the game returns to `then`.
+    """
+
+    at: str
+    most: int
+    then: "Sailing | Transferring"
 
 
 @frozen
@@ -235,6 +266,13 @@ class CounterRolling:
 
 
 @frozen
+class Withdrawing:
+    """By readings in which a caster teleports away before losses are taken: the defender decides who does."""
+
+    battle: Battle
+
+
+@frozen
 class Ending:
     """A round is finished: Kings fall, and the combat is over if one side is gone."""
 
@@ -322,6 +360,7 @@ Step: TypeAlias = (
     | Buying
     | Paying
     | Sailing
+    | Teleporting
     | Questing
     | Campaigning
     | Assaulting
@@ -331,6 +370,7 @@ Step: TypeAlias = (
     | Rolling
     | Countering
     | CounterRolling
+    | Withdrawing
     | Ending
     | Pressing
     | Losing
@@ -359,7 +399,9 @@ def battle_of(step: Step) -> Battle | None:
         match step:
             case Readying(battle) | Opening(battle) | Striking(battle) | Rolling(battle):
                 return battle
-            case Countering(battle) | CounterRolling(battle) | Ending(battle) | Pressing(battle):
+            case Countering(battle) | CounterRolling(battle) | Withdrawing(battle):
+                return battle
+            case Ending(battle) | Pressing(battle):
                 return battle
             case Losing(then=then) | Removing(then=then) | Falling(then) | TakingScrolls(then=then):
                 step = then

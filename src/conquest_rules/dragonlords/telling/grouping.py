@@ -18,7 +18,11 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             return at, figure
         case actions.Show(_, figure, at, _, aboard):
             return at, (figure, aboard) if aboard else figure
-        case actions.Lose(_, figure) | actions.Strike(_, figure) | actions.Vanish(_, figure):
+        case actions.BeginTeleport(_, figure, at):
+            return at, figure
+        case actions.Lose(_, figure) | actions.Take(_, figure):
+            return None, figure
+        case actions.Strike(_, figure) | actions.Vanish(_, figure) | actions.HoldBack(_, figure):
             return None, figure
         case (
             actions.Claim(_, at)
@@ -27,6 +31,8 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             | actions.Store(_, at)
             | actions.Pay(_, at)
             | actions.Retreat(_, at)
+            | actions.Arrive(_, at)
+            | actions.Fight(_, at)
         ):
             return at, None
         case actions.Levy(_, at) | actions.Hide(_, _, at) | actions.Place(_, _, at):

@@ -11,7 +11,7 @@ from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.holding import is_enemy
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import Losing
+from conquest_rules.dragonlords.position.steps import Losing, Teleporting
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling.descriptions import printed_phase
 from conquest_rules.kernel.bag import Bag
@@ -29,7 +29,11 @@ RETIRED: Final = {Retired.RETREATED: "retreated", Retired.SNEAKED: "failed in a 
 
 def _done(mark: Mark) -> Iterator[str]:
     """What a unit has done, as far as it differs from a unit at rest."""
-    if mark.moved:
+    if mark.taken:
+        yield "taken along"
+    elif mark.teleported:
+        yield "teleported"
+    elif mark.moved:
         yield "moved"
     if mark.bound:
         yield "bound to fight on"
@@ -63,6 +67,15 @@ def _marches(state: State, act: actions.March) -> str:
 
 def _transfers(state: State, act: actions.Transfer) -> str:
     return f"{_unit(state, act.figure, state.figures(act.at, act.by))} from {{at}} to {{to}}"
+
+
+def _takes(state: State, act: actions.Take) -> str:
+    here = state.figures(state.step.at, act.by) if isinstance(state.step, Teleporting) else Bag[Figure]()
+    return f"Take along a {_unit(state, act.figure, here)}"
+
+
+def _arrives(state: State, act: actions.Arrive) -> str:
+    return "Teleport to {to}, to attack" if is_enemy(state, act.to, act.by) else "Teleport to {to}"
 
 
 def _loses(state: State, act: actions.Lose) -> str:
@@ -113,10 +126,15 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.PressAttack: "Press the attack",
     actions.Retreat: "Retreat to {to}",
     actions.Transfer: _transfers,
+    actions.BeginTeleport: "Teleport {figure:a} from {at}",
+    actions.Take: _takes,
+    actions.Arrive: _arrives,
+    actions.Fight: "Begin the combat in {at}",
     actions.Show: _shows,
     actions.Strike: _strikes,
     actions.RollDice: "Roll the dice",
     actions.Vanish: "Teleport {figure:a} away to {to}",
+    actions.HoldBack: "Hold back the die of {figure:a}",
     actions.Pass: _passes,
     actions.EndStep: _ends,
     Rolled: "The dice show {faces}",

@@ -80,6 +80,7 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
     events.WareBought: "{seat} buy {ware:a} for {price:count gold/gold}.",
     events.GoldPaid: f"{{seat}} pay {GOLD} from {{at}}.",
     events.UnitTransferred: "{seat} transfer {figure:a} from {at} to {to}.",
+    events.UnitsTeleported: "{seat} teleport {figures} from {at} to {to}.",
     events.IncomeCollected: f"{{seat}} collect {GOLD}.",
     events.WarePlaced: "{seat} place {ware:a} in {at}.",
     events.UnitsLevied: "{seat} levy {units:count free unit} in {at}.",

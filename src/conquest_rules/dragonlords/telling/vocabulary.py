@@ -13,7 +13,18 @@ from attrs import evolve
 from conquest_rules.dragonlords import play
 from conquest_rules.dragonlords.content.names import PEOPLES
 from conquest_rules.dragonlords.content.pack import Content
-from conquest_rules.dragonlords.position.actions import Action, Lose, March, Show, Strike, Transfer, Vanish
+from conquest_rules.dragonlords.position.actions import (
+    Action,
+    BeginTeleport,
+    HoldBack,
+    Lose,
+    March,
+    Show,
+    Strike,
+    Take,
+    Transfer,
+    Vanish,
+)
 from conquest_rules.dragonlords.position.figures import PLAIN, UNMARKED, marked
 from conquest_rules.dragonlords.position.notation import NOTATION
 from conquest_rules.dragonlords.position.state import State
@@ -56,12 +67,17 @@ SAID: Final = {
     "strikes": "strike cast casts",
     "rolls": "roll",
     "teleports": "teleport",
+    "begins": "begin",
+    "takes": "take",
+    "arrives": "arrive",
+    "opens": "open",
+    "holds": "hold",
     "passes": "pass",
     "ends": "end",
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Show | Strike | Vanish
+WITH_A_UNIT: Final = March | Transfer | Lose | Show | Strike | Vanish | HoldBack | BeginTeleport | Take
 
 
 @lru_cache(maxsize=64)

@@ -106,7 +106,10 @@ class Deed(StrEnum):
     FOUGHT = "has fought in this turn"
     MOVED = "has moved in this turn"
     TRANSFERRED = "has been transferred"
+    TELEPORTED = "has been teleported in this phase"
+    TAKEN = "is taken along already"
     STRUCK = "has struck back by magic in this round"
+    ROLLED = "has rolled its die in this round"
     SURPRISED = "is surprised and does not strike back"
 
 
@@ -280,6 +283,30 @@ class StaysDown(Fact):
 
 
 @frozen
+class ComesLater(Fact):
+    """An attack by magic before the dice of its side."""
+
+    SAYS = "Attacks by magic in {at} come with the dice of their side."
+    at: str
+
+
+@frozen
+class GoesLater(Fact):
+    """A caster that would teleport away before losses are taken."""
+
+    SAYS = "At this table casters teleport away from {at} after all dice, before losses are taken."
+    at: str
+
+
+@frozen
+class NothingToHold(Fact):
+    """A die that need not be held back."""
+
+    SAYS = "No die has to be held back in {at} before a caster teleports away."
+    at: str
+
+
+@frozen
 class UnknownSpell(Fact):
     """A spell that a unit does not know, or not while its counters lie face down."""
 
@@ -305,6 +332,57 @@ class NoTeleport(Fact):
 
     SAYS = "That unit in {at} does not know how to teleport, as far as its face-up counters show."
     figure: Figure
+    at: str
+
+
+@frozen
+class AllTaken(Fact):
+    """A caster that takes along as many units as it can."""
+
+    SAYS = "The caster in {at} takes {most:count unit} along and no more."
+    at: str
+    most: int
+
+
+@frozen
+class IsThere(Fact):
+    """The place that a caster would leave."""
+
+    SAYS = "The caster is in {at} already."
+    at: str
+
+
+@frozen
+class NoGoal(Fact):
+    """A caster that has no place to teleport to."""
+
+    SAYS = "From {at} there is no place that a teleport can lead to now."
+    at: str
+
+
+@frozen
+class NoGate(Fact):
+    """A teleportal without a caster of one's own."""
+
+    SAYS = "{side} have no caster in {at} whose counter is face up, so its teleportal leads nowhere."
+    side: Side
+    at: str
+
+
+@frozen
+class StillToFight(Fact):
+    """A combat that was set up and is not fought yet."""
+
+    SAYS = "The combat in {at} is still to be fought."
+    at: str
+
+
+@frozen
+class NoCombat(Fact):
+    """A territory in which no combat was set up."""
+
+    SAYS = "No attackers of {side} wait for a combat in {at}."
+    side: Side
     at: str
 
 
