@@ -33,6 +33,16 @@ def units(state: State, at: str, side: Side) -> Bag[Figure]:
     return ashore + crews(ships) if ships else ashore
 
 
+def at_anchor(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Ship]:
+    """Ships when their phase is over, with some marks of their crews wiped: they have sailed nowhere."""
+    return Bag((Ship(wiped(ship.crew)), count) for ship, count in ships.pairs)
+
+
+def moored(ships: Bag[Ship]) -> Bag[Ship]:
+    """Docked ships when their phase is over."""
+    return Bag(((Ship(), ships.total),))
+
+
 def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:
     """The different units of a side in a place, each with the ship that it is aboard; None aboard none."""
     for figure in state.figures(at, side).kinds:

@@ -18,6 +18,12 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             return at, figure
         case actions.Show(_, figure, at, _, aboard):
             return at, (figure, aboard) if aboard else figure
+        case actions.Board(_, figure, at):
+            return at, figure
+        case actions.Sail(_, ship, at):
+            return at, ship
+        case actions.Land(_, figure, ship, at):
+            return at, (figure, ship)
         case actions.BeginTeleport(_, figure, at):
             return at, figure
         case actions.Lose(_, figure) | actions.Take(_, figure):

@@ -73,6 +73,9 @@ SAID: Final = {
     "opens": "open",
     "holds": "hold",
     "passes": "pass",
+    "boards": "board embark embarks",
+    "sails": "sail",
+    "lands": "land disembark disembarks",
     "ends": "end",
 }
 
