@@ -174,12 +174,16 @@ def record_of(setup: Setup, *actions: Action) -> Record[Setup, Action]:
 
 
 def tallies(state: State) -> Mapping[str, int]:
-    """Totals: the units on the board, the gold held and the scrolls of each side."""
-    counts = dict[str, int]()
+    """Totals: the units on the board, units and ships that wait, the gold held and the scrolls of each side.
+
+    What is being bought waits already.
+    """
+    counts, step = dict[str, int](), state.step
     for side in SIDES:
         turn = NUMBER[side]
+        bought = step.bought if isinstance(step, steps.Buying) and side is state.active else Reserve()
         counts[f"{side} units"] = number_of(state, side)
-        counts[f"{side} waiting"] = state.reserve[turn].units + state.reserve[turn].ships
+        counts[f"{side} waiting"] = sum(one.units + one.ships for one in (state.reserve[turn], bought))
         counts[f"{side} gold"] = gold_of(state, side)
         counts[f"{side} scrolls"] = state.hands[turn].total or 0
     return counts

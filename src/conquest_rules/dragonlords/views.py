@@ -14,8 +14,10 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, PEOPLES, SIDES, Face, Side
+from conquest_rules.dragonlords.magic.showing import showable
 from conquest_rules.dragonlords.play import transition
 from conquest_rules.dragonlords.position.actions import Action, ChooseInSecret, Hide
+from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.events import Event, ScrollDealt, ScrollTaken
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.holding import held
@@ -31,8 +33,9 @@ from conquest_rules.dragonlords.position.rooms import (
     with_units,
 )
 from conquest_rules.dragonlords.position.setup import Setup
+from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, by_side, replaced
-from conquest_rules.dragonlords.position.steps import Hiding, Revealing
+from conquest_rules.dragonlords.position.steps import Hiding, Readying, Revealing
 from conquest_rules.dragonlords.setting_up.hiding import possible
 from conquest_rules.kernel import seeing
 from conquest_rules.kernel.bag import Bag
@@ -110,8 +113,28 @@ def fill(seen: State, rng: Random) -> State:
     """A random full state that fits a view.
 
     All ways in which hidden cards may be dealt, and hidden counters may lie under units, are equally likely.
-    How many of its counters a seat has hidden while it is doing so is guessed first.
+    How many of its counters a seat has hidden while it is doing so is guessed first. Where only those are
+    asked who can do something, who is asked can.
     """
+    while _asked_in_vain(seen, guess := _guess(seen, rng)):
+        pass
+    return guess
+
+
+def _asked_in_vain(seen: State, guess: State) -> bool:
+    """Whether a seat is asked that has nothing to turn up by this guess, and has something by another."""
+    step = seen.step
+    if not isinstance(step, Readying) or seen.table.setup.windows is Windows.PUBLIC:
+        return False
+    side, at = step.asked[0], step.battle.at
+    counters = (one for figure in units(seen, at, side).kinds for one in figure.hidden.kinds)
+    unseen = any(one.item is None and one.knowers for one in counters)
+    can_show = any(face != Face.BLANK for face in seen.faces[NUMBER[side]])
+    return unseen and can_show and next(showable(guess, side, at), None) is None
+
+
+def _guess(seen: State, rng: Random) -> State:
+    """A random full state, whoever is asked."""
     sizes = [hand.unseen for hand in seen.hands]
     held_too, left = dealt(seen.scrolls.rest, sizes, rng, lambda *_: True)
     hands = by_side(Hand(one.cards + more) for one, more in zip(seen.hands, held_too, strict=True))

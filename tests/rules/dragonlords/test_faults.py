@@ -14,7 +14,7 @@ from conquest_rules.dragonlords.position.figures import PLAIN, Fate
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import by_side, replaced, with_fleets, with_forces
 from conquest_rules.kernel.secret import Hand, Secret
-from conquest_rules.testing.dragonlords.scenes import bearer, scene
+from conquest_rules.testing.dragonlords.scenes import bearer, play, scene
 
 BARBARIANS, ORCS, ELVES, DWARVES, GARRISON = SIDES
 SETUP: Final = dragonlords.Setup(
@@ -521,3 +521,23 @@ def _finds(check: Callable[[State], object], state: State) -> bool:
     if len(state.forces) != len(STATE.forces):
         return False
     return bool(list(check(state)))  # type: ignore[call-overload]  # every check gives faults
+
+
+def test_defenders_whose_magic_beat_all_attackers_still_take_the_hits() -> None:
+    """The last attacker falls to a spell after its dice hit: the position with the losses is sound."""
+    state = scene("vanehold: orcs 2", "last-lantern: elves Wizard 2 blank", setup=SETUP)
+    lines = ("orcs marches unit from vanehold to last-lantern forced no", "orcs engages by stealth no")
+    state = play(state, *lines)
+    while isinstance(state.step, the_steps.Readying):
+        state = play(state, dragonlords.default_action(state))
+    state = play(state, "the dice show 1", "elves strikes with fireball by unit[wizard] at -")
+    assert isinstance(state.step, the_steps.Losing)
+    assert (ELVES, 1) == (state.step.side, state.step.left)
+    assert not state.figures("last-lantern", ORCS)
+    assert () == dragonlords.faults(state)
+    attackers = at(state, evolve(state.step, side=ORCS))
+    assert ["step: orcs cannot lose 1 of 0 units [D13.3]"] == [
+        str(one) for one in dragonlords.faults(attackers)
+    ]
+    others = with_forces(state, ("last-lantern", ELVES, Bag()), ("last-lantern", ORCS, Bag.of(PLAIN)))
+    assert dragonlords.faults(at(others, evolve(state.step, side=ORCS)))

@@ -61,6 +61,15 @@ class IsContested(Fact):
 
 
 @frozen
+class NoHarborOn(Fact):
+    """A territory whose harbors lie on other sea zones."""
+
+    SAYS = "{at} has no harbor on {zone}."
+    at: str
+    zone: str
+
+
+@frozen
 class NoUnitFree(Fact):
     """A territory in which every unit has been given a counter."""
 
@@ -315,6 +324,14 @@ class UnknownSpell(Fact):
     SAYS = "That unit in {at} does not know {spell}, as far as its face-up counters show."
     figure: Figure
     at: str
+    spell: str
+
+
+@frozen
+class NotAnAttack(Fact):
+    """A spell that strikes no one."""
+
+    SAYS = "{spell} is not an attack."
     spell: str
 
 

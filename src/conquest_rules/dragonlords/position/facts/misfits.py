@@ -21,6 +21,14 @@ class NoSuchPlace(Fact):
 
 
 @frozen
+class NoSuchZone(Fact):
+    """A name that no sea zone has."""
+
+    SAYS = "The board has no sea zone called `{name}`."
+    name: str
+
+
+@frozen
 class NotOnTheBoard(Fact):
     """A name that no place has."""
 
