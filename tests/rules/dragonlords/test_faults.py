@@ -126,7 +126,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         f"{COLD}: units of orcs stand in the tundra [D30.11]",
     ),
     "enemies together": (
-        lambda: put(PLAIN, ELVES),
+        lambda: at(put(PLAIN, ELVES), the_steps.Transferring()),
         "vanehold: is held by orcs, elves together [D4.24]",
     ),
     "allies together": (
