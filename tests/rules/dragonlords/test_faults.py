@@ -281,7 +281,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: put(Figure(mark=Mark(steps=1)), ELVES, "last-lantern"),
         "last-lantern: a unit of elves is marked, and this step leaves no marks on it",
     ),
-    "a step that passes": (lambda: at(STATE, the_steps.Sailing()), "step: the game does not stop there"),
+    "a step that passes": (lambda: at(STATE, the_steps.Questing()), "step: the game does not stop there"),
     "a step that continues": (
         lambda: at(STATE, the_steps.Placing()),
         "step: the game continues automatically there",
