@@ -67,10 +67,22 @@ def universe(state: State, *named: str) -> Iterator[Action]:
         yield dragonlords.March(by, figure, at, to)
         yield dragonlords.March(by, figure, at, to, forced=True)
         yield dragonlords.Transfer(by, figure, at, to)
+    yield from _at_sea(state, by, places)
     yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
     yield from _magic(state, by, places)
     yield from _teleporting(state, by, places)
     yield from simple(by)
+
+
+def _at_sea(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Ships boarded, sailed and left, wherever they are; docked ships that have sailed count, too."""
+    docked = tuple(ship for ships in state.docked for ship in ships.kinds)
+    ships = tuple(dict.fromkeys((*_ships(state, by), *docked)))
+    for ship, zone in product(ships, (*state.table.zone, "nowhere")):
+        yield from (dragonlords.Sail(by, ship, zone, to) for to in (*state.table.zone, *places[:2]))
+        for figure, at in product(_figures(state, by), places):
+            yield dragonlords.Board(by, figure, at, zone, ship)
+            yield dragonlords.Land(by, figure, ship, zone, at)
 
 
 def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:

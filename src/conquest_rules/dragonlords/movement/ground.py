@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.magic.casters import is_caster
-from conquest_rules.dragonlords.position.actions import Arrive, BeginTeleport, March, Transfer
+from conquest_rules.dragonlords.position.actions import Arrive, BeginTeleport, Land, March, Transfer
 from conquest_rules.dragonlords.position.checks import known, standing
 from conquest_rules.dragonlords.position.facts.board import (
     Ground,
@@ -28,7 +28,7 @@ from conquest_rules.kernel.clause import Misfit, Violation, clause
 Stepping = March | Transfer
 # What leaves a territory, and what enters one.
 Leaving = March | Transfer | BeginTeleport
-Entering = March | Transfer | Arrive
+Entering = March | Transfer | Arrive | Land
 
 
 def fits(state: State, step: object, act: Stepping) -> Misfit | None:

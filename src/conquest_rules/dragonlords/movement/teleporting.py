@@ -83,10 +83,10 @@ def most_companions(state: State, figure: Figure) -> int:
     )
 
 
-@clause("D22.8", "D27.1")
+@clause("D22.8", "D27.1", "D7.13")
 def may_be_teleported(mark: Mark) -> bool:
-    """Whether a unit has not been teleported or transferred in this phase, and is not about to be."""
-    return not (mark.teleported or mark.transferred or mark.taken)
+    """Whether a unit has not moved in this phase, by Teleport or otherwise, and is not about to."""
+    return not (mark.teleported or mark.transferred or mark.taken or mark.boarded or mark.landed)
 
 
 def caster_in(state: State, step: Teleporting) -> Figure:
@@ -199,6 +199,8 @@ def _once(figure: Figure, at: str) -> Violation | None:
         return None
     if mark.transferred:
         return Violation("D27.1", HasDone(figure, at, Deed.TRANSFERRED))
+    if mark.boarded or mark.landed:
+        return Violation("D7.13", HasDone(figure, at, Deed.LANDED if mark.landed else Deed.BOARDED))
     return Violation("D22.8", HasDone(figure, at, Deed.TAKEN if mark.taken else Deed.TELEPORTED))
 
 

@@ -30,6 +30,7 @@ __all__: list[str] = [
 ]
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
 __all__ += ["BeginTeleport", "Take", "Arrive", "Fight", "Man", "Sink"]
+__all__ += ["Board", "Sail", "Land"]
 __all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "HoldBack", "Pass", "Action"]
 
 
@@ -244,6 +245,42 @@ class Arrive:
 
 
 @frozen
+# Ships.
+
+
+@frozen(cache_hash=True)
+class Board:
+    """A unit of a territory goes aboard a ship in a sea zone, at sea or docked in the harbor there."""
+
+    by: Side
+    figure: Figure
+    at: str
+    zone: str
+    ship: Ship
+
+
+@frozen(cache_hash=True)
+class Sail:
+    """A ship enters the next sea zone."""
+
+    by: Side
+    ship: Ship
+    at: str
+    to: str
+
+
+@frozen(cache_hash=True)
+class Land:
+    """A unit goes ashore from a ship."""
+
+    by: Side
+    figure: Figure
+    ship: Ship
+    at: str
+    to: str
+
+
+@frozen
 class EndStep:
     """The active player ends a phase."""
 
@@ -350,6 +387,9 @@ Decision: TypeAlias = (
     | Take
     | Arrive
     | EndStep
+    | Board
+    | Sail
+    | Land
     | Show
     | Strike
     | RollDice

@@ -169,9 +169,12 @@ def rested(bag: Bag[Figure]) -> Bag[Figure]:
 @lru_cache(maxsize=16384)
 def settled(bag: Bag[Figure]) -> Bag[Figure]:
     """Figures without the marks of the naval movement phase, but for what later phases ask for."""
-    if not any(one.mark.teleported for one, _ in bag.pairs):
+    if not any(one.mark.teleported or one.mark.boarded or one.mark.landed for one, _ in bag.pairs):
         return bag
-    return Bag((marked(one, evolve(one.mark, teleported=False)), count) for one, count in bag.pairs)
+    return Bag(
+        (marked(one, evolve(one.mark, boarded=False, landed=False, teleported=False)), count)
+        for one, count in bag.pairs
+    )
 
 
 def are_hidden(bag: Bag[Figure]) -> bool:

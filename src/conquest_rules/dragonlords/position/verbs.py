@@ -37,5 +37,8 @@ VERBS: Final[Mapping[type, str]] = {
     actions.Vanish: "teleport away",
     actions.HoldBack: "hold a die back",
     actions.Pass: "pass",
+    actions.Board: "board a ship",
+    actions.Sail: "sail a ship",
+    actions.Land: "land a unit",
     actions.EndStep: "end the phase",
 }

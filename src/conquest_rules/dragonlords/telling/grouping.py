@@ -16,8 +16,12 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
     match action:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             return at, figure
-        case actions.BeginTeleport(_, figure, at):
+        case actions.BeginTeleport(_, figure, at) | actions.Board(_, figure, at):
             return at, figure
+        case actions.Sail(_, ship, at):
+            return at, ship
+        case actions.Land(_, figure, ship, at):
+            return at, (figure, ship)
         case actions.Show(_, figure, at, _, aboard):
             return at, (figure, aboard) if aboard else figure
         case actions.Lose(_, figure, aboard) | actions.Vanish(_, figure, _, aboard):

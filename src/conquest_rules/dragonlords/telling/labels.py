@@ -37,6 +37,10 @@ def _done(mark: Mark) -> Iterator[str]:
         yield "taken along"
     elif mark.teleported:
         yield "teleported"
+    elif mark.landed:
+        yield "landed"
+    elif mark.boarded:
+        yield "boarded"
     elif mark.moved:
         yield "moved"
     if mark.bound:
@@ -80,6 +84,26 @@ def _takes(state: State, act: actions.Take) -> str:
 
 def _arrives(state: State, act: actions.Arrive) -> str:
     return "Teleport to {to}, to attack" if is_enemy(state, act.to, act.by) else "Teleport to {to}"
+
+
+def _boards(state: State, act: actions.Board) -> str:
+    unit = _unit(state, act.figure, state.figures(act.at, act.by))
+    return f"{unit} from {{at}} aboard {{ship:a}} in {{zone}}"
+
+
+def _sails(state: State, act: actions.Sail) -> str:
+    several = len(state.fleet(act.at, act.by).kinds) > 1
+    far = f" ({counted(act.ship.spent, 'sea zone')} so far)" if several and act.ship.spent else ""
+    return f"{{ship:a}}{far} from {{at}} to {{to}}"
+
+
+def _lands(state: State, act: actions.Land) -> str:
+    unit = _unit(state, act.figure, act.ship.crew)
+    several = len(state.fleet(act.at, act.by).kinds) > 1
+    ship = " off {ship:a}" if several else ""
+    return f"{unit}{ship} from {{at}} ashore in {{to}}" + (
+        ", to attack" if is_enemy(state, act.to, act.by) else ""
+    )
 
 
 def _loses(state: State, act: actions.Lose) -> str:
@@ -153,6 +177,9 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.PressAttack: "Press the attack",
     actions.Retreat: "Retreat to {to}",
     actions.Transfer: _transfers,
+    actions.Board: _boards,
+    actions.Sail: _sails,
+    actions.Land: _lands,
     actions.BeginTeleport: "Teleport {figure:a} from {at}",
     actions.Take: _takes,
     actions.Arrive: _arrives,

@@ -76,6 +76,9 @@ SAID: Final = {
     "arrives": "arrive",
     "holds": "hold",
     "passes": "pass",
+    "boards": "board embark embarks",
+    "sails": "sail",
+    "lands": "land disembark disembarks",
     "ends": "end",
 }
 

@@ -23,9 +23,10 @@ from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
 from conquest_rules.dragonlords.magic.showing import SHOW, showable_anywhere
 from conquest_rules.dragonlords.magic.windows import asked_again
-from conquest_rules.dragonlords.movement import engaging, teleporting
+from conquest_rules.dragonlords.movement import engaging, harbors, sailing, teleporting
 from conquest_rules.dragonlords.movement.engaging import all_combats_fought
 from conquest_rules.dragonlords.movement.marching import ASSAULTING, CAMPAIGNING
+from conquest_rules.dragonlords.movement.sailing import none_beside_an_ally
 from conquest_rules.dragonlords.movement.transferring import TRANSFERRING
 from conquest_rules.dragonlords.position.actions import Action, EndStep, Until
 from conquest_rules.dragonlords.position.checks import (
@@ -38,7 +39,7 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     together,
 )
-from conquest_rules.dragonlords.position.crews import at_rest
+from conquest_rules.dragonlords.position.crews import at_anchor, moored
 from conquest_rules.dragonlords.position.events import PhaseBegun, TurnBegun
 from conquest_rules.dragonlords.position.figures import Figure, rested, settled
 from conquest_rules.dragonlords.position.holding import next_playing
@@ -80,19 +81,24 @@ def _wiped(state: State, wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> State:
     for at, force in zip(places, state.forces, strict=True):
         if force[turn].pairs and (bare := wiped(force[turn])) is not force[turn]:
             changes.append((at, state.active, bare))
-    fleets = zip(state.table.zone, state.fleets, strict=True)
-    ships = [(zone, state.active, at_rest(fleet[turn])) for zone, fleet in fleets if fleet[turn]]
     state = with_forces(state, *changes) if changes else state
+    fleets = zip(state.table.zone, state.fleets, strict=True)
+    ships = [(at, state.active, at_anchor(one[turn], wiped)) for at, one in fleets if one[turn]]
     return with_fleets(state, *ships) if ships else state
+
+
+def _unsailed(state: State) -> State:
+    """The state in which it is forgotten how far docked ships have sailed."""
+    return evolve(state, docked=tuple(map(moored, state.docked)))
 
 
 def _rested(state: State) -> State:
     return _wiped(state, rested)
 
 
-@clause("D22.8")
+@clause("D22.8", "D7.13")
 def _ashore(state: State) -> State:
-    """The state in which it is forgotten who was teleported; that units have moved is remembered."""
+    """The state in which it is forgotten how units came where they are; that they moved is remembered."""
     return _wiped(state, settled)
 
 
@@ -107,7 +113,7 @@ def start(state: State, step: StartingTurn) -> Moved:
 @clause("D7.1")
 def end_sailing(state: State, step: Sailing, act: EndStep) -> Moved:
     """Marks of the naval movement phase are wiped, and quest activity follows."""
-    return _begin(_ashore(state), Questing(), PhaseName.QUEST_ACTIVITY)
+    return _begin(_unsailed(_ashore(state)), Questing(), PhaseName.QUEST_ACTIVITY)
 
 
 @clause("D7.1")
@@ -181,7 +187,11 @@ PHASES: Final = (
     *docking.PHASES,
     *gold.PHASES,
     in_own_time(buying.BUYING),
-    in_own_time(_ended(together(SAILING, teleporting.PART), end_sailing)),
+    in_own_time(
+        _ended(
+            together(SAILING, sailing.PART, harbors.PART, teleporting.PART), end_sailing, none_beside_an_ally
+        )
+    ),
     teleporting.TELEPORTING,
     in_own_time(_ended(together(CAMPAIGNING, engaging.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
@@ -193,7 +203,7 @@ PHASES: Final = (
     *falls.PHASES,
     *endings.PHASES,
     *manning.PHASES,
-    in_own_time(_ended(together(TRANSFERRING, teleporting.PART), end_transfer)),
+    in_own_time(_ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer)),
     in_own_time(placing.PLACING),
 )
 GOES: Final = (

@@ -117,6 +117,8 @@ class Deed(StrEnum):
     TRANSFERRED = "has been transferred"
     TELEPORTED = "has been teleported in this phase"
     TAKEN = "is taken along already"
+    BOARDED = "has boarded a ship in this phase"
+    LANDED = "has landed in this phase"
     STRUCK = "has struck back by magic in this round"
     ROLLED = "has rolled its die in this round"
     SURPRISED = "is surprised and does not strike back"
@@ -489,3 +491,40 @@ class NoHarbor(Fact):
     SAYS = "{at} has no harbor on {zone}."
     at: str
     zone: str
+
+
+@frozen
+class IsBlockaded(Fact):
+    """A sea zone with an enemy blockade."""
+
+    SAYS = "{side} blockade {at}."
+    at: str
+    side: Side
+
+
+@frozen
+class HasSailed(Fact):
+    """How far a ship has sailed."""
+
+    SAYS = "That ship in {at} has entered {zones} of {most} sea zones."
+    at: str
+    zones: int
+    most: int
+
+
+@frozen
+class BesideAlly(Fact):
+    """A sea zone with ships of an ally, which a ship could not leave again."""
+
+    SAYS = "That ship would end its move in {at}, beside ships of {side}."
+    at: str
+    side: Side
+
+
+@frozen
+class MustSailOn(Fact):
+    """A sea zone in which a ship lies beside those of an ally."""
+
+    SAYS = "A ship in {at} has to sail on past ships of {side}."
+    at: str
+    side: Side
