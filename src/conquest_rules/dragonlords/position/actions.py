@@ -244,7 +244,6 @@ class Arrive:
     to: str
 
 
-@frozen
 # Ships.
 
 
