@@ -18,12 +18,22 @@ from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
-from conquest_rules.dragonlords.position.events import CounterTurnedUp, Event, KingLost, LossNamed, UnitsLost
+from conquest_rules.dragonlords.position.events import (
+    AttackBeaten,
+    CounterTurnedUp,
+    Event,
+    KingLost,
+    LossNamed,
+    TerritoryConquered,
+    TerritoryVacated,
+    UnitsLost,
+)
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
-from conquest_rules.dragonlords.position.holding import has_units, is_vanquished
+from conquest_rules.dragonlords.position.gains import taken
+from conquest_rules.dragonlords.position.holding import has_units, holder, is_vanquished
 from conquest_rules.dragonlords.position.state import State, at_step, replaced, with_forces
-from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing
+from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing, battle_of
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -214,18 +224,38 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
     for side, slayer in step.slayers:
         lost = Bag((one, count) for one, count in state.figures(step.at, side).pairs if _is_lost(one))
         if lost:
-            cited = ("D27.20",) if side is state.active and is_vanquished(state, side) else ("D13.3",)
-            told.append(UnitsLost(side, step.at, lost, cited))
+            told.append(UnitsLost(side, step.at, lost, (step.why,)))
             state = with_forces(state, (step.at, side, state.figures(step.at, side) - lost))
+            told += _left_to_others(state, step, side)
         if is_vanquished(state, side):
             continue
         if king := any(Face.KING in one.shown for one in lost.kinds):
             told.append(KingLost(side, step.at, slayer, _why_lost(state)))
-        if king or not has_units(state, side):
+        if (king or not has_units(state, side)) and side not in dict(doomed):
             doomed.append((side, slayer))
     if len(doomed) > len(state.memory.doomed):
         state = evolve(state, memory=evolve(state.memory, doomed=tuple(doomed)))
     return at_step(state, step.then), tuple(told)
+
+
+@clause("D4.24")
+def _left_to_others(state: State, step: Removing, side: Side) -> Iterator[Event]:
+    """What becomes of a territory outside of a combat where a side has lost its last unit.
+
+    If another side stands there, too, it holds the territory now, without a combat.
+    """
+    battle = battle_of(step.then)
+    fought = battle is not None and battle.at == step.at
+    if fought or state.figures(step.at, side):
+        return
+    held_by = holder(state, step.at)
+    if held_by is None:
+        yield TerritoryVacated(step.at, (step.why,))
+    elif held_by is state.active:
+        yield TerritoryConquered(held_by, step.at, side, ("D4.24",))
+        yield from taken(state, step.at)
+    else:
+        yield AttackBeaten(step.at, held_by, ("D4.24",))
 
 
 def _why_lost(state: State) -> tuple[str, ...]:

@@ -10,14 +10,16 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.magic.scrolls import CAST, castable
 from conquest_rules.dragonlords.magic.showing import SHOW, showable
 from conquest_rules.dragonlords.magic.windows import is_asked, passed, passing
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Pass
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn
 from conquest_rules.dragonlords.position.events import Passed
+from conquest_rules.dragonlords.position.holding import army
 from conquest_rules.dragonlords.position.state import State, at_step
-from conquest_rules.dragonlords.position.steps import Opening, Readying
+from conquest_rules.dragonlords.position.steps import Aiming, Ending, Opening, Readying, Summoning
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause
 
@@ -29,12 +31,13 @@ def _turn(state: State, step: Readying) -> Turn:
 def _open_to(state: State, step: Readying, side: Side) -> Iterator[Action]:
     """What a side can do before the round."""
     yield from showable(state, side, step.battle.at)
+    yield from castable(state, step, side, (step.battle.at,))
 
 
 def _listed(state: State, step: Readying) -> Iterator[Action]:
     side = step.asked[0]
     yield from _open_to(state, step, side)
-    yield from passing(side)
+    yield from passing(state, side)
 
 
 @clause("D20.2", "D23.3")
@@ -44,9 +47,14 @@ def let_pass(state: State, step: Readying, act: Pass) -> Moved:
     return at_step(passed(state, act.by, act.until), evolve(step, asked=step.asked[1:])), (told,)
 
 
-@clause("D20.2", "D23.3")
+@clause("D4.24", "D20.2", "D23.3")
 def _readies_on(state: State, step: Readying) -> Moved | None:
-    """Who might not react, as everyone can see, is not asked; then the round begins."""
+    """Who might not react, as everyone can see, is not asked; then the round begins.
+
+    If a scroll has left one side alone, there is nothing more to fight.
+    """
+    if not (army(state, step.battle.at) and state.figures(step.battle.at, step.battle.defender)):
+        return at_step(state, Ending(step.battle)), ()
     if not step.asked:
         return at_step(state, Opening(step.battle)), ()
     side = step.asked[0]
@@ -60,10 +68,10 @@ READYING: Final[Phase[Readying]] = flow.Phase(
     COMBAT,
     _turn,
     _listed,
-    (SHOW, flow.Deed(Pass, let_pass, whose="D23.3")),
+    (SHOW, CAST, flow.Deed(Pass, let_pass, whose="D23.3")),
     whose="D23.3",
-    leads_to=(Readying, Opening),
+    leads_to=(Readying, Opening, Aiming, Summoning),
 )
-READIES_ON: Final[Goes[Readying]] = flow.Goes(Readying, _readies_on, (Readying, Opening))
+READIES_ON: Final[Goes[Readying]] = flow.Goes(Readying, _readies_on, (Readying, Opening, Ending))
 PHASES: Final = (READYING,)
 GOES: Final = (READIES_ON,)

@@ -28,7 +28,7 @@ __all__: list[str] = [
     "Pay",
 ]
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
-__all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "Pass", "Action"]
+__all__ += ["Until", "Show", "Cast", "Aim", "Summon", "Strike", "RollDice", "Vanish", "Pass", "Action"]
 
 
 class Ware(StrEnum):
@@ -216,6 +216,35 @@ class Show:
     face: str
 
 
+@frozen(cache_hash=True)
+class Cast:
+    """A caster casts a scroll of its player's hand, in the place where it stands."""
+
+    by: Side
+    scroll: str
+    figure: Figure
+    at: str
+
+
+@frozen
+class Aim:
+    """The caster's player names whom a scroll concerns: a side, and where its units are struck.
+
+    `at` is None if the scroll strikes no place.
+    """
+
+    by: Side
+    side: Side
+    at: str | None = None
+
+
+@frozen
+class Summon:
+    """One of the units that a scroll calls joins the caster."""
+
+    by: Side
+
+
 @frozen
 class Strike:
     """A caster uses an attack by magic in a round of combat: a spell, or Dragon Fire.
@@ -272,6 +301,9 @@ Decision: TypeAlias = (
     | Transfer
     | EndStep
     | Show
+    | Cast
+    | Aim
+    | Summon
     | Strike
     | RollDice
     | Vanish

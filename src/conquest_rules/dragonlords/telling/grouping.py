@@ -16,8 +16,10 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
     match action:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             return at, figure
-        case actions.Show(_, figure, at):
+        case actions.Show(_, figure, at) | actions.Cast(_, _, figure, at):
             return at, figure
+        case actions.Aim(_, _, str(at)):
+            return at, None
         case actions.Lose(_, figure) | actions.Strike(_, figure) | actions.Vanish(_, figure):
             return None, figure
         case (

@@ -13,7 +13,16 @@ from attrs import evolve
 from conquest_rules.dragonlords import play
 from conquest_rules.dragonlords.content.names import PEOPLES
 from conquest_rules.dragonlords.content.pack import Content
-from conquest_rules.dragonlords.position.actions import Action, Lose, March, Show, Strike, Transfer, Vanish
+from conquest_rules.dragonlords.position.actions import (
+    Action,
+    Cast,
+    Lose,
+    March,
+    Show,
+    Strike,
+    Transfer,
+    Vanish,
+)
 from conquest_rules.dragonlords.position.figures import PLAIN, UNMARKED, marked
 from conquest_rules.dragonlords.position.notation import NOTATION
 from conquest_rules.dragonlords.position.state import State
@@ -53,7 +62,10 @@ SAID: Final = {
     "retreats": "retreat withdraw withdraws",
     "transfers": "transfer",
     "turns": "turn show shows",
-    "strikes": "strike cast casts",
+    "strikes": "strike",
+    "casts": "cast read reads",
+    "aims": "aim",
+    "summons": "summon",
     "rolls": "roll",
     "teleports": "teleport",
     "passes": "pass",
@@ -61,7 +73,7 @@ SAID: Final = {
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Show | Strike | Vanish
+WITH_A_UNIT: Final = March | Transfer | Lose | Show | Cast | Strike | Vanish
 
 
 @lru_cache(maxsize=64)
