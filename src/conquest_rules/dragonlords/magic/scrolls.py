@@ -27,10 +27,11 @@ from conquest_rules.dragonlords.content.names import CasterKind, Side, Where
 from conquest_rules.dragonlords.magic.casters import is_caster, kinds_of
 from conquest_rules.dragonlords.magic.looking import can_be_seen
 from conquest_rules.dragonlords.position.actions import Aim, Cast
-from conquest_rules.dragonlords.position.checks import Moved, by_checks, standing
+from conquest_rules.dragonlords.position.checks import Moved, by_checks, known
+from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.events import ScrollCast, ScrollTurned, ShipGained
 from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, NotHere
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchScroll
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchScroll, NoSuchUnit
 from conquest_rules.dragonlords.position.facts.scrolls import (
     IsStruck,
     NoCaster,
@@ -41,11 +42,13 @@ from conquest_rules.dragonlords.position.facts.scrolls import (
     OnlyTurned,
     WrongCaster,
 )
-from conquest_rules.dragonlords.position.holding import enemies_in, holder, is_friendly, presence
+from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.holding import enemies_in, holder, is_friendly, places_with
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, replaced
 from conquest_rules.dragonlords.position.steps import Aiming, Answering, Summoning, Threat, place_concerned
 from conquest_rules.dragonlords.position.supply import no_more_ships
 from conquest_rules.kernel import flow
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.kernel.deck import discarded
 from conquest_rules.kernel.secret import without_card
@@ -83,8 +86,9 @@ def _within_reach(state: State, where: Where, at: str) -> Iterable[str]:
 
 
 def _fits(state: State, step: object, act: Cast) -> Misfit | None:
-    if (strange := standing(state, act.by, act.figure, act.at)) is not None:
-        return strange
+    here = units(state, act.at, act.by) if act.at in state.table.place else Bag[Figure]()
+    if act.figure not in here:
+        return known(state, act.at) or Misfit(NoSuchUnit(act.by, act.figure, act.at, here.total))
     return None if act.scroll in state.hand(act.by).cards else Misfit(NoSuchScroll(act.by, act.scroll))
 
 
@@ -182,7 +186,7 @@ def castable(state: State, step: object, side: Side, places: Iterable[str]) -> I
     """Every scroll that a side can cast in these places, by each of its casters."""
     cards = state.hand(side).cards.kinds
     for at in places if cards else ():
-        for figure in state.figures(at, side).kinds:
+        for figure in units(state, at, side).kinds:
             if is_caster(figure):
                 for card in cards:
                     act = Cast(side, card, figure, at)
@@ -193,8 +197,7 @@ def castable(state: State, step: object, side: Side, places: Iterable[str]) -> I
 def castable_anywhere(state: State, step: object, side: Side) -> Iterator[Cast]:
     """Every scroll that a side can cast in its own time."""
     if state.hand(side).cards:
-        there = zip(state.table.atlas.places, presence(state), strict=True)
-        yield from castable(state, step, side, [at for at, sides in there if side in sides])
+        yield from castable(state, step, side, places_with(state, side))
 
 
 # What comes of it.

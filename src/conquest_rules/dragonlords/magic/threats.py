@@ -20,6 +20,7 @@ from conquest_rules.dragonlords.magic.showing import SHOW, showable
 from conquest_rules.dragonlords.magic.windows import is_asked, passed, passing, until_something_ends
 from conquest_rules.dragonlords.position.actions import Action, Aim, Pass
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, known
+from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.events import (
     Passed,
     ScrollAimed,
@@ -154,7 +155,7 @@ def stops(state: State, threat: Threat) -> bool:
 def _suffers_on(state: State, step: Suffering) -> Moved | None:
     """A scroll does nothing to a side that is protected, or is not there any more."""
     threat = step.threat
-    if state.figures(threat.at, threat.side) and not stops(state, threat):
+    if units(state, threat.at, threat.side) and not stops(state, threat):
         if not protected(state, threat.side, threat.at, Nature.SCROLL):
             return None
         # Where both sides are protected against scrolls it is stopped, or it would turn for ever.
@@ -175,7 +176,7 @@ def dice(state: State, threat: Threat) -> Roll:
     if isinstance(effect, Madden):
         most = state.table.content.attack[NUMBER[threat.side]]
         most -= state.table.reading("R-berserk-threshold") == "less-than"
-        rolled = (Die.at_most(effect.die, most),) * state.figures(threat.at, threat.side).total
+        rolled = (Die.at_most(effect.die, most),) * units(state, threat.at, threat.side).total
     else:
         assert isinstance(effect, LoseUnits), effect
         rolled = (Die(effect.die),)
@@ -192,14 +193,14 @@ def _victim_rolls(state: State, step: Suffering) -> Turn:
 def suffer(state: State, step: Suffering, act: Rolled) -> Moved:
     """The victim loses as many units as the dice say; outside of a combat, Kings fall at once."""
     threat, cited = step.threat, causes(state, step.threat.scroll)
-    here = state.figures(threat.at, threat.side)
+    here = units(state, threat.at, threat.side)
     after = step.then if battle_of(step.then) is not None else Falling(step.then)
     losing: Step = Removing(threat.at, ((threat.side, threat.by),), after, cited[-1])
-    number = 0
-    for struck, units in reversed(_losses(state, threat, here, act)):
-        losing = Losing(threat.side, threat.at, units, losing, struck)
-        number += units
-    told = ScrollStruck(threat.side, threat.at, threat.scroll, act.faces, number, cited)
+    losses = _losses(state, threat, here, act)
+    for struck, number in reversed(losses):
+        losing = Losing(threat.side, threat.at, number, losing, struck)
+    total = sum(number for _, number in losses)
+    told = ScrollStruck(threat.side, threat.at, threat.scroll, act.faces, total, cited)
     return at_step(state, losing), (told,)
 
 
