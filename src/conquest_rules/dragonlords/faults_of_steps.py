@@ -56,7 +56,7 @@ from conquest_rules.dragonlords.position.steps import (
     Threat,
     Transferring,
     battle_of,
-    interrupted,
+    inmost,
 )
 from conquest_rules.dragonlords.setting_up.hiding import in_order
 from conquest_rules.dragonlords.turn.buying import price
@@ -237,7 +237,7 @@ def _rounds(battle: Battle) -> Faults:
 
 def _interlude(state: State, step: Interlude) -> Faults:
     """Each interlude is about units that stand there, and the game returns to a step it can interrupt."""
-    doomed, battle, base = [seat for seat, _ in state.memory.doomed], battle_of(step), interrupted(step)
+    doomed, battle, base = [seat for seat, _ in state.memory.doomed], battle_of(step), inmost(step)
     if len(set(doomed)) < len(doomed) or set(doomed) - set(playing(state)):
         yield Fault("step", f"{', '.join(doomed)} cannot fall now", "D1.3")
     if battle is not None:

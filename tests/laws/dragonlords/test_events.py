@@ -15,6 +15,7 @@ from conquest_rules.dragonlords import (
     GoldStored,
     KingdomClaimed,
     Retreated,
+    ScrollCast,
     ScrollDealt,
     ScrollDiscarded,
     ScrollTaken,
@@ -23,6 +24,7 @@ from conquest_rules.dragonlords import (
     TerritoryClaimed,
     UnitAdded,
     UnitMarched,
+    UnitSummoned,
     UnitsLevied,
     UnitsLost,
     UnitTransferred,
@@ -70,6 +72,10 @@ class Ledger:
                 self.scrolls[by] += 1
             case ScrollDiscarded(seat):
                 self.scrolls[seat] -= 1
+            case ScrollCast(seat):
+                self.scrolls[seat] -= 1
+            case UnitSummoned(seat, at):
+                self.units[at, seat] += 1
             case _:
                 pass
 

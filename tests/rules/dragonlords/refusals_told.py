@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
 from tests.scenes.dragonlords.tables import DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
@@ -22,6 +23,7 @@ from conquest_rules.dragonlords import (
     Paying,
     Reinforcing,
     Reserve,
+    Side,
     StoringGold,
     Strengthening,
     Transferring,
@@ -65,6 +67,29 @@ def asked() -> Table:
     here = table("gullrest: orcs 2 king wizard", "tithe-hills: orcs 1 blank", "cidermouth: elves 2")
     here.says("orcs marches unit(king:orcs) from gullrest to cidermouth", "orcs engages")
     return here
+
+
+def holding(here: Table, *cards: str, side: Side = ORCS) -> Table:
+    """The same, where a people holds these scrolls."""
+    return Table(dealt(here.state, side, *cards))
+
+
+def aimed(**rulings: str) -> Table:
+    """An elemental of the Orcs, which can be sent at Elves in two places; the Elves hold Legion."""
+    here = table(
+        "gullrest: orcs 2 King",
+        "cidermouth: elves 2 King",
+        "vanehold: elves 1 wizard",
+        setup=seated(*FOUR, rulings=rulings),
+    )
+    held = holding(holding(here, "summon-fire-elemental"), "legion", side=ELVES)
+    return held.says("orcs casts summon-fire-elemental by unit[king] in gullrest")
+
+
+def sighted() -> Table:
+    """Orcs who can look at two hands."""
+    here = holding(table("gullrest: orcs 2 King", "cidermouth: elves 2"), "clairvoyance", "charm")
+    return holding(holding(here, "legion", side=ELVES), "reflect", side=DWARVES)
 
 
 def magic(*dice: int) -> Table:
@@ -125,7 +150,14 @@ def foreign_harbor() -> tuple[str, ...]:
         for at in dragonlords.held(here.state, ORCS)
         if at not in {one for one, _ in here.state.table.harbors}
     )
-    return f"orcs docks at {at} on {zone}", f"orcs docks at {own} on {zone}", "orcs docks at here on there"
+    port, bay = next(
+        one for one in here.state.table.harbors if dragonlords.holder(here.state, one[0]) is ORCS
+    )
+    other = next(one for _, one in here.state.table.harbors if one != bay)
+    return (
+        *(f"orcs docks at {at} on {zone}", f"orcs docks at {own} on {zone}", "orcs docks at here on there"),
+        *(f"orcs docks at {port} on {other}", f"orcs docks at {port} on there"),
+    )
 
 
 ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
@@ -150,6 +182,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         (
             *("orcs hides the blank in vanehold", "orcs hides the wizard in last-lantern"),
             *("orcs hides the wizard in hoarthrone", "orcs hides the wizard in farlight"),
+            "orcs chooses in secret",
         ),
     ),
     "docking": (lambda: opened(seated(*FOUR[:2]), Docking), foreign_harbor()),
@@ -215,6 +248,17 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             f"orcs marches unit*retired=retreated from gullrest to vanehold{YES}",
         ),
     ),
+    "marching after a failed sneak attack": (
+        lambda: (
+            sneaking("vanehold: elves 3", "cidermouth: orcs 2", away=("vanehold", "cidermouth"))
+            .says("elves engages by stealth yes")
+            .dice(6)
+        ),
+        (
+            f"elves marches unit*retired=sneaked from vanehold to cidermouth{NO}",
+            f"elves marches unit*retired=sneaked from vanehold to gullrest{YES}",
+        ),
+    ),
     "marching on": (
         lambda: table("gullrest: orcs 3", "cidermouth: orcs 1", "coinwater: elves 1").goes(
             1, "gullrest", "cidermouth", forced=True
@@ -268,6 +312,14 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: sneaking("last-lantern: elves 3", "russet-downs: orcs 1"),
         ("elves engages by stealth yes",),
     ),
+    "sneaking in a realm that was not claimed first": (
+        lambda: table(
+            *("vanehold: elves 3", "cidermouth: orcs 1"),
+            active="elves",
+            setup=seated(*FOUR, rulings={"R-elf-realm": "realm-of-first-kingdom"}),
+        ).goes(1, "vanehold", "cidermouth"),
+        ("elves engages by stealth yes",),
+    ),
     "sneaking outside of all realms": (
         lambda: sneaking("coinwater: elves 3", "deepvein: orcs 1", away=("coinwater", "deepvein")),
         ("elves engages by stealth yes",),
@@ -298,26 +350,83 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "turning up": (
         lambda: table("gullrest: orcs 2 king blank", "cidermouth: elves 1 king"),
         (
-            "orcs turns up the blank of unit(blank:orcs) in gullrest",
-            "orcs turns up the wizard of unit(king:orcs) in gullrest",
-            "orcs turns up the king of unit(king:orcs) in cidermouth",
-            "elves turns up the king of unit(king:elves) in cidermouth",
+            "orcs turns up the blank of unit(blank:orcs) in gullrest aboard -",
+            "orcs turns up the wizard of unit(king:orcs) in gullrest aboard -",
+            "orcs turns up the king of unit(king:orcs) in cidermouth aboard -",
+            "elves turns up the king of unit(king:elves) in cidermouth aboard -",
         ),
     ),
     "turning up before a round": (
         asked,
         (
-            "orcs turns up the wizard of unit(wizard:orcs) in gullrest",
+            "orcs turns up the wizard of unit(wizard:orcs) in gullrest aboard -",
             "orcs rolls the dice",
             "elves passes for the-turn",
             "orcs presses the attack",
         ),
+    ),
+    "casting": (
+        lambda: holding(
+            table("gullrest: orcs 2 King Wizard", "cidermouth: elves 1 Wizard"),
+            *("reflect", "infernal", "legion", "ship", "charm", "clairvoyance", "summon-fire-elemental"),
+        ),
+        (
+            "orcs casts legion by unit in gullrest",
+            "orcs casts summon-fire-elemental by unit[wizard] in gullrest",
+            "orcs casts charm by unit[king] in gullrest",
+            "orcs casts reflect by unit[king] in gullrest",
+            "orcs casts infernal by unit[king] in gullrest",
+            "orcs casts tempest by unit[king] in gullrest",
+            "orcs casts ship by unit[king] in gullrest",
+            "orcs casts clairvoyance by unit[king] in gullrest",
+            "orcs casts legion by unit[king] in atlantis",
+            "orcs casts legion by unit[king] in cidermouth",
+            "elves casts legion by unit[wizard] in cidermouth",
+        ),
+    ),
+    "casting in a combat": (
+        lambda: holding(asked(), "legion", "reflect"),
+        ("orcs casts legion by unit(wizard:orcs) in gullrest", "orcs aims at elves in cidermouth"),
+    ),
+    "aiming": (
+        aimed,
+        (
+            "orcs aims at elves in vanehold",
+            "orcs aims at elves in atlantis",
+            "orcs aims at elves in -",
+            "elves aims at orcs in gullrest",
+            "orcs ends the phase",
+        ),
+    ),
+    "answering": (
+        lambda: aimed().says("orcs aims at elves in cidermouth"),
+        (
+            "elves passes for the-combat",
+            "elves casts legion by unit[king] in vanehold",
+            "elves turns up the wizard of unit(wizard:elves) in vanehold",
+            "orcs passes for now",
+        ),
+    ),
+    "answering by turning back alone": (
+        lambda: aimed(**{"R-answer-to-a-scroll": "reflect-or-show"}).says("orcs aims at elves in cidermouth"),
+        ("elves casts legion by unit[king] in cidermouth",),
+    ),
+    "looking": (
+        lambda: sighted().says("orcs casts clairvoyance by unit[king] in gullrest"),
+        ("orcs aims at orcs in -", "orcs aims at elves in cidermouth"),
+    ),
+    "summoning": (
+        lambda: holding(table("gullrest: orcs 2 King"), "legion").says(
+            "orcs casts legion by unit[king] in gullrest"
+        ),
+        ("orcs ends the phase", "elves summons a unit"),
     ),
     "striking": (
         magic,
         (
             "orcs strikes with lightning-bolt by unit[wizard]*advanced=fought at -",
             "orcs strikes with fireball by unit*advanced=fought at -",
+            "orcs strikes with heal by unit[wizard]*advanced=fought at -",
             "orcs strikes with fireball by unit[wizard]*advanced=fought at unit",
             "orcs strikes with fireball by unit[wizard] at -",
             "elves strikes with dragon-fire by dragonlord at -",
@@ -367,6 +476,27 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs loses unit",
             "elves ends the phase",
         ),
+    ),
+    "losing by lot": (
+        lambda: (
+            table("gullrest: orcs 4", "cidermouth: elves wizard blank", fallen=("elves",))
+            .goes(3, "gullrest", "cidermouth")
+            .says("orcs engages")
+            .dice(1, 6, 6)
+            .dice(6, 6)
+        ),
+        ("orcs loses unit*advanced=fought", "elves loses unit(wizard:elves)", "orcs rolls the dice"),
+    ),
+    "losing a unit twice": (
+        lambda: (
+            table("gullrest: orcs 5", "cidermouth: elves 3 king")
+            .goes(4, "gullrest", "cidermouth")
+            .says("orcs engages")
+            .dice(1, 1, 6, 6)
+            .dice(6, 6, 6, 6)
+            .says("elves loses unit")
+        ),
+        ("elves loses unit*fate=lost",),
     ),
     "pressing": (
         pressed,

@@ -422,22 +422,29 @@ Interlude: TypeAlias = (
 INTERLUDES: Final = get_args(Interlude)
 
 
-def interrupted(step: Step) -> Step:
-    """The step that all interludes return to."""
-    while isinstance(step, Interlude):
-        step = step.then
+def inmost(step: Step) -> Step:
+    """The step to which the game returns when all interludes are over."""
+    while (then := getattr(step, "then", None)) is not None:
+        step = then
     return step
 
 
 def battle_of(step: Step) -> Battle | None:
     """The combat that is under way, even while interludes interrupt it."""
-    match interrupted(step):
+    match inmost(step):
         case Readying(battle) | Opening(battle) | Striking(battle) | Rolling(battle):
             return battle
         case Countering(battle) | CounterRolling(battle) | Ending(battle) | Pressing(battle):
             return battle
         case _:
             return None
+
+
+def asked_in(step: Readying | Answering) -> tuple[Side, str]:
+    """Who is asked whether they react, and where."""
+    if isinstance(step, Readying):
+        return step.asked[0], step.battle.at
+    return step.threat.side, step.threat.at
 
 
 def place_concerned(step: Step) -> str | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from conquest_rules.dragonlords.position.facts.board import NoMoreShips
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import Buying, interrupted
+from conquest_rules.dragonlords.position.steps import Buying, inmost
 from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.kernel.memo import Slot
 
@@ -20,7 +20,7 @@ SHIPS: Final = Slot[int]("ships on the board")
 def ships_in_play(state: State) -> int:
     """All ships on the board, those bought that wait, and those being bought, of all sides."""
     on_the_board = state.table.memo.latest(SHIPS, (state.fleets, state.docked), lambda: _ships(state))
-    step = interrupted(state.step)
+    step = inmost(state.step)
     bought = step.bought.ships if isinstance(step, Buying) else 0
     return on_the_board + sum([one.ships for one in state.reserve]) + bought
 

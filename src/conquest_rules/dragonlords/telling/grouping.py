@@ -16,7 +16,9 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
     match action:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             return at, figure
-        case actions.Show(_, figure, at) | actions.Cast(_, _, figure, at):
+        case actions.Show(_, figure, at, _, aboard):
+            return at, (figure, aboard) if aboard else figure
+        case actions.Cast(_, _, figure, at):
             return at, figure
         case actions.Aim(_, _, str(at)):
             return at, None
