@@ -367,7 +367,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     ),
     "casting": (
         lambda: holding(
-            table("gullrest: orcs 2 King Wizard", "cidermouth: elves 1 Wizard"),
+            table("gullrest: orcs 2 King Wizard", "vanehold: orcs Wizard-lord", "cidermouth: elves 1 Wizard"),
             *("reflect", "infernal", "legion", "ship", "charm", "clairvoyance", "summon-fire-elemental"),
         ),
         (
@@ -377,7 +377,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs casts reflect by unit[king] in gullrest",
             "orcs casts infernal by unit[king] in gullrest",
             "orcs casts tempest by unit[king] in gullrest",
-            "orcs casts ship by unit[king] in gullrest",
+            "orcs casts ship by dragonlord[wizard] in vanehold",
             "orcs casts clairvoyance by unit[king] in gullrest",
             "orcs casts legion by unit[king] in atlantis",
             "orcs casts legion by unit[king] in cidermouth",
@@ -391,7 +391,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "aiming": (
         aimed,
         (
-            "orcs aims at elves in vanehold",
+            "orcs aims at dwarves in vanehold",
             "orcs aims at elves in atlantis",
             "orcs aims at elves in -",
             "elves aims at orcs in gullrest",
@@ -403,7 +403,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         (
             "elves passes for the-combat",
             "elves casts legion by unit[king] in vanehold",
-            "elves turns up the wizard of unit(wizard:elves) in vanehold",
+            "elves turns up the wizard of unit(wizard:elves) in vanehold aboard -",
             "orcs passes for now",
         ),
     ),
