@@ -330,7 +330,6 @@ def test_who_is_looked_at(peoples: list[Side], holders: int, two: bool) -> None:
         assert all(act.at is None for act in acts)
 
 
-@checks("D23.29")
 @reads("R-scroll-without-effect")
 @given(camps(own=("King", "Wizard"), step=Campaigning()))
 def test_charm_needs_a_dragon(camp: Camp) -> None:
