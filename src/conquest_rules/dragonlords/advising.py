@@ -79,12 +79,25 @@ def _of_its_kind(act: actions.Decision, alike: Legal) -> Iterable[Fact]:
             named = tuple(one for one in alike if isinstance(one, actions.Store | actions.Pay))
             here = tuple(one.gold for one in named if one.at == at)
             yield CanName(here) if here else CanChoose(_once(one.at for one in named))
-        case actions.Claim() | actions.Strengthen() | actions.Hide() | actions.DockAt() | actions.Levy():
+        case (
+            actions.Claim()
+            | actions.Strengthen()
+            | actions.Hide()
+            | actions.DockAt()
+            | actions.Levy()
+            | actions.Fight()
+        ):
             placed = (
                 one
                 for one in alike
                 if isinstance(
-                    one, actions.Claim | actions.Strengthen | actions.Hide | actions.DockAt | actions.Levy
+                    one,
+                    actions.Claim
+                    | actions.Strengthen
+                    | actions.Hide
+                    | actions.DockAt
+                    | actions.Levy
+                    | actions.Fight,
                 )
             )
             yield CanChoose(_once(one.at for one in placed))

@@ -11,9 +11,11 @@ from typing import Final
 from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.effects import LoseUnits, Madden, PlaceUnits, SeeScrolls
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
+from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
 from conquest_rules.dragonlords.magic.scrolls import aims
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.actions import Aim, Summon
+from conquest_rules.dragonlords.position.crews import fighters, units
 from conquest_rules.dragonlords.position.figures import Fate, looks
 from conquest_rules.dragonlords.position.holding import gold_of, is_friendly, kingdoms_of, playing, sides_in
 from conquest_rules.dragonlords.position.state import State
@@ -28,6 +30,7 @@ from conquest_rules.dragonlords.position.steps import (
     CounterRolling,
     Dealing,
     Docking,
+    Embarking,
     Ending,
     EndingTurn,
     Falling,
@@ -36,6 +39,7 @@ from conquest_rules.dragonlords.position.steps import (
     Interlude,
     Looking,
     Losing,
+    Manning,
     Outcome,
     Paying,
     Placing,
@@ -98,6 +102,10 @@ def sensible(state: State) -> Faults:
             yield from _interlude(state, state.step)
         case Aiming() | Looking() | Answering() | Suffering() | Summoning():
             yield from _interlude(state, state.step)
+        case Manning():
+            yield from after_combat(state, state.step)
+        case Embarking():
+            yield from going_aboard(state, state.step)
         case Finished(outcome):
             yield from _over(state, outcome)
         case _:
@@ -205,16 +213,23 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
 # Combat.
 
 
+def _can_be_fought_over(state: State, at: str) -> bool:
+    """Whether it is a territory or a sea zone."""
+    return at in state.table.territories or at in state.table.zone
+
+
 def _fought_over(state: State, at: str) -> bool:
-    """Whether attackers of the active player and defenders stand in a territory."""
+    """Whether attackers of the active player and defenders stand in a place."""
     found = sides_in(state, at)
     return len(found) == 2 and state.active in found
 
 
 def _fighting(state: State, battle: Battle) -> Faults:
-    if battle.at not in state.table.territories or battle.defender is state.active:
+    if not _can_be_fought_over(state, battle.at) or battle.defender is state.active:
         yield Fault("step", "there is no such combat", "D13.4")
-    elif not (_fought_over(state, battle.at) and state.figures(battle.at, battle.defender)):
+    elif battle.at in state.table.zone and (battle.sneak or isinstance(state.step, Pressing)):
+        yield Fault("step", "at sea no one sneaks or retreats", "D14.2")
+    elif not (_fought_over(state, battle.at) and units(state, battle.at, battle.defender)):
         yield Fault("step", f"{state.active} do not fight {battle.defender} in {battle.at}", "D13.4")
     else:
         yield from _rounds(battle)
@@ -238,6 +253,9 @@ def _rounds(battle: Battle) -> Faults:
 def _interlude(state: State, step: Interlude) -> Faults:
     """Each interlude is about units that stand there, and the game returns to a step it can interrupt."""
     doomed, battle, base = [seat for seat, _ in state.memory.doomed], battle_of(step), inmost(step)
+    if isinstance(base, Manning):
+        yield from _overboard(state, step)
+        return
     if len(set(doomed)) < len(doomed) or set(doomed) - set(playing(state)):
         yield Fault("step", f"{', '.join(doomed)} cannot fall now", "D1.3")
     if battle is not None:
@@ -253,13 +271,24 @@ def _interlude(state: State, step: Interlude) -> Faults:
         inner = inner.then
 
 
+def _overboard(state: State, step: Interlude) -> Faults:
+    """After a combat at sea its victor may lose units for whom there is no room."""
+    after = inmost(step)
+    if not isinstance(after, Manning) or after.at not in state.table.zone:
+        yield Fault("step", "no combat at sea has just ended there", "D15.13")
+    elif not isinstance(step, Removing | Falling | TakingScrolls) or (
+        isinstance(step, Removing) and step.at != after.at
+    ):
+        yield Fault("step", "no unit is lost there after a combat at sea", "D15.13")
+
+
 def _stage(state: State, step: Interlude, battle: Battle | None, *, first: bool) -> Faults:
     match step:
         case Losing():
             yield from _losses(state, step, battle, first=first)
         case Removing(at, slayers):
             own = (state.active, state.active)
-            if at not in state.table.territories or any(one is by for one, by in set(slayers) - {own}):
+            if not _can_be_fought_over(state, at) or any(one is by for one, by in set(slayers) - {own}):
                 yield Fault("step", "units are removed that are not lost to anyone", "D13.3")
         case TakingScrolls(seat, by, then):
             if seat not in dict(state.memory.doomed) or not state.hand(seat).cards:
@@ -299,7 +328,7 @@ def _losses(state: State, step: Losing, battle: Battle | None, *, first: bool) -
 
 def _standing(state: State, side: Side, at: str) -> int:
     """The units of a side in a place that are not lost yet."""
-    return sum(count for one, count in state.figures(at, side).pairs if one.mark.fate is not Fate.LOST)
+    return sum(count for one, count in fighters(state, at, side).pairs if one.mark.fate is not Fate.LOST)
 
 
 # Scrolls.

@@ -116,7 +116,7 @@ def test_the_example_of_the_elf_legion() -> None:
     here.state = dealt(here.state, Side.ELVES, "legion")
     here.goes(3, "gullrest", "cidermouth").says("orcs engages")
     assert asked(here.state) is Side.ELVES
-    here.says("elves casts legion by unit[wizard] in cidermouth", *["elves summons a unit"] * 5)
+    here.says("elves casts legion by unit[wizard] in cidermouth", *["elves summons a unit aboard -"] * 5)
     assert {"orcs": 3, "elves": 7} == here.there("cidermouth")
     assert not here.events(dragonlords.DiceRolled)
 

@@ -111,7 +111,7 @@ def magic(*dice: int) -> Table:
 def scorched() -> Table:
     """Elves of whom the DragonLord has used its fire."""
     return magic(6, 6).says(
-        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought"
+        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought aboard -"
     )
 
 
@@ -419,7 +419,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: holding(table("gullrest: orcs 2 King"), "legion").says(
             "orcs casts legion by unit[king] in gullrest"
         ),
-        ("orcs ends the phase", "elves summons a unit"),
+        ("orcs ends the phase", "elves summons a unit aboard -"),
     ),
     "striking": (
         magic,
@@ -430,7 +430,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs strikes with fireball by unit[wizard]*advanced=fought at unit",
             "orcs strikes with fireball by unit[wizard] at -",
             "elves strikes with dragon-fire by dragonlord at -",
-            "orcs teleports unit[wizard]*advanced=fought away to coinwater",
+            "orcs teleports unit[wizard]*advanced=fought away to coinwater aboard -",
             "orcs passes for now",
         ),
     ),
@@ -438,22 +438,25 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         scorched,
         (
             "elves strikes with dragon-fire by dragonlord*cast=dragon-fire at -",
-            "elves teleports dragonlord*cast=dragon-fire away to vanehold",
-            "elves teleports unit[wizard] away to vanehold",
+            "elves teleports dragonlord*cast=dragon-fire away to vanehold aboard -",
+            "elves teleports unit[wizard] away to vanehold aboard -",
             "orcs rolls the dice",
         ),
     ),
     "teleporting away": (
         lambda: magic(6, 6),
         (
-            *(f"elves teleports dragonlord away to {at}" for at in ("coinwater", "cidermouth", "oakmoot")),
-            "elves teleports dragonlord away to atlantis",
-            "elves teleports unit away to vanehold",
+            *(
+                f"elves teleports dragonlord away to {at} aboard -"
+                for at in ("coinwater", "cidermouth", "oakmoot")
+            ),
+            "elves teleports dragonlord away to atlantis aboard -",
+            "elves teleports unit away to vanehold aboard -",
         ),
     ),
     "teleporting away when hit too often": (
         lambda: magic(1, 1),
-        ("elves teleports dragonlord away to vanehold",),
+        ("elves teleports dragonlord away to vanehold aboard -",),
     ),
     "striking back in a sneak attack": (
         surprised,
@@ -471,9 +474,9 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .dice(6, 6, 6)
         ),
         (
-            "elves loses unit(wizard:elves)",
-            "elves loses unit*fate=lost",
-            "orcs loses unit",
+            "elves loses unit(wizard:elves) aboard -",
+            "elves loses unit*fate=lost aboard -",
+            "orcs loses unit aboard -",
             "elves ends the phase",
         ),
     ),
@@ -485,7 +488,11 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .dice(1, 6, 6)
             .dice(6, 6)
         ),
-        ("orcs loses unit*advanced=fought", "elves loses unit(wizard:elves)", "orcs rolls the dice"),
+        (
+            "orcs loses unit*advanced=fought aboard -",
+            "elves loses unit(wizard:elves) aboard -",
+            "orcs rolls the dice",
+        ),
     ),
     "losing a unit twice": (
         lambda: (
@@ -494,9 +501,9 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .says("orcs engages")
             .dice(1, 1, 6, 6)
             .dice(6, 6, 6, 6)
-            .says("elves loses unit")
+            .says("elves loses unit aboard -")
         ),
-        ("elves loses unit*fate=lost",),
+        ("elves loses unit*fate=lost aboard -",),
     ),
     "pressing": (
         pressed,

@@ -1,8 +1,8 @@
 """Strikes: attacks by magic within a round of combat, and the teleport of a caster under attack.
 
 Here: the steps `Striking` and `Countering`, before the dice of each side. Not here: the dice (`rounds`), and
-who is lost (`losses`). Clauses: steps 3 and 4 of the combat sequence, page 13; spells, page 22; retreating,
-page 24.
+who is lost (`losses`). Clauses: steps 3 and 4 of the combat sequence, page 13; naval combat, pages 14 and
+15; spells, page 22; retreating, page 24. Rulings: `R-naval-fire`.
 
 Whatever can be done here depends on face-up counters alone, so a side that can do nothing is not asked.
 """
@@ -30,6 +30,7 @@ from conquest_rules.dragonlords.position.checks import (
     known,
     standing,
 )
+from conquest_rules.dragonlords.position.crews import fighters, stations, units, with_room, with_unit
 from conquest_rules.dragonlords.position.events import CasterVanished, SpellCast
 from conquest_rules.dragonlords.position.facts.board import (
     Deed,
@@ -37,12 +38,15 @@ from conquest_rules.dragonlords.position.facts.board import (
     IsHeld,
     IsVacant,
     NoAttacks,
+    NoFireAtSea,
+    NoRoomAboard,
+    NotAboardShips,
     NotAnAttack,
     NoTeleport,
     TooFewLeft,
     UnknownSpell,
 )
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchVictim
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit, NoSuchVictim
 from conquest_rules.dragonlords.position.figures import Figure, looks, marked, rested_one
 from conquest_rules.dragonlords.position.holding import holder, is_friendly
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
@@ -50,6 +54,7 @@ from conquest_rules.dragonlords.position.steps import (
     Battle,
     Countering,
     CounterRolling,
+    Embarking,
     Losing,
     Removing,
     Rolling,
@@ -90,14 +95,22 @@ def may_cast(state: State, side: Side, figure: Figure, spell: str) -> bool:
     return not spells or (set(spells) == {spell} and len(spells) <= again)
 
 
+@clause("D14.4", "D15.7", "D20.36")
+def burns_at(state: State, at: str, spell: str) -> bool:
+    """Whether an attack by magic is allowed in a combat there: at sea at most Dragon Fire, by a reading."""
+    if at not in state.table.zone:
+        return True
+    return spell == DRAGON_FIRE and state.table.reading("R-naval-fire") == "dragon-fire-in-rounds"
+
+
 def _strikes(state: State, step: In) -> Iterator[Strike]:
     if step.battle.sneak and isinstance(step, Countering):
         return
-    side, other = _side(state, step), _other(state, step)
-    for figure in state.figures(step.battle.at, side).kinds:
+    at, side, other = step.battle.at, _side(state, step), _other(state, step)
+    for figure in units(state, at, side).kinds:
         for spell, _ in strikes_of(state, side, figure):
-            if may_cast(state, side, figure, spell):
-                for victim in _victims(state, step.battle.at, other):
+            if burns_at(state, at, spell) and may_cast(state, side, figure, spell):
+                for victim in _victims(state, at, other):
                     yield Strike(side, figure, spell, victim)
 
 
@@ -105,12 +118,13 @@ def _strikes(state: State, step: In) -> Iterator[Strike]:
 def _victims(state: State, at: str, other: Side) -> tuple[Figure | None, ...]:
     """What a caster can name: no one, since the owner chooses, or by another reading a look."""
     chooses = state.table.reading("R-spell-victim-choice") == "caster-chooses"
-    return looks(state.figures(at, other)) if chooses else (None,)
+    return looks(fighters(state, at, other)) if chooses else (None,)
 
 
 def _fits(state: State, step: In, act: Strike) -> Misfit | None:
-    if (strange := standing(state, act.by, act.figure, step.battle.at)) is not None:
-        return strange
+    here = units(state, step.battle.at, act.by)
+    if act.figure not in here:
+        return Misfit(NoSuchUnit(act.by, act.figure, step.battle.at, here.total))
     open_to = _victims(state, step.battle.at, _other(state, step))
     return None if act.victim in open_to else Misfit(NoSuchVictim(step.battle.at))
 
@@ -135,6 +149,15 @@ def with_an_attack_left(state: State, step: In, act: Strike) -> Violation | None
     )
 
 
+@clause("D14.4", "D15.7")
+def no_fire_at_sea(state: State, step: In, act: Strike) -> Violation | None:
+    """Fire and lightning are banned in naval combat."""
+    if burns_at(state, step.battle.at, act.spell):
+        return None
+    ruling = "R-naval-fire" if act.spell == DRAGON_FIRE else None
+    return Violation("D14.4", NoFireAtSea(step.battle.at, act.spell), ruling=ruling)
+
+
 @clause("D18.3")
 def not_back_at_a_sneak_attack(state: State, step: In, act: Strike) -> Violation | None:
     """Defenders do not strike back in a sneak attack."""
@@ -147,9 +170,9 @@ def not_back_at_a_sneak_attack(state: State, step: In, act: Strike) -> Violation
 def strike(state: State, step: In, act: Strike) -> Moved:
     """One unit of the other side is lost, chosen by its owner, unless the side is protected."""
     at, other = step.battle.at, _other(state, step)
-    here = state.figures(at, act.by).remove(act.figure)
     done = marked(act.figure, evolve(act.figure.mark, cast=(*act.figure.mark.cast, act.spell)))
-    state = with_forces(state, (at, act.by, here.add(done)))
+    # At sea only a DragonLord strikes, and it is aboard no ship.
+    state = with_unit(state, at, act.by, None, act.figure, done)
     attack = _attack(state, act)
     stopped = protected(state, other, at, attack.nature)
     told = SpellCast(act.by, at, act.figure, act.spell, stopped)
@@ -166,25 +189,36 @@ def _attack(state: State, act: Strike) -> Attack:
 # Teleporting away.
 
 
-@clause("D13.29", "D13.32", "D24.7", "D22.14", "D32.17")
+@clause("D13.29", "D13.32", "D15.10", "D24.7", "D22.14", "D32.17")
 def enough_stay(state: State, battle: Battle) -> bool:
     """Whether those who would stay are at least as many as the hits."""
-    return battle.hits[1] <= state.figures(battle.at, battle.defender).total - 1
+    return battle.hits[1] <= fighters(state, battle.at, battle.defender).total - 1
+
+
+@clause("D13.29", "D15.10", "D22.14", "D24.7")
+def _shelters(state: State, side: Side, figure: Figure, at: str) -> Iterator[str]:
+    """The places that a caster can get away to: its territories, and blockades with room aboard."""
+    for to in state.table.territories:
+        if to != at and is_friendly(state, to, side):
+            yield to
+    for to in state.table.zone:
+        if to != at and not figure.lord and with_room(state, to, side):
+            yield to
 
 
 def _vanishing(state: State, step: Countering) -> Iterator[Vanish]:
-    side = step.battle.defender
+    at, side = step.battle.at, step.battle.defender
     if not enough_stay(state, step.battle):
         return
-    for figure in state.figures(step.battle.at, side).kinds:
+    for ship, figure in stations(state, at, side):
         if not figure.mark.cast and teleports(state, side, figure):
-            for to in state.table.territories:
-                if to != step.battle.at and is_friendly(state, to, side):
-                    yield Vanish(side, figure, to)
+            for to in _shelters(state, side, figure, at):
+                yield Vanish(side, figure, to, ship)
 
 
 def _can_go(state: State, step: Countering, act: Vanish) -> Misfit | None:
-    return known(state, act.to) or standing(state, act.by, act.figure, step.battle.at)
+    place = None if act.to in state.table.zone else known(state, act.to)
+    return place or standing(state, act.by, act.figure, step.battle.at, act.aboard)
 
 
 @clause("D13.29", "D20.1")
@@ -208,26 +242,39 @@ def the_others_take_the_hits(state: State, step: Countering, act: Vanish) -> Vio
     """A caster gets away only if the hits do not exceed the units that stay."""
     if enough_stay(state, step.battle):
         return None
-    stay = state.figures(step.battle.at, act.by).total - 1
+    stay = fighters(state, step.battle.at, act.by).total - 1
     return Violation("D13.32", TooFewLeft(step.battle.at, step.battle.hits[1], stay))
 
 
 @clause("D13.29", "D24.7")
 def to_friendly_ground(state: State, step: Countering, act: Vanish) -> Violation | None:
     """A caster teleports away to another friendly territory."""
-    if act.to != step.battle.at and is_friendly(state, act.to, act.by):
+    if act.to in state.table.zone or (act.to != step.battle.at and is_friendly(state, act.to, act.by)):
         return None
     held_by = holder(state, act.to)
     return Violation("D13.29", IsVacant(act.to) if held_by is None else IsHeld(act.to, held_by))
 
 
-@clause("D13.29", "D13.30", "D13.31")
+@clause("D15.10", "D22.14")
+def aboard_another_fleet(state: State, step: Countering, act: Vanish) -> Violation | None:
+    """At sea a caster teleports away to another blockade of its own that has room; no DragonLord does."""
+    if act.to not in state.table.zone:
+        return None
+    if act.figure.lord:
+        return Violation("D7.31", NotAboardShips(act.to))
+    if act.to != step.battle.at and with_room(state, act.to, act.by):
+        return None
+    return Violation("D15.10", NoRoomAboard(act.by, act.to))
+
+
+@clause("D13.29", "D13.30", "D13.31", "D15.10")
 def vanish(state: State, step: Countering, act: Vanish) -> Moved:
     """The caster is elsewhere, alone."""
-    at = step.battle.at
-    here, there = state.figures(at, act.by), state.figures(act.to, act.by)
-    gone = (at, act.by, here.remove(act.figure)), (act.to, act.by, there.add(rested_one(act.figure)))
-    return at_step(with_forces(state, *gone), step), (CasterVanished(act.by, act.figure, at, act.to),)
+    at, to = step.battle.at, act.to
+    gone = with_unit(state, at, act.by, act.aboard, act.figure, None)
+    there = with_forces(gone, (to, act.by, gone.figures(to, act.by).add(rested_one(act.figure))))
+    then = Embarking(act.by, to, step) if to in state.table.zone else step
+    return at_step(there, then), (CasterVanished(act.by, act.figure, at, to),)
 
 
 # The steps.
@@ -277,7 +324,7 @@ def _counter_rolling(state: State, battle: Battle) -> CounterRolling | Losing:
 @clause("D13.26")
 def _strikes_on(state: State, step: Striking) -> Moved | None:
     """Without an enemy left no dice are rolled; an attacker without a caster is not asked."""
-    if not state.figures(step.battle.at, step.battle.defender):
+    if not fighters(state, step.battle.at, step.battle.defender):
         return at_step(state, begin_losses(state, step.battle)), ()
     if next(_strikes(state, step), None) is not None:
         return None
@@ -287,7 +334,7 @@ def _strikes_on(state: State, step: Striking) -> Moved | None:
 @clause("D13.27")
 def _counters_on(state: State, step: Countering) -> Moved | None:
     """A defender without a caster, or who has passed ahead, is not asked."""
-    if not state.figures(step.battle.at, state.active):
+    if not fighters(state, step.battle.at, state.active):
         return at_step(state, begin_losses(state, step.battle)), ()
     can = next(_strikes(state, step), None) or next(_vanishing(state, step), None)
     if can is not None and not has_passed(state, step.battle.defender):
@@ -298,13 +345,24 @@ def _counters_on(state: State, step: Countering) -> Moved | None:
 STRIKE: Final = flow.Deed(
     Strike,
     strike,
-    by_checks(not_back_at_a_sneak_attack, by_a_caster_who_knows_it, with_an_attack_left, fits=_fits),
+    by_checks(
+        no_fire_at_sea,
+        not_back_at_a_sneak_attack,
+        by_a_caster_who_knows_it,
+        with_an_attack_left,
+        fits=_fits,
+    ),
 )
 VANISH: Final = flow.Deed(
     Vanish,
     vanish,
     by_checks(
-        by_a_caster_who_can, instead_of_striking, the_others_take_the_hits, to_friendly_ground, fits=_can_go
+        by_a_caster_who_can,
+        instead_of_striking,
+        the_others_take_the_hits,
+        to_friendly_ground,
+        aboard_another_fleet,
+        fits=_can_go,
     ),
 )
 STRIKING: Final[Phase[Striking]] = flow.Phase(
@@ -323,7 +381,7 @@ COUNTERING: Final[Phase[Countering]] = flow.Phase(
     _countering,
     (STRIKE, VANISH, flow.Deed(RollDice, roll_back)),
     whose="D13.28",
-    leads_to=(Countering, Losing, CounterRolling),
+    leads_to=(Countering, Losing, CounterRolling, Embarking),
 )
 STRIKES_ON: Final[Goes[Striking]] = flow.Goes(Striking, _strikes_on, (Losing, Rolling, Countering))
 COUNTERS_ON: Final[Goes[Countering]] = flow.Goes(Countering, _counters_on, (Losing, CounterRolling))

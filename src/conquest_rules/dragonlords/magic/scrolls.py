@@ -28,9 +28,9 @@ from conquest_rules.dragonlords.magic.casters import is_caster, kinds_of
 from conquest_rules.dragonlords.magic.looking import can_be_seen
 from conquest_rules.dragonlords.position.actions import Aim, Cast
 from conquest_rules.dragonlords.position.checks import Moved, by_checks, known
-from conquest_rules.dragonlords.position.crews import units
+from conquest_rules.dragonlords.position.crews import fighters, units, with_room
 from conquest_rules.dragonlords.position.events import ScrollCast, ScrollTurned, ShipGained
-from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, NotHere
+from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, NoRoomAboard, NotHere
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchScroll, NoSuchUnit
 from conquest_rules.dragonlords.position.facts.scrolls import (
     IsStruck,
@@ -38,6 +38,7 @@ from conquest_rules.dragonlords.position.facts.scrolls import (
     NoDragon,
     NoEnemies,
     NoScrollsElsewhere,
+    NotAtSea,
     NothingToTurn,
     OnlyTurned,
     WrongCaster,
@@ -70,7 +71,7 @@ def aims(state: State, scroll: str, by: Side, at: str) -> Iterator[Aim]:
         yield from (Aim(by, seat) for seat in state.table.seats if can_be_seen(state, by, seat))
         return
     for to in _within_reach(state, row.where, at):
-        yield from (Aim(by, side, to) for side in enemies_in(state, to, by))
+        yield from (Aim(by, side, to) for side in enemies_in(state, to, by) if fighters(state, to, side))
 
 
 @clause("D23.4", "D23.5")
@@ -129,7 +130,20 @@ def _something_to_turn(state: State, step: object, act: Cast) -> Violation | Non
     return None if isinstance(step, Answering) else Violation("D23.14", NothingToTurn(act.scroll))
 
 
+@clause("D23.23")
+def not_at_sea(state: State, act: Cast) -> Violation | None:
+    """Scrolls made of fireballs or lightning bolts are not cast at sea, like those spells."""
+    effect = effect_of(state, act.scroll)
+    if not isinstance(effect, LoseUnits) or effect.nature is None or act.at not in state.table.zone:
+        return None
+    if state.table.reading("R-bolts-by-scroll-at-sea") == "at-sea-too":
+        return None
+    return Violation("D23.23", NotAtSea(act.scroll), ruling="R-bolts-by-scroll-at-sea")
+
+
 def _someone_to_strike(state: State, step: object, act: Cast) -> Violation | None:
+    if (landlocked := not_at_sea(state, act)) is not None:
+        return landlocked
     if next(aims(state, act.scroll, act.by, act.at), None) is not None:
         return None
     anywhere = state.table.content.scrolls[act.scroll].where is Where.ANYWHERE_BUT_WASTELANDS
@@ -151,9 +165,12 @@ def _a_harbor(state: State, step: object, act: Cast) -> Violation | None:
     return no_more_ships(state)
 
 
+@clause("D23.28")
 def _room_for_units(state: State, step: object, act: Cast) -> Violation | None:
     # A territory has room for everyone.
-    return None
+    if act.at not in state.table.zone or with_room(state, act.at, act.by):
+        return None
+    return Violation("D23.28", NoRoomAboard(act.by, act.at))
 
 
 @clause("D23.29")

@@ -13,13 +13,15 @@ from conquest_rules.dragonlords.content.effects import PlaceUnits
 from conquest_rules.dragonlords.magic.scrolls import effect_of
 from conquest_rules.dragonlords.position.actions import Action, EndStep, Summon
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks
+from conquest_rules.dragonlords.position.crews import with_room
 from conquest_rules.dragonlords.position.events import UnitSummoned
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip
 from conquest_rules.dragonlords.position.facts.scrolls import NoneSummoned
 from conquest_rules.dragonlords.position.figures import PLAIN, Figure, Mark, marked
-from conquest_rules.dragonlords.position.state import State, at_step, with_forces
+from conquest_rules.dragonlords.position.state import State, at_step, with_fleets, with_forces
 from conquest_rules.dragonlords.position.steps import Summoning
 from conquest_rules.kernel import flow
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Misfit, Violation, clause
 
 # In its player's own turn a new unit has not stood there since the turn began.
 NEW: Final = marked(PLAIN, Mark(moved=True))
@@ -35,9 +37,22 @@ def _has_summoned(state: State, step: Summoning) -> bool:
 
 
 def _listed(state: State, step: Summoning) -> Iterator[Action]:
-    yield Summon(step.by)
+    if step.at in state.table.zone:
+        yield from (Summon(step.by, ship) for ship in with_room(state, step.at, step.by).kinds)
+    else:
+        yield Summon(step.by)
     if _has_summoned(state, step):
         yield EndStep(step.by)
+
+
+@clause("D23.28")
+def _fits(state: State, step: Summoning, act: Summon) -> Misfit | None:
+    """A unit comes aboard a ship with room, at sea; elsewhere it just comes."""
+    if step.at in state.table.zone:
+        fits = act.ship is not None and act.ship in with_room(state, step.at, step.by)
+    else:
+        fits = act.ship is None
+    return None if fits else Misfit(NoSuchShip(step.by, step.at))
 
 
 @clause("D23.27")
@@ -55,8 +70,12 @@ def newcomer(state: State, step: Summoning) -> Figure:
 @clause("D23.27")
 def summon(state: State, step: Summoning, act: Summon) -> Moved:
     """A unit joins the caster, at no cost."""
-    here = state.figures(step.at, step.by).add(newcomer(state, step))
-    joined = with_forces(state, (step.at, step.by, here))
+    unit, at = newcomer(state, step), step.at
+    if act.ship is None:
+        joined = with_forces(state, (at, act.by, state.figures(at, act.by).add(unit)))
+    else:
+        manned = evolve(act.ship, crew=act.ship.crew.add(unit))
+        joined = with_fleets(state, (at, act.by, state.fleet(at, act.by).remove(act.ship).add(manned)))
     return at_step(joined, evolve(step, left=step.left - 1)), (UnitSummoned(step.by, step.at),)
 
 
@@ -66,10 +85,11 @@ def enough(state: State, step: Summoning, act: EndStep) -> Moved:
     return at_step(state, step.then), ()
 
 
-@clause("D23.27")
+@clause("D23.27", "D23.28")
 def _summons_on(state: State, step: Summoning) -> Moved | None:
-    """When as many have come as the scroll can call, the game continues."""
-    return None if step.left else enough(state, step, EndStep(step.by))
+    """When as many have come as the scroll can call, or as there is room for, the game continues."""
+    full = step.at in state.table.zone and not with_room(state, step.at, step.by)
+    return enough(state, step, EndStep(step.by)) if full or not step.left else None
 
 
 SUMMONING: Final[Phase[Summoning]] = flow.Phase(
@@ -77,7 +97,7 @@ SUMMONING: Final[Phase[Summoning]] = flow.Phase(
     "Scrolls",
     _caster,
     _listed,
-    (flow.Deed(Summon, summon), flow.Deed(EndStep, enough, by_checks(at_least_one))),
+    (flow.Deed(Summon, summon, by_checks(fits=_fits)), flow.Deed(EndStep, enough, by_checks(at_least_one))),
     whose="D23.27",
     leads_to=(Summoning,),
 )

@@ -20,7 +20,7 @@ from conquest_rules.dragonlords.magic.showing import SHOW, showable
 from conquest_rules.dragonlords.magic.windows import is_asked, passed, passing, until_something_ends
 from conquest_rules.dragonlords.position.actions import Action, Aim, Pass
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, known
-from conquest_rules.dragonlords.position.crews import units
+from conquest_rules.dragonlords.position.crews import fighters
 from conquest_rules.dragonlords.position.events import (
     Passed,
     ScrollAimed,
@@ -155,7 +155,7 @@ def stops(state: State, threat: Threat) -> bool:
 def _suffers_on(state: State, step: Suffering) -> Moved | None:
     """A scroll does nothing to a side that is protected, or is not there any more."""
     threat = step.threat
-    if units(state, threat.at, threat.side) and not stops(state, threat):
+    if fighters(state, threat.at, threat.side) and not stops(state, threat):
         if not protected(state, threat.side, threat.at, Nature.SCROLL):
             return None
         # Where both sides are protected against scrolls it is stopped, or it would turn for ever.
@@ -176,7 +176,7 @@ def dice(state: State, threat: Threat) -> Roll:
     if isinstance(effect, Madden):
         most = state.table.content.attack[NUMBER[threat.side]]
         most -= state.table.reading("R-berserk-threshold") == "less-than"
-        rolled = (Die.at_most(effect.die, most),) * units(state, threat.at, threat.side).total
+        rolled = (Die.at_most(effect.die, most),) * fighters(state, threat.at, threat.side).total
     else:
         assert isinstance(effect, LoseUnits), effect
         rolled = (Die(effect.die),)
@@ -193,7 +193,7 @@ def _victim_rolls(state: State, step: Suffering) -> Turn:
 def suffer(state: State, step: Suffering, act: Rolled) -> Moved:
     """The victim loses as many units as the dice say; outside of a combat, Kings fall at once."""
     threat, cited = step.threat, causes(state, step.threat.scroll)
-    here = units(state, threat.at, threat.side)
+    here = fighters(state, threat.at, threat.side)
     after = step.then if battle_of(step.then) is not None else Falling(step.then)
     losing: Step = Removing(threat.at, ((threat.side, threat.by),), after, cited[-1])
     losses = _losses(state, threat, here, act)

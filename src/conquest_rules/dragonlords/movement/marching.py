@@ -46,7 +46,11 @@ from conquest_rules.kernel.clause import Violation, clause
 
 COMBAT: Final = "Combat"
 MOST_STEPS: Final = 4
-DEEDS: Final = {Retired.RETREATED: ("D13.36", Deed.RETREATED), Retired.SNEAKED: ("D18.14", Deed.FAILED)}
+DEEDS: Final = {
+    Retired.RETREATED: ("D13.36", Deed.RETREATED),
+    Retired.SNEAKED: ("D18.14", Deed.FAILED),
+    Retired.AT_SEA: ("D7.34", Deed.FOUGHT_AT_SEA),
+}
 
 
 # What is open to a unit.

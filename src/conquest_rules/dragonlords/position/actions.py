@@ -29,6 +29,7 @@ __all__: list[str] = [
     "Pay",
 ]
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
+__all__ += ["Fight", "Man", "Sink"]
 __all__ += ["Until", "Show", "Cast", "Aim", "Summon", "Strike", "RollDice", "Vanish", "Pass", "Action"]
 
 
@@ -157,10 +158,39 @@ class Engage:
 
 @frozen
 class Lose:
-    """A unit is named as a loss by its owner."""
+    """A unit is named as a loss by its owner.
+
+    `aboard` is the ship that it is aboard.
+    """
 
     by: Side
     figure: Figure
+    aboard: Ship | None = None
+
+
+@frozen
+class Fight:
+    """A combat that was set up before the combat phase is fought next."""
+
+    by: Side
+    at: str
+
+
+@frozen(cache_hash=True)
+class Man:
+    """A unit goes aboard a ship in its sea zone, from the ship `aboard`, or from none."""
+
+    by: Side
+    figure: Figure
+    ship: Ship
+    aboard: Ship | None = None
+
+
+@frozen
+class Sink:
+    """A ship that a combat has left without a crew sinks."""
+
+    by: Side
 
 
 @frozen
@@ -245,9 +275,10 @@ class Aim:
 
 @frozen
 class Summon:
-    """One of the units that a scroll calls joins the caster."""
+    """One of the units that a scroll calls joins the caster; at sea it comes aboard a ship."""
 
     by: Side
+    ship: Ship | None = None
 
 
 @frozen
@@ -272,11 +303,15 @@ class RollDice:
 
 @frozen
 class Vanish:
-    """A caster under attack teleports away, alone and instead of striking back."""
+    """A caster under attack teleports away, alone and instead of striking back.
+
+    `aboard` is the ship that it is aboard.
+    """
 
     by: Side
     figure: Figure
     to: str
+    aboard: Ship | None = None
 
 
 @frozen
@@ -301,6 +336,9 @@ Decision: TypeAlias = (
     | March
     | Engage
     | Lose
+    | Fight
+    | Man
+    | Sink
     | PressAttack
     | Retreat
     | Transfer

@@ -20,6 +20,7 @@ __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Pa
 __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
 __all__ += ["TakingScrolls", "Threat", "Aiming", "Looking", "Answering", "Suffering", "Summoning"]
+__all__ += ["Manning", "Embarking"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
@@ -179,7 +180,7 @@ class EndingTurn:
 
 @frozen
 class Battle:
-    """A combat on land: where, who defends, whether it is a sneak attack, and what a round has come to.
+    """A combat on land or at sea: where, who defends, whether it is a sneak attack, what a round has come to.
 
     `strengths` are the Total Attack Strengths of attacker and defender in this round, `hits` what each of
     them has suffered.
@@ -247,6 +248,13 @@ class Pressing:
     """The attacker fights on or retreats."""
 
     battle: Battle
+
+
+@frozen
+class Manning:
+    """A combat at sea is over: its victor decides what becomes of each ship that it has emptied."""
+
+    at: str
 
 
 # Interludes: each returns to `then`.
@@ -358,6 +366,15 @@ class Summoning:
 
 
 @frozen
+class Embarking:
+    """Units of a seat that have come to its fleet in a sea zone go aboard."""
+
+    seat: Side
+    at: str
+    then: "Step"
+
+
+@frozen
 class Outcome:
     """How a game ended: the winning peoples, none if no one won, and the clause by which it ended."""
 
@@ -406,6 +423,8 @@ Step: TypeAlias = (
     | Answering
     | Suffering
     | Summoning
+    | Manning
+    | Embarking
     | Transferring
     | CollectingIncome
     | Reinforcing

@@ -22,8 +22,14 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             return at, figure
         case actions.Aim(_, _, str(at)):
             return at, None
-        case actions.Lose(_, figure) | actions.Strike(_, figure) | actions.Vanish(_, figure):
+        case actions.Lose(_, figure, aboard) | actions.Vanish(_, figure, _, aboard):
+            return None, (figure, aboard) if aboard else figure
+        case actions.Man(_, figure, _, aboard):
+            return None, (figure, aboard) if aboard else figure
+        case actions.Strike(_, figure):
             return None, figure
+        case actions.Fight(_, at):
+            return at, None
         case (
             actions.Claim(_, at)
             | actions.Strengthen(_, at)

@@ -17,6 +17,7 @@ from conquest_rules.dragonlords.position.actions import (
     Action,
     Cast,
     Lose,
+    Man,
     March,
     Show,
     Strike,
@@ -56,8 +57,11 @@ SAID: Final = {
     "places": "place",
     "levies": "levy raise raises",
     "marches": "march go goes move moves",
-    "engages": "engage fight fights",
+    "engages": "engage",
     "loses": "lose",
+    "fights": "fight",
+    "mans": "man board boards",
+    "lets": "let",
     "presses": "press",
     "retreats": "retreat withdraw withdraws",
     "transfers": "transfer",
@@ -73,7 +77,7 @@ SAID: Final = {
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Show | Cast | Strike | Vanish
+WITH_A_UNIT: Final = March | Transfer | Lose | Man | Show | Cast | Strike | Vanish
 
 
 @lru_cache(maxsize=64)

@@ -9,22 +9,31 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle import endings, falls, losses, readying, rounds, strikes
+from conquest_rules.dragonlords.battle import endings, falls, losses, manning, readying, rounds, strikes
 from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
 from conquest_rules.dragonlords.magic import looking, summoning, threats
 from conquest_rules.dragonlords.magic.scrolls import CAST, castable_anywhere
 from conquest_rules.dragonlords.magic.showing import SHOW, showable_anywhere
 from conquest_rules.dragonlords.magic.windows import asked_again
+from conquest_rules.dragonlords.movement.engaging import FIGHT, all_combats_fought, fights
 from conquest_rules.dragonlords.movement.marching import ASSAULTING, CAMPAIGNING
 from conquest_rules.dragonlords.movement.transferring import TRANSFERRING
 from conquest_rules.dragonlords.position.actions import Action, EndStep, Until
-from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, S
+from conquest_rules.dragonlords.position.checks import Check, Goes, Moved, Phase, S, by_checks
+from conquest_rules.dragonlords.position.crews import at_rest
 from conquest_rules.dragonlords.position.events import PhaseBegun, PurchaseUndone, TurnBegun
 from conquest_rules.dragonlords.position.figures import rested
 from conquest_rules.dragonlords.position.holding import gold_of, is_vanquished, next_playing
 from conquest_rules.dragonlords.position.pieces import Reserve
-from conquest_rules.dragonlords.position.state import State, TurnMemory, at_step, with_active, with_forces
+from conquest_rules.dragonlords.position.state import (
+    State,
+    TurnMemory,
+    at_step,
+    with_active,
+    with_fleets,
+    with_forces,
+)
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
     Buying,
@@ -33,6 +42,7 @@ from conquest_rules.dragonlords.position.steps import (
     EndingTurn,
     Placing,
     Questing,
+    Readying,
     Reinforcing,
     Sailing,
     StartingTurn,
@@ -57,7 +67,10 @@ def _rested(state: State) -> State:
     for at, force in zip(places, state.forces, strict=True):
         if force[turn].pairs and (bare := rested(force[turn])) is not force[turn]:
             changes.append((at, state.active, bare))
-    return with_forces(state, *changes) if changes else state
+    fleets = zip(state.table.zone, state.fleets, strict=True)
+    ships = [(zone, state.active, at_rest(fleet[turn])) for zone, fleet in fleets if fleet[turn]]
+    state = with_forces(state, *changes) if changes else state
+    return with_fleets(state, *ships) if ships else state
 
 
 @clause("D7.1", "D6.27")
@@ -147,9 +160,25 @@ def _buys_again(state: State, step: Buying) -> Moved | None:
     return at_step(state, Buying(bought)), (PurchaseUndone(state.active, lost),)
 
 
-def _ended(phase: Phase[S], by: Callable[[State, S, EndStep], Moved]) -> Phase[S]:
-    """A phase that its player ends."""
-    return evolve(phase, deeds=(*phase.deeds, flow.Deed(EndStep, by)))
+def _ended(phase: Phase[S], by: Callable[[State, S, EndStep], Moved], *checks: Check[S, EndStep]) -> Phase[S]:
+    """A phase that its player ends, if nothing is left to be done."""
+    return evolve(phase, deeds=(*phase.deeds, flow.Deed(EndStep, by, by_checks(*checks))))
+
+
+def with_fights(phase: Phase[Campaigning]) -> Phase[Campaigning]:
+    """The combat phase, with the combats that were set up before it; it ends when all are fought."""
+
+    def listed(state: State, step: Campaigning) -> Iterator[Action]:
+        waiting = tuple(fights(state))
+        yield from waiting
+        yield from (one for one in phase.listed(state, step) if not (waiting and isinstance(one, EndStep)))
+
+    return evolve(
+        phase,
+        listed=listed,
+        deeds=(*phase.deeds, FIGHT),
+        leads_to=(*phase.leads_to, Readying),
+    )
 
 
 STARTS: Final[Goes[StartingTurn]] = flow.Goes(StartingTurn, start, (Buying,))
@@ -173,7 +202,7 @@ PHASES: Final = (
     *docking.PHASES,
     *gold.PHASES,
     in_own_time(buying.BUYING),
-    in_own_time(_ended(CAMPAIGNING, end_campaign)),
+    in_own_time(_ended(with_fights(CAMPAIGNING), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
     *strikes.PHASES,
@@ -184,6 +213,7 @@ PHASES: Final = (
     *losses.PHASES,
     *falls.PHASES,
     *endings.PHASES,
+    *manning.PHASES,
     in_own_time(_ended(TRANSFERRING, end_transfer)),
     in_own_time(placing.PLACING),
 )
@@ -202,6 +232,7 @@ GOES: Final = (
     *losses.GOES,
     *falls.GOES,
     *endings.GOES,
+    *manning.GOES,
     income.COLLECTING,
     REINFORCES,
     placing.PLACES_ON,

@@ -116,6 +116,8 @@ class Deed(StrEnum):
     TRANSFERRED = "has been transferred"
     STRUCK = "has struck back by magic in this round"
     SURPRISED = "is surprised and does not strike back"
+    FOUGHT_AT_SEA = "has fought at sea in this turn"
+    STAYS_OUT = "is a DragonLord and does not fight at sea"
 
 
 @frozen
@@ -332,3 +334,87 @@ class TooFewLeft(Fact):
     at: str
     hits: int
     stay: int
+
+
+@frozen
+class NoFireAtSea(Fact):
+    """An attack by magic in a combat at sea."""
+
+    SAYS = "{spell} has no place in the combat in {at}: at sea fire and lightning are banned."
+    at: str
+    spell: str
+
+
+@frozen
+class StillToFight(Fact):
+    """A combat that was set up and is not fought yet."""
+
+    SAYS = "The combat in {at} is still to be fought."
+    at: str
+
+
+@frozen
+class NoCombat(Fact):
+    """A place in which no combat was set up."""
+
+    SAYS = "No attackers of {side} wait for a combat in {at}."
+    side: Side
+    at: str
+
+
+@frozen
+class NoRoomAboard(Fact):
+    """A sea zone in which a side has no ship with room for another unit, or none that was named."""
+
+    SAYS = "{side} have no room aboard for another unit in {at}."
+    side: Side
+    at: str
+
+
+@frozen
+class NotAboardShips(Fact):
+    """A DragonLord that would go aboard a ship."""
+
+    SAYS = "No DragonLord goes aboard a ship in {at}."
+    at: str
+
+
+@frozen
+class BoardFirst(Fact):
+    """Boarders that have no ship yet."""
+
+    SAYS = "The units in {at} that have no ship go aboard first."
+    at: str
+
+
+@frozen
+class EmptyFirst(Fact):
+    """Boarders that would go aboard a ship other than those that a combat has emptied."""
+
+    SAYS = "Units without a ship in {at} first man the ships that the combat has emptied."
+    at: str
+
+
+@frozen
+class NoChange(Fact):
+    """A unit that would change ships at sea."""
+
+    SAYS = "Units in {at} change ships only to man one that the combat has left without a crew."
+    at: str
+
+
+@frozen
+class LastAboard(Fact):
+    """A unit without which its ship would be empty."""
+
+    SAYS = "It is the last unit aboard its ship in {at}."
+    at: str
+
+
+@frozen
+class NoHarbor(Fact):
+    """A territory without a harbor on a sea zone."""
+
+    SAYS = "{at} has no harbor on {zone}."
+    at: str
+    zone: str

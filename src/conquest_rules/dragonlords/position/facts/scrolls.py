@@ -64,6 +64,14 @@ class NoEnemies(Fact):
 
 
 @frozen
+class NotAtSea(Fact):
+    """A scroll that is cast on land alone."""
+
+    SAYS = "{card} is not cast at sea."
+    card: str
+
+
+@frozen
 class NoScrollsElsewhere(Fact):
     """Other players without scrolls."""
 
