@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
 from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
@@ -23,6 +24,7 @@ from conquest_rules.dragonlords import (
     Reinforcing,
     Reserve,
     Sailing,
+    Side,
     Step,
     StoringGold,
     Strengthening,
@@ -68,6 +70,29 @@ def asked() -> Table:
     here = table("gullrest: orcs 2 king wizard", "tithe-hills: orcs 1 blank", "cidermouth: elves 2")
     here.says("orcs marches unit(king:orcs) from gullrest to cidermouth", "orcs engages")
     return here
+
+
+def holding(here: Table, *cards: str, side: Side = ORCS) -> Table:
+    """The same, where a people holds these scrolls."""
+    return Table(dealt(here.state, side, *cards))
+
+
+def aimed(**rulings: str) -> Table:
+    """An elemental of the Orcs, which can be sent at Elves in two places; the Elves hold Legion."""
+    here = table(
+        "gullrest: orcs 2 King",
+        "cidermouth: elves 2 King",
+        "vanehold: elves 1 wizard",
+        setup=seated(*FOUR, rulings=rulings),
+    )
+    held = holding(holding(here, "summon-fire-elemental"), "legion", side=ELVES)
+    return held.says("orcs casts summon-fire-elemental by unit[king] in gullrest")
+
+
+def sighted() -> Table:
+    """Orcs who can look at two hands."""
+    here = holding(table("gullrest: orcs 2 King", "cidermouth: elves 2"), "clairvoyance", "charm")
+    return holding(holding(here, "legion", side=ELVES), "reflect", side=DWARVES)
 
 
 def magic(*dice: int, away: bool = True, power: bool = False, **rulings: str) -> Table:
@@ -352,6 +377,62 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "elves passes for the-turn",
             "orcs presses the attack",
         ),
+    ),
+    "casting": (
+        lambda: holding(
+            table("gullrest: orcs 2 King Wizard", "vanehold: orcs Wizard-lord", "cidermouth: elves 1 Wizard"),
+            *("reflect", "infernal", "legion", "ship", "charm", "clairvoyance", "summon-fire-elemental"),
+        ),
+        (
+            "orcs casts legion by unit in gullrest",
+            "orcs casts summon-fire-elemental by unit[wizard] in gullrest",
+            "orcs casts charm by unit[king] in gullrest",
+            "orcs casts reflect by unit[king] in gullrest",
+            "orcs casts infernal by unit[king] in gullrest",
+            "orcs casts tempest by unit[king] in gullrest",
+            "orcs casts ship by dragonlord[wizard] in vanehold",
+            "orcs casts clairvoyance by unit[king] in gullrest",
+            "orcs casts legion by unit[king] in atlantis",
+            "orcs casts legion by unit[king] in cidermouth",
+            "elves casts legion by unit[wizard] in cidermouth",
+        ),
+    ),
+    "casting in a combat": (
+        lambda: holding(asked(), "legion", "reflect"),
+        ("orcs casts legion by unit(wizard:orcs) in gullrest", "orcs aims at elves in cidermouth"),
+    ),
+    "aiming": (
+        aimed,
+        (
+            "orcs aims at dwarves in vanehold",
+            "orcs aims at elves in atlantis",
+            "orcs aims at elves in -",
+            "elves aims at orcs in gullrest",
+            "orcs ends the phase",
+        ),
+    ),
+    "answering": (
+        lambda: aimed().says("orcs aims at elves in cidermouth"),
+        (
+            "elves passes for the-combat",
+            "elves casts legion by unit[king] in vanehold",
+            "elves turns up the wizard of unit(wizard:elves) in vanehold aboard -",
+            "orcs passes for now",
+        ),
+    ),
+    "answering by turning back alone": (
+        lambda: aimed(**{"R-answer-to-a-scroll": "reflect-or-show"}).says("orcs aims at elves in cidermouth"),
+        ("elves casts legion by unit[king] in cidermouth",),
+    ),
+    "looking": (
+        lambda: sighted().says("orcs casts clairvoyance by unit[king] in gullrest"),
+        ("orcs aims at orcs in -", "orcs aims at elves in cidermouth"),
+    ),
+    "summoning": (
+        lambda: holding(table("gullrest: orcs 2 King"), "legion").says(
+            "orcs casts legion by unit[king] in gullrest"
+        ),
+        ("orcs ends the phase", "elves summons a unit aboard -"),
     ),
     "striking": (
         magic,
