@@ -35,7 +35,7 @@ from conquest_rules.dragonlords.position.events import (
     ShipsSunk,
     UnitsLost,
 )
-from conquest_rules.dragonlords.position.facts.board import Deed, HasDone
+from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
 from conquest_rules.dragonlords.position.holding import has_units, is_vanquished
@@ -137,7 +137,7 @@ def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
 def no_lord_at_sea(state: State, step: Losing, act: Lose) -> Violation | None:
     """A DragonLord does not fight at sea, and is not lost there."""
     if act.figure.lord and step.at in state.table.zone:
-        return Violation("D14.3", HasDone(act.figure, step.at, Deed.STAYS_OUT))
+        return Violation("D14.3", TakesNoPart(step.at))
     return None
 
 

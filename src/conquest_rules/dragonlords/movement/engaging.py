@@ -13,7 +13,7 @@ from conquest_rules.dragonlords.position.actions import EndStep, Fight
 from conquest_rules.dragonlords.position.checks import Moved, by_checks
 from conquest_rules.dragonlords.position.events import BattleBegun
 from conquest_rules.dragonlords.position.facts.board import NoCombat, StillToFight
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchPlace
+from conquest_rules.dragonlords.position.facts.misfits import NotOnTheBoard
 from conquest_rules.dragonlords.position.holding import holder, presence
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Battle
@@ -34,7 +34,7 @@ def fights(state: State) -> Iterator[Fight]:
 
 
 def _is_known(state: State, step: object, act: Fight) -> Misfit | None:
-    return None if act.at in state.table.place else Misfit(NoSuchPlace(act.at))
+    return None if act.at in state.table.place else Misfit(NotOnTheBoard(act.at))
 
 
 @clause("D14.1")

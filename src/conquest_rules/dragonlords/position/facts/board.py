@@ -117,7 +117,6 @@ class Deed(StrEnum):
     STRUCK = "has struck back by magic in this round"
     SURPRISED = "is surprised and does not strike back"
     FOUGHT_AT_SEA = "has fought at sea in this turn"
-    STAYS_OUT = "is a DragonLord and does not fight at sea"
 
 
 @frozen
@@ -346,6 +345,14 @@ class NoFireAtSea(Fact):
 
 
 @frozen
+class TakesNoPart(Fact):
+    """A DragonLord in a combat at sea."""
+
+    SAYS = "No DragonLord takes part in the combat in {at}."
+    at: str
+
+
+@frozen
 class StillToFight(Fact):
     """A combat that was set up and is not fought yet."""
 
@@ -409,12 +416,3 @@ class LastAboard(Fact):
 
     SAYS = "It is the last unit aboard its ship in {at}."
     at: str
-
-
-@frozen
-class NoHarbor(Fact):
-    """A territory without a harbor on a sea zone."""
-
-    SAYS = "{at} has no harbor on {zone}."
-    at: str
-    zone: str
