@@ -11,6 +11,8 @@ from typing import Final
 from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
 from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
+from conquest_rules.dragonlords.magic.casters import teleports
+from conquest_rules.dragonlords.movement.teleporting import most_companions
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.crews import fighters, units
 from conquest_rules.dragonlords.position.figures import Fate, looks
@@ -40,12 +42,16 @@ from conquest_rules.dragonlords.position.steps import (
     Removing,
     Revealing,
     Rolling,
+    Sailing,
     SeekingOmen,
     StartingTurn,
     Step,
     StoringGold,
     Striking,
     TakingScrolls,
+    Teleporting,
+    Transferring,
+    Withdrawing,
     battle_of,
     inmost,
 )
@@ -79,8 +85,10 @@ def sensible(state: State) -> Faults:
                 yield Fault("step", "no attackers are gathered there", "D13.4")
         case Readying(battle) | Striking(battle) | Rolling(battle):
             yield from _fighting(state, battle)
-        case Countering(battle) | CounterRolling(battle) | Pressing(battle):
+        case Countering(battle) | CounterRolling(battle) | Withdrawing(battle) | Pressing(battle):
             yield from _fighting(state, battle)
+        case Teleporting():
+            yield from _leaving(state, state.step)
         case Losing() | Removing() | TakingScrolls():
             yield from _interlude(state, state.step)
         case Manning():
@@ -191,6 +199,26 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
         yield Fault("step", f"{due} gold is due, and {state.active} have {gold}", "D7.6")
 
 
+# Magic.
+
+
+def _leaving(state: State, step: Teleporting) -> Faults:
+    """One caster of the active player is about to teleport, with no more companions than it can take."""
+    if step.at not in state.table.territories or not is_friendly(state, step.at, state.active):
+        yield Fault("step", f"no caster of {state.active} can teleport from {step.at}", "D22.8")
+        return
+    if not isinstance(step.then, Sailing | Transferring):
+        yield Fault("step", f"casters do not teleport before {type(step.then).__name__}", "D22.8")
+    taken = [(one, n) for one, n in state.figures(step.at, state.active).pairs if one.mark.taken]
+    casters = [one for one, n in taken for _ in range(n) if one.mark.teleported]
+    if len(casters) != 1 or not teleports(state, state.active, casters[0]):
+        yield Fault("step", f"{len(casters)} casters are about to teleport from {step.at}", "D22.8")
+    elif step.most != most_companions(state, casters[0]):
+        yield Fault("step", f"that caster does not take {step.most} units along", "D7.22")
+    elif sum(n for _, n in taken) > step.most + 1:
+        yield Fault("step", f"more than {step.most} units are taken along", "D7.22")
+
+
 # Combat.
 
 
@@ -254,7 +282,7 @@ def _interlude(state: State, step: Losing | Removing | TakingScrolls) -> Faults:
     while isinstance(inner, Losing | Removing | Falling | TakingScrolls):
         yield from _stage(state, inner, battle, first=inner is step)
         inner = inner.then
-    if not isinstance(inner, Ending | Striking | Countering):
+    if not isinstance(inner, Ending | Readying | Striking | Countering):
         yield Fault("step", f"losses are not taken before {type(inner).__name__}", "D13.33")
 
 

@@ -67,11 +67,23 @@ def universe(state: State, *named: str) -> Iterator[Action]:
         yield dragonlords.March(by, figure, at, to)
         yield dragonlords.March(by, figure, at, to, forced=True)
         yield dragonlords.Transfer(by, figure, at, to)
-    yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
-    yield from (dragonlords.Fight(by, at) for at in (*places, *state.table.zone))
     yield from _at_sea(state, by, places)
+    yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
+    yield from _fighting_at_sea(state, by, places)
     yield from _magic(state, by, places)
+    yield from _teleporting(state, by, places)
     yield from simple(by)
+
+
+def _at_sea(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Ships boarded, sailed and left, wherever they are; docked ships that have sailed count, too."""
+    docked = tuple(ship for ships in state.docked for ship in ships.kinds)
+    ships = tuple(dict.fromkeys((*_ships(state, by), *docked)))
+    for ship, zone in product(ships, (*state.table.zone, "nowhere")):
+        yield from (dragonlords.Sail(by, ship, zone, to) for to in (*state.table.zone, *places[:2]))
+        for figure, at in product(_figures(state, by), places):
+            yield dragonlords.Board(by, figure, at, zone, ship)
+            yield dragonlords.Land(by, figure, ship, zone, at)
 
 
 def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
@@ -86,7 +98,7 @@ def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
         yield from (dragonlords.Vanish(by, figure, to) for to in places)
 
 
-def _at_sea(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+def _fighting_at_sea(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
     """Losses aboard, ships that are manned or docked, casters that come from a ship or go aboard."""
     ships = _ships(state, by)
     for figure, ship in product(_figures(state, by), ships):
@@ -96,6 +108,18 @@ def _at_sea(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]
         yield from (dragonlords.Vanish(by, figure, to, ship) for to in (*places[:2], *state.table.zone))
     for at, zone in product(places, state.table.zone):
         yield dragonlords.DockAt(by, at, zone)
+    yield from (dragonlords.Fight(by, at) for at in state.table.zone)
+
+
+def _teleporting(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Casters that begin to teleport, units that go along, and places to arrive in."""
+    for figure in _figures(state, by):
+        yield dragonlords.Take(by, figure)
+        yield dragonlords.HoldBack(by, figure)
+        yield from (dragonlords.BeginTeleport(by, figure, at) for at in places)
+    for at in places:
+        yield dragonlords.Arrive(by, at)
+        yield dragonlords.Fight(by, at)
 
 
 def simple(by: Side) -> Iterator[Action]:
@@ -121,3 +145,5 @@ def by_others(state: State) -> Iterator[Action]:
                 yield dragonlords.March(by, figure, at, state.table.territories[0])
                 yield dragonlords.Transfer(by, figure, at, state.table.territories[1])
                 yield dragonlords.Lose(by, figure)
+                yield dragonlords.Take(by, figure)
+                yield dragonlords.BeginTeleport(by, figure, at)

@@ -18,7 +18,7 @@ __all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "
 __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
 __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
-__all__ += ["TakingScrolls", "Manning", "Embarking"]
+__all__ += ["TakingScrolls", "Manning", "Embarking", "Teleporting", "Withdrawing"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
@@ -123,6 +123,19 @@ class Paying:
 @frozen
 class Sailing:
     """Phase 2: ships sail, and casters teleport."""
+
+
+@frozen
+class Teleporting:
+    """A caster in a place is about to teleport, in phase 2 or 5, and takes up to so many units along.
+
+    It is the one that bears the marks `teleported` and `taken`, those it takes along bear `taken` alone; then
+    the game returns to `then`.
+    """
+
+    at: str
+    most: int
+    then: "Step"
 
 
 @frozen
@@ -235,6 +248,13 @@ class CounterRolling:
 
 
 @frozen
+class Withdrawing:
+    """By readings in which a caster teleports away before losses are taken: the defender decides who does."""
+
+    battle: Battle
+
+
+@frozen
 class Ending:
     """A round is finished: Kings fall, and the combat is over if one side is gone."""
 
@@ -340,6 +360,7 @@ Step: TypeAlias = (
     | Buying
     | Paying
     | Sailing
+    | Teleporting
     | Questing
     | Campaigning
     | Assaulting
@@ -349,6 +370,7 @@ Step: TypeAlias = (
     | Rolling
     | Countering
     | CounterRolling
+    | Withdrawing
     | Ending
     | Pressing
     | Losing
@@ -379,7 +401,9 @@ def battle_of(step: Step) -> Battle | None:
         match step:
             case Readying(battle) | Opening(battle) | Striking(battle) | Rolling(battle):
                 return battle
-            case Countering(battle) | CounterRolling(battle) | Ending(battle) | Pressing(battle):
+            case Countering(battle) | CounterRolling(battle) | Withdrawing(battle):
+                return battle
+            case Ending(battle) | Pressing(battle):
                 return battle
             case Losing(then=then) | Removing(then=then) | Falling(then) | TakingScrolls(then=then):
                 step = then

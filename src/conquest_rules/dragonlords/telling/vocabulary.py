@@ -15,11 +15,14 @@ from conquest_rules.dragonlords.content.names import PEOPLES
 from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.actions import (
     Action,
+    BeginTeleport,
+    HoldBack,
     Lose,
     Man,
     March,
     Show,
     Strike,
+    Take,
     Transfer,
     Vanish,
 )
@@ -68,12 +71,19 @@ SAID: Final = {
     "strikes": "strike cast casts",
     "rolls": "roll",
     "teleports": "teleport",
+    "begins": "begin",
+    "brings": "bring",
+    "arrives": "arrive",
+    "holds": "hold",
     "passes": "pass",
+    "boards": "board embark embarks",
+    "sails": "sail",
+    "lands": "land disembark disembarks",
     "ends": "end",
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Man | Show | Strike | Vanish
+WITH_A_UNIT: Final = March | Transfer | Lose | Man | Show | Strike | Vanish | HoldBack | BeginTeleport | Take
 
 
 @lru_cache(maxsize=64)
