@@ -39,7 +39,7 @@ from conquest_rules.dragonlords.position.events import (
     TerritoryVacated,
     UnitsLost,
 )
-from conquest_rules.dragonlords.position.facts.board import Deed, HasDone
+from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
 from conquest_rules.dragonlords.position.gains import taken
@@ -142,7 +142,7 @@ def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
 def no_lord_at_sea(state: State, step: Losing, act: Lose) -> Violation | None:
     """A DragonLord does not fight at sea, and is not lost there."""
     if act.figure.lord and step.at in state.table.zone:
-        return Violation("D14.3", HasDone(act.figure, step.at, Deed.STAYS_OUT))
+        return Violation("D14.3", TakesNoPart(step.at))
     return None
 
 

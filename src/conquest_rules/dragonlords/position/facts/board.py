@@ -123,7 +123,6 @@ class Deed(StrEnum):
     ROLLED = "has rolled its die in this round"
     SURPRISED = "is surprised and does not strike back"
     FOUGHT_AT_SEA = "has fought at sea in this turn"
-    STAYS_OUT = "is a DragonLord and does not fight at sea"
 
 
 @frozen
@@ -416,6 +415,14 @@ class NoFireAtSea(Fact):
     SAYS = "{spell} has no place in the combat in {at}: at sea fire and lightning are banned."
     at: str
     spell: str
+
+
+@frozen
+class TakesNoPart(Fact):
+    """A DragonLord in a combat at sea."""
+
+    SAYS = "No DragonLord takes part in the combat in {at}."
+    at: str
 
 
 @frozen
