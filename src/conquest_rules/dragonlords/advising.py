@@ -71,15 +71,13 @@ def _of_its_kind(state: State, act: actions.Decision, alike: Legal) -> Iterable[
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             same = (one for one in alike if isinstance(one, actions.March | actions.Transfer))
             yield CanGo(figure, at, _once(one.to for one in same if (one.figure, one.at) == (figure, at)))
-        case actions.Vanish(_, figure):
-            ways = (one for one in alike if isinstance(one, actions.Vanish))
-            yield CanGo(figure, _fought_over(state), _once(one.to for one in ways if one.figure == figure))
+        case actions.Vanish(_, figure, _, aboard):
+            away = (one for one in alike if isinstance(one, actions.Vanish))
+            ends = (one.to for one in away if (one.figure, one.aboard) == (figure, aboard))
+            yield CanGo(figure, _fought_over(state), _once(ends))
         case actions.Retreat() | actions.Arrive():
-            ends = (one for one in alike if isinstance(one, actions.Retreat | actions.Arrive))
-            yield CanChoose(_once(one.to for one in ends))
-        case actions.BeginTeleport() | actions.Fight():
-            begun = (one for one in alike if isinstance(one, actions.BeginTeleport | actions.Fight))
-            yield CanChoose(_once(one.at for one in begun))
+            goals = (one for one in alike if isinstance(one, actions.Retreat | actions.Arrive))
+            yield CanChoose(_once(one.to for one in goals))
         case actions.Place(_, ware):
             same_ware = (one for one in alike if isinstance(one, actions.Place) and one.ware is ware)
             yield CanChoose(_once(one.at for one in same_ware))
@@ -87,12 +85,25 @@ def _of_its_kind(state: State, act: actions.Decision, alike: Legal) -> Iterable[
             named = tuple(one for one in alike if isinstance(one, actions.Store | actions.Pay))
             here = tuple(one.gold for one in named if one.at == at)
             yield CanName(here) if here else CanChoose(_once(one.at for one in named))
-        case actions.Claim() | actions.Strengthen() | actions.Hide() | actions.DockAt() | actions.Levy():
+        case (
+            actions.Claim()
+            | actions.Strengthen()
+            | actions.Hide()
+            | actions.DockAt()
+            | actions.Levy()
+            | actions.Fight()
+        ):
             placed = (
                 one
                 for one in alike
                 if isinstance(
-                    one, actions.Claim | actions.Strengthen | actions.Hide | actions.DockAt | actions.Levy
+                    one,
+                    actions.Claim
+                    | actions.Strengthen
+                    | actions.Hide
+                    | actions.DockAt
+                    | actions.Levy
+                    | actions.Fight,
                 )
             )
             yield CanChoose(_once(one.at for one in placed))

@@ -12,6 +12,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
+from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
 from conquest_rules.dragonlords.position.figures import UNMARKED, Fate
 from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
@@ -29,6 +30,7 @@ from conquest_rules.dragonlords.position.steps import (
     Finished,
     Hiding,
     Losing,
+    Manning,
     Questing,
     Removing,
     Revealing,
@@ -51,7 +53,8 @@ BEFORE_COUNTERS: Final = (Dealing, SeekingOmen, ClaimingKingdom, Claiming, Stren
 SETUP: Final = (*BEFORE_COUNTERS, Docking)
 # Where units may stand among enemies, and those in which units have done something this turn.
 CONTESTING: Final = (Sailing, Teleporting, Questing, Campaigning, Assaulting)
-MARKING: Final = (*CONTESTING, Transferring)
+INVADING: Final = (*CONTESTING, Manning, Finished)
+MARKING: Final = (*CONTESTING, Manning, Transferring)
 
 
 def shape(state: State) -> Faults:
@@ -75,8 +78,8 @@ def ground(state: State) -> Faults:
     atlas = state.table.atlas
     for number, (at, force) in enumerate(zip(atlas.places, state.forces, strict=True)):
         for side in compress(SIDES, force):
-            if atlas.kinds[number] is not PlaceKind.TERRITORY:
-                yield Fault(at, f"units of {side} cannot stand there outside of a ship or a party", "D5.2")
+            if atlas.kinds[number] is PlaceKind.SPACE:
+                yield Fault(at, f"units of {side} cannot stand there outside of a party", "D5.2")
             elif number in atlas.closed:
                 yield Fault(at, f"units of {side} stand in the tundra", "D30.11")
 
@@ -95,7 +98,7 @@ def sharing(state: State) -> Faults:
 
 def _attacking(state: State) -> bool:
     """Whether attackers may stand among enemies: before the combat phase is over, or at the game's end."""
-    return battle_of(state.step) is not None or isinstance(state.step, (*CONTESTING, Finished))
+    return battle_of(state.step) is not None or isinstance(inmost(state.step), INVADING)
 
 
 @clause("D6.9", "D30.16")
@@ -158,7 +161,7 @@ def seats(state: State) -> Faults:
     for side in SIDES:
         if side not in state.table.seats and not is_vanquished(state, side):
             yield Fault(f"standing of {side}", "no one leads this people", "D6.1")
-    if state.memory.doomed and battle_of(state.step) is None:
+    if state.memory.doomed and emptied_at(state) is None:
         yield Fault("memory", "Kings were lost, and their players have not fallen", "D1.3")
     if state.active not in state.table.seats:
         yield Fault("active", f"no one leads {state.active}", "D6.1")
@@ -192,7 +195,7 @@ def marks(state: State) -> Faults:
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
         if figure.mark.taken and not (isinstance(state.step, Teleporting) and at == state.step.at):
             yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
-        foreign = side is not state.active or not (battle or isinstance(state.step, MARKING))
+        foreign = side is not state.active or not (battle or isinstance(inmost(state.step), MARKING))
         if evolve(figure.mark, cast=(), held=False) != UNMARKED and fate is not Fate.LOST and foreign:
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
 
@@ -226,12 +229,16 @@ def cards_and_tools(state: State) -> Faults:
 
 @clause("D5.6", "D7.17", "D7.31")
 def crews(state: State) -> Faults:
-    """A ship at sea has a crew of up to eight, without DragonLords; a docked ship has none."""
+    """A ship at sea has a crew of up to eight, without DragonLords; a docked ship has none.
+
+    Only a combat leaves ships without a crew, until it is over.
+    """
+    at_fight = emptied_at(state)
     sails = isinstance(inmost(state.step), Sailing)
     for zone, fleets in zip(places_of(state, "fleets"), state.fleets, strict=True):
         for side, ships in zip(SIDES, fleets, strict=True):
             for ship in ships.kinds:
-                if not 1 <= ship.crew.total <= CAPACITY:
+                if not (at_fight == zone or ship.crew) or ship.crew.total > CAPACITY:
                     yield Fault(zone, f"a ship of {side} has {ship.crew.total} units aboard", "D7.17")
                 if any(figure.lord for figure in ship.crew.kinds):
                     yield Fault(zone, f"a DragonLord of {side} is aboard a ship", "D7.31")
@@ -264,6 +271,8 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     claims,
     cards_and_tools,
     crews,
+    sharing_at_sea,
+    without_a_ship,
     not_played,
     amounts,
     marks,

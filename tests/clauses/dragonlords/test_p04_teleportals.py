@@ -288,7 +288,7 @@ def test_no_retreat_through_a_teleportal(case: tuple[State, str], seed: int) -> 
 GARRISON = "R-teleportal-garrison"
 
 
-@reads(GARRISON)
+@reads("R-teleportal-garrison")
 @given(
     st.sampled_from(["leave-one", "all-may-leave"]).flatmap(
         lambda one: st.tuples(st.just(one), portals(**{GARRISON: one}))

@@ -36,6 +36,7 @@ from conquest_rules.dragonlords import (
     Bag,
     BeginTeleport,
     Campaigning,
+    CasterVanished,
     EndStep,
     Engage,
     Fight,
@@ -44,20 +45,25 @@ from conquest_rules.dragonlords import (
     GoldCaptured,
     March,
     Options,
+    Phase,
+    PhaseBegun,
     Pressing,
     Sailing,
     Show,
     State,
     Take,
     Teleporting,
+    TerritoryKind,
     TerritoryTaken,
     Transfer,
     Transferring,
+    UnitMarched,
     UnitsTeleported,
+    UnitTransferred,
 )
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.steps import battle_of
-from conquest_rules.testing import checks, reads
+from conquest_rules.testing import checks, reads, walk
 
 CROWD = st.integers(0, 13)
 
@@ -105,6 +111,7 @@ def spare(state: State, at: str) -> int:
 
 
 @checks("D7.22", "D7.26", "D22.8", "D22.9", "D13.38")
+@reads("R-teleport-capacity")
 @given(crowds(), SEEDS)
 def test_how_many_units_a_caster_takes_along(case: tuple[State, str, Figure], seed: int) -> None:
     """A Wizard takes up to five units along and a DragonLord ten; one unit stays, islands excepted."""
@@ -441,7 +448,7 @@ def test_a_lone_caster_leaves_a_territory_empty(case: tuple[State, str, Figure],
 VACATING = "R-vacate-with-companions"
 
 
-@reads(VACATING)
+@reads("R-vacate-with-companions")
 @given(
     st.sampled_from(["caster-alone-only", "companions-too"]).flatmap(
         lambda one: st.tuples(st.just(one), crowds(rulings={VACATING: one}))
@@ -467,7 +474,7 @@ def test_whether_the_whole_army_may_go(case: tuple[str, tuple[State, str, Figure
 ISLANDS = "R-island-teleport"
 
 
-@reads(ISLANDS)
+@reads("R-island-teleport")
 @given(
     st.sampled_from(["teleport-allowed", "ship-only"]).flatmap(
         lambda one: st.tuples(st.just(one), crowds(rulings={ISLANDS: one}))
@@ -539,3 +546,37 @@ def test_no_one_else_teleports(case: tuple[State, str, Figure], who: Figure) -> 
     assume(open_to(state, at))
     assert "D22.8" in refused(state, BeginTeleport(by, who, at))
     assert who in {one.figure for one in listed(begun(state, at, caster), Take)}
+
+
+# In a log.
+
+
+@checks("D32.17", "D32.15")
+@given(wanderers(step=Sailing(), knowing=True), SEEDS)
+def test_teleports_have_their_phases(state: State, seed: int) -> None:
+    """In any log casters teleport in phases 2 and 5 of their turn, or out of a combat.
+
+    Teleportals serve in phases 4 and 5.
+    """
+    phase, rng = Phase.NAVAL_MOVEMENT, Random(seed)
+    gates = {at for at, kind in kinds(state).items() if kind is TerritoryKind.TELEPORTAL}
+    for step in walk(dragonlords, state, rng, 120):
+        for event in step.events:
+            match event:
+                case PhaseBegun(_, begun_):
+                    phase = begun_
+                case UnitsTeleported(seat):
+                    assert seat is state.active
+                    assert phase in (Phase.NAVAL_MOVEMENT, Phase.TRANSFER)
+                case CasterVanished(seat, _, at):
+                    assert seat is not state.active
+                    battle = battle_of(state.step)
+                    assert battle is not None
+                    assert at == battle.at
+                case UnitMarched(_, _, at, to) if {at, to} <= gates:
+                    assert phase is Phase.COMBAT
+                case UnitTransferred(_, _, at, to) if {at, to} <= gates:
+                    assert phase is Phase.TRANSFER
+                case _:
+                    pass
+        state = step.state

@@ -65,7 +65,7 @@ def moments(setup: Setup, seed: int, each: int = 1, most: int = 400) -> Iterator
     rng, met = Random(seed), Counter[type]()
     start = gifted(new_game(setup), rng)
     yield start
-    for number, step in enumerate(walk(dragonlords, start, rng, most)):
+    for number, step in enumerate(walk(dragonlords, start, Random(seed), most)):
         kind = type(step.state.step)
         met[kind] += 1
         if met[kind] <= each or number % 20 == 0:

@@ -80,7 +80,7 @@ def after_the_dice(duel: Duel, state: State, hits: int = 0) -> State:
     return rolled(state, hits, 1) if isinstance(state.step, CounterRolling) else state
 
 
-@reads(TIMING)
+@reads("R-teleport-retreat-timing")
 @given(timed(), st.integers(0, 5))
 def test_when_a_caster_teleports_away(case: Raid, hits: int) -> None:
     """In place of its die; or after all dice if it held its own back; or then even if it rolled."""
@@ -108,7 +108,7 @@ def test_when_a_caster_teleports_away(case: Raid, hits: int) -> None:
         }
 
 
-@reads(TIMING)
+@reads("R-teleport-retreat-timing")
 @given(timed(UNROLLED, ROLLED, against=(2, 4)), st.integers(0, 2), st.booleans())
 def test_who_goes_is_out_of_the_round(case: Raid, hits: int, goes: bool) -> None:
     """The hits fall on those who stay; whoever has gone stands elsewhere, alone and without a mark."""
@@ -135,7 +135,7 @@ def test_who_goes_is_out_of_the_round(case: Raid, hits: int, goes: bool) -> None
     assert before - hits == everywhere(gone, duel.defender)
 
 
-@reads(TIMING)
+@reads("R-teleport-retreat-timing")
 @given(timed(UNROLLED, ROLLED, against=(2, 4)), st.integers(0, 1))
 def test_who_has_struck_by_magic(case: Raid, hits: int) -> None:
     """Whoever has cast a spell stays, however the die is held back; by the last reading it may go even so."""
@@ -154,7 +154,7 @@ def test_who_has_struck_by_magic(case: Raid, hits: int) -> None:
     assert (caster in going) is (reading == ROLLED)
 
 
-@reads(TIMING)
+@reads("R-teleport-retreat-timing")
 @checks("D24.8", "D32.17")
 @given(timed(), st.integers(0, 1))
 def test_other_moments_are_refused(case: Raid, hits: int) -> None:
@@ -177,7 +177,7 @@ def test_other_moments_are_refused(case: Raid, hits: int) -> None:
         assert not isinstance(rolled_.step, Withdrawing)
 
 
-@reads(TIMING)
+@reads("R-teleport-retreat-timing")
 @given(timed(UNROLLED, attackers=(Side.ELVES,), where=within))
 def test_after_a_sneak_attack_no_die_is_held_back(case: Raid) -> None:
     """In a sneak attack no defender rolls, so every caster may go before losses are taken."""
@@ -197,7 +197,7 @@ def test_after_a_sneak_attack_no_die_is_held_back(case: Raid) -> None:
     assert ways(state)
 
 
-@reads(TIMING)
+@reads("R-teleport-retreat-timing")
 @given(timed(UNROLLED, ROLLED), st.sampled_from(Until))
 def test_who_has_passed_ahead_is_not_asked(case: Raid, until: Until) -> None:
     """A defender who has passed for the combat is not asked again before losses are taken."""
@@ -227,7 +227,7 @@ def forewarned(draw: st.DrawFn, **fixed: object) -> Raid:
     return reading, draw(duels(defending=casters, rulings={SPELLS: reading}, **fields))  # type: ignore[arg-type]  # its own fields
 
 
-@reads(SPELLS)
+@reads("R-defender-spell-timing")
 @checks("D13.28", "D20.2")
 @given(forewarned())
 def test_when_defenders_attack_by_magic(case: Raid) -> None:
@@ -248,7 +248,7 @@ def test_when_defenders_attack_by_magic(case: Raid) -> None:
     assert wanted == open_strikes(later)
 
 
-@reads(SPELLS)
+@reads("R-defender-spell-timing")
 @given(forewarned(plain=(2, 4)))
 def test_early_victims_roll_no_dice(case: Raid) -> None:
     """A unit struck before the round rolls nothing, and whoever struck it has used its attack."""
@@ -270,7 +270,7 @@ def test_early_victims_roll_no_dice(case: Raid) -> None:
     assert rolls == (dice(state) if isinstance(state.step, CounterRolling) else 0)
 
 
-@reads(SPELLS)
+@reads("R-defender-spell-timing")
 @given(forewarned(plain=(1, 1)))
 def test_no_round_without_attackers(case: Raid) -> None:
     """If no attacker is left before the round, the defender holds the territory."""
@@ -283,7 +283,7 @@ def test_no_round_without_attackers(case: Raid) -> None:
     assert sorted(duel.other) == sorted(state.figures(duel.at, duel.defender))
 
 
-@reads(SPELLS)
+@reads("R-defender-spell-timing")
 @given(forewarned(attacking=st.just((bare(WIZARD),)), knowing=("fireball",), plain=(2, 3)), st.booleans())
 def test_attackers_wait_for_their_dice(case: Raid, ahead: bool) -> None:
     """By neither reading attackers strike before the round, nor defenders who have passed ahead."""

@@ -17,6 +17,7 @@ from conquest_rules.dragonlords.magic.windows import has_passed, is_asked, passe
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Pass
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn
+from conquest_rules.dragonlords.position.crews import fighters
 from conquest_rules.dragonlords.position.events import Passed
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Ending, Losing, Opening, Readying
@@ -60,7 +61,7 @@ def _readies_on(state: State, step: Readying) -> Moved | None:
     If one side is gone already there is no round.
     """
     battle = step.battle
-    if not all(state.figures(battle.at, side) for side in (state.active, battle.defender)):
+    if not all(fighters(state, battle.at, side) for side in (state.active, battle.defender)):
         return at_step(state, Ending(battle)), ()
     if not step.asked:
         return at_step(state, Opening(battle)), ()

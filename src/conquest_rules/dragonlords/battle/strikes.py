@@ -2,7 +2,8 @@
 
 Here: the steps `Striking` and `Countering`, before the dice of each side. Not here: the dice (`rounds`), who
 is lost (`losses`), and casters that teleport away instead (`vanishing`). Clauses: steps 3 and 4 of the combat
-sequence, page 13; spells, page 22. Rulings: `R-defender-spell-timing`.
+sequence, page 13; naval combat, pages 14 and 15; spells, page 22. Rulings: `R-naval-fire`,
+`R-defender-spell-timing`.
 
 Whatever can be done here depends on face-up counters alone, so a side that can do nothing is not asked.
 """
@@ -33,24 +34,26 @@ from conquest_rules.dragonlords.position.checks import (
     Phase,
     Turn,
     by_checks,
-    standing,
 )
+from conquest_rules.dragonlords.position.crews import fighters, units, with_unit
 from conquest_rules.dragonlords.position.events import SpellCast
 from conquest_rules.dragonlords.position.facts.board import (
     ComesLater,
     Deed,
     HasDone,
     NoAttacks,
+    NoFireAtSea,
     NotAnAttack,
     UnknownSpell,
 )
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchVictim
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit, NoSuchVictim
 from conquest_rules.dragonlords.position.figures import Figure, looks, marked
-from conquest_rules.dragonlords.position.state import State, at_step, with_forces
+from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     Battle,
     Countering,
     CounterRolling,
+    Embarking,
     Losing,
     Readying,
     Removing,
@@ -95,6 +98,14 @@ def may_cast(state: State, side: Side, figure: Figure, spell: str) -> bool:
     return not spells or (set(spells) == {spell} and len(spells) <= again)
 
 
+@clause("D14.4", "D15.7", "D20.36")
+def burns_at(state: State, at: str, spell: str) -> bool:
+    """Whether an attack by magic is allowed in a combat there: at sea at most Dragon Fire, by a reading."""
+    if at not in state.table.zone:
+        return True
+    return spell == DRAGON_FIRE and state.table.reading("R-naval-fire") == "dragon-fire-in-rounds"
+
+
 @clause("D13.28", "D20.2")
 def is_time_to_strike(state: State, step: In) -> bool:
     """Whether attacks by magic belong to this step; before the round it is by another reading."""
@@ -108,11 +119,11 @@ def strikes(state: State, step: In) -> Iterator[Strike]:
     """Every attack by magic that is open to a side now."""
     if not is_time_to_strike(state, step) or (step.battle.sneak and not isinstance(step, Striking)):
         return
-    side, other = _side(state, step), _other(state, step)
-    for figure in state.figures(step.battle.at, side).kinds:
+    at, side, other = step.battle.at, _side(state, step), _other(state, step)
+    for figure in units(state, at, side).kinds:
         for spell, _ in strikes_of(state, side, figure):
-            if may_cast(state, side, figure, spell):
-                for victim in _victims(state, step.battle.at, other):
+            if burns_at(state, at, spell) and may_cast(state, side, figure, spell):
+                for victim in _victims(state, at, other):
                     yield Strike(side, figure, spell, victim)
 
 
@@ -120,12 +131,13 @@ def strikes(state: State, step: In) -> Iterator[Strike]:
 def _victims(state: State, at: str, other: Side) -> tuple[Figure | None, ...]:
     """What a caster can name: no one, since the owner chooses, or by another reading a look."""
     chooses = state.table.reading("R-spell-victim-choice") == "caster-chooses"
-    return looks(state.figures(at, other)) if chooses else (None,)
+    return looks(fighters(state, at, other)) if chooses else (None,)
 
 
 def _fits(state: State, step: In, act: Strike) -> Misfit | None:
-    if (strange := standing(state, act.by, act.figure, step.battle.at)) is not None:
-        return strange
+    here = units(state, step.battle.at, act.by)
+    if act.figure not in here:
+        return Misfit(NoSuchUnit(act.by, act.figure, step.battle.at, here.total))
     open_to = _victims(state, step.battle.at, _other(state, step))
     return None if act.victim in open_to else Misfit(NoSuchVictim(step.battle.at))
 
@@ -150,6 +162,15 @@ def with_an_attack_left(state: State, step: In, act: Strike) -> Violation | None
     )
 
 
+@clause("D14.4", "D15.7")
+def no_fire_at_sea(state: State, step: In, act: Strike) -> Violation | None:
+    """Fire and lightning are banned in naval combat."""
+    if burns_at(state, step.battle.at, act.spell):
+        return None
+    ruling = "R-naval-fire" if act.spell == DRAGON_FIRE else None
+    return Violation("D14.4", NoFireAtSea(step.battle.at, act.spell), ruling=ruling)
+
+
 @clause("D18.3")
 def not_back_at_a_sneak_attack(state: State, step: In, act: Strike) -> Violation | None:
     """Defenders do not strike back in a sneak attack."""
@@ -171,9 +192,9 @@ def with_the_dice(state: State, step: In, act: Strike) -> Violation | None:
 def strike(state: State, step: In, act: Strike) -> Moved:
     """One unit of the other side is lost, chosen by its owner, unless the side is protected."""
     at, other = step.battle.at, _other(state, step)
-    here = state.figures(at, act.by).remove(act.figure)
     done = marked(act.figure, evolve(act.figure.mark, cast=(*act.figure.mark.cast, act.spell)))
-    state = with_forces(state, (at, act.by, here.add(done)))
+    # At sea only a DragonLord strikes, and it is aboard no ship.
+    state = with_unit(state, at, act.by, None, act.figure, done)
     attack = _attack(state, act)
     stopped = protected(state, other, at, attack.nature)
     told = SpellCast(act.by, at, act.figure, act.spell, stopped)
@@ -234,7 +255,7 @@ def _counter_rolling(state: State, battle: Battle) -> CounterRolling | Withdrawi
 @clause("D13.26")
 def _strikes_on(state: State, step: Striking) -> Moved | None:
     """Without an enemy left no dice are rolled; an attacker without a caster is not asked."""
-    if not state.figures(step.battle.at, step.battle.defender):
+    if not fighters(state, step.battle.at, step.battle.defender):
         return at_step(state, begin_losses(state, step.battle)), ()
     if next(strikes(state, step), None) is not None:
         return None
@@ -244,7 +265,7 @@ def _strikes_on(state: State, step: Striking) -> Moved | None:
 @clause("D13.27")
 def _counters_on(state: State, step: Countering) -> Moved | None:
     """A defender without a caster, or who has passed ahead, is not asked."""
-    if not state.figures(step.battle.at, state.active):
+    if not fighters(state, step.battle.at, state.active):
         return at_step(state, begin_losses(state, step.battle)), ()
     can = next(strikes(state, step), None) or next(in_step_four(state, step), None)
     if can is not None and not has_passed(state, step.battle.defender):
@@ -257,6 +278,7 @@ STRIKE: Final = flow.Deed(
     strike,
     by_checks(
         with_the_dice,
+        no_fire_at_sea,
         not_back_at_a_sneak_attack,
         by_a_caster_who_knows_it,
         with_an_attack_left,
@@ -279,7 +301,7 @@ COUNTERING: Final[Phase[Countering]] = flow.Phase(
     _countering,
     (STRIKE, VANISH, HOLD_BACK, flow.Deed(RollDice, roll_back)),
     whose="D13.28",
-    leads_to=(Countering, Losing, CounterRolling, Withdrawing),
+    leads_to=(Countering, Losing, CounterRolling, Withdrawing, Embarking),
 )
 STRIKES_ON: Final[Goes[Striking]] = flow.Goes(Striking, _strikes_on, (Losing, Rolling, Countering))
 COUNTERS_ON: Final[Goes[Countering]] = flow.Goes(

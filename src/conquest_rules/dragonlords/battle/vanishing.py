@@ -35,6 +35,7 @@ from conquest_rules.dragonlords.position.checks import (
     known,
     standing,
 )
+from conquest_rules.dragonlords.position.crews import fighters, stations, with_room, with_unit
 from conquest_rules.dragonlords.position.events import CasterVanished, Passed
 from conquest_rules.dragonlords.position.facts.board import (
     Deed,
@@ -46,14 +47,17 @@ from conquest_rules.dragonlords.position.facts.board import (
     IsThere,
     IsVacant,
     NoGoal,
+    NoRoomAboard,
+    NotAboardShips,
     NoTeleport,
     NothingToHold,
     TooFewLeft,
 )
 from conquest_rules.dragonlords.position.figures import Figure, marked, rested_one
 from conquest_rules.dragonlords.position.holding import held, holder, is_friendly
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
-from conquest_rules.dragonlords.position.steps import Battle, Countering, Losing, Withdrawing
+from conquest_rules.dragonlords.position.steps import Battle, Countering, Embarking, Losing, Withdrawing
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -69,10 +73,10 @@ def _reading(state: State) -> str:
 # Who may go, and where to.
 
 
-@clause("D13.32", "D24.7", "D22.14")
+@clause("D13.32", "D15.10", "D24.7", "D22.14")
 def enough_stay(state: State, battle: Battle) -> bool:
     """Whether those who would stay are at least as many as the hits."""
-    return battle.hits[1] <= state.figures(battle.at, battle.defender).total - 1
+    return battle.hits[1] <= fighters(state, battle.at, battle.defender).total - 1
 
 
 @clause("D13.31", "D24.8", "D32.17")
@@ -85,26 +89,30 @@ def has_countered(state: State, step: In, figure: Figure) -> bool:
     return bool(figure.mark.cast) and reading in (IN_STEP_FOUR, WITHOUT_ROLLING)
 
 
-def _able(state: State, step: In) -> Iterator[Figure]:
-    """The casters that get away if they wish."""
+def _able(state: State, step: In) -> Iterator[tuple[Ship | None, Figure]]:
+    """The casters that get away if they wish, each with the ship that it is aboard."""
     side = step.battle.defender
     if enough_stay(state, step.battle):
-        for figure in state.figures(step.battle.at, side).kinds:
+        for ship, figure in stations(state, step.battle.at, side):
             if teleports(state, side, figure) and not has_countered(state, step, figure):
-                yield figure
+                yield ship, figure
 
 
+@clause("D13.29", "D15.10", "D22.14", "D24.7")
 def _shelters(state: State, side: Side, figure: Figure, at: str) -> Iterator[str]:
-    """The territories that a caster can get away to."""
-    return (to for to in held(state, side) if is_within_reach(state, figure, at, to))
+    """The places that a caster can get away to: its territories, and blockades with room aboard."""
+    yield from (to for to in held(state, side) if is_within_reach(state, figure, at, to))
+    for to in state.table.zone:
+        if to != at and not figure.lord and with_room(state, to, side):
+            yield to
 
 
 def ways_out(state: State, step: In) -> Iterator[Vanish]:
     """Every way in which a caster can teleport away now."""
     side, at = step.battle.defender, step.battle.at
-    for figure in _able(state, step):
+    for ship, figure in _able(state, step):
         for to in _shelters(state, side, figure, at):
-            yield Vanish(side, figure, to)
+            yield Vanish(side, figure, to, ship)
 
 
 @clause("D13.29", "D24.7", "D32.17")
@@ -114,8 +122,8 @@ def in_step_four(state: State, step: Countering) -> Iterator[Action]:
     if reading == IN_STEP_FOUR:
         yield from ways_out(state, step)
     elif reading == WITHOUT_ROLLING and counter_attacks(state, step.battle):
-        for figure in _able(state, step):
-            act = HoldBack(step.battle.defender, figure)
+        for ship, figure in _able(state, step):
+            act = HoldBack(step.battle.defender, figure, ship)
             if not figure.mark.held and somewhere_to_go(state, step, act) is None:
                 yield act
 
@@ -124,11 +132,12 @@ def in_step_four(state: State, step: Countering) -> Iterator[Action]:
 
 
 def _can_go(state: State, step: In, act: Vanish) -> Misfit | None:
-    return known(state, act.to) or standing(state, act.by, act.figure, step.battle.at)
+    place = None if act.to in state.table.zone else known(state, act.to)
+    return place or standing(state, act.by, act.figure, step.battle.at, act.aboard)
 
 
 def _is_there(state: State, step: In, act: HoldBack) -> Misfit | None:
-    return standing(state, act.by, act.figure, step.battle.at)
+    return standing(state, act.by, act.figure, step.battle.at, act.aboard)
 
 
 @clause("D13.29", "D20.1")
@@ -153,19 +162,33 @@ def the_others_take_the_hits(state: State, step: In, act: Vanish | HoldBack) -> 
     """A caster gets away only if the hits do not exceed the units that stay."""
     if enough_stay(state, step.battle):
         return None
-    stay = state.figures(step.battle.at, act.by).total - 1
+    stay = fighters(state, step.battle.at, act.by).total - 1
     return Violation("D13.32", TooFewLeft(step.battle.at, step.battle.hits[1], stay))
 
 
 @clause("D13.29", "D24.7")
 def to_friendly_ground(state: State, step: In, act: Vanish) -> Violation | None:
     """A caster teleports away to another friendly territory."""
+    if act.to in state.table.zone:
+        return None
     if act.to == step.battle.at:
         return Violation("D13.29", IsThere(act.to))
     if is_friendly(state, act.to, act.by):
         return None
     held_by = holder(state, act.to)
     return Violation("D13.29", IsVacant(act.to) if held_by is None else IsHeld(act.to, held_by))
+
+
+@clause("D15.10", "D22.14")
+def aboard_another_fleet(state: State, step: In, act: Vanish) -> Violation | None:
+    """At sea a caster teleports away to another blockade of its own that has room; no DragonLord does."""
+    if act.to not in state.table.zone:
+        return None
+    if act.figure.lord:
+        return Violation("D7.31", NotAboardShips(act.to))
+    if act.to != step.battle.at and with_room(state, act.to, act.by):
+        return None
+    return Violation("D15.10", NoRoomAboard(act.by, act.to))
 
 
 @clause("D13.31", "D32.17")
@@ -205,22 +228,21 @@ def no_lord_in_a_kingdom(state: State, step: In, act: Vanish) -> Violation | Non
 # What comes of it.
 
 
-@clause("D13.29", "D13.30", "D13.31")
+@clause("D13.29", "D13.30", "D13.31", "D15.10")
 def vanish(state: State, step: In, act: Vanish) -> Moved:
     """The caster is elsewhere, alone."""
-    at = step.battle.at
-    here, there = state.figures(at, act.by), state.figures(act.to, act.by)
-    gone = (at, act.by, here.remove(act.figure)), (act.to, act.by, there.add(rested_one(act.figure)))
-    return at_step(with_forces(state, *gone), step), (CasterVanished(act.by, act.figure, at, act.to),)
+    at, to = step.battle.at, act.to
+    gone = with_unit(state, at, act.by, act.aboard, act.figure, None)
+    there = with_forces(gone, (to, act.by, gone.figures(to, act.by).add(rested_one(act.figure))))
+    then = Embarking(act.by, to, step) if to in state.table.zone else step
+    return at_step(there, then), (CasterVanished(act.by, act.figure, at, to),)
 
 
 @clause("D13.31", "D32.17")
 def hold_back(state: State, step: Countering, act: HoldBack) -> Moved:
     """The caster rolls no die in this round."""
-    at = step.battle.at
-    here = state.figures(at, act.by).remove(act.figure)
     held_back = marked(act.figure, evolve(act.figure.mark, held=True))
-    return with_forces(state, (at, act.by, here.add(held_back))), ()
+    return with_unit(state, step.battle.at, act.by, act.aboard, act.figure, held_back), ()
 
 
 # Before losses are taken.
@@ -255,7 +277,15 @@ CHECKS: Final = (by_a_caster_who_can, instead_of_striking, the_others_take_the_h
 VANISH: Final = flow.Deed(
     Vanish,
     vanish,
-    by_checks(in_its_time, *CHECKS, to_friendly_ground, islands_by_ship, no_lord_in_a_kingdom, fits=_can_go),
+    by_checks(
+        in_its_time,
+        *CHECKS,
+        to_friendly_ground,
+        aboard_another_fleet,
+        islands_by_ship,
+        no_lord_in_a_kingdom,
+        fits=_can_go,
+    ),
 )
 HOLD_BACK: Final = flow.Deed(
     HoldBack, hold_back, by_checks(only_what_counts, *CHECKS, somewhere_to_go, fits=_is_there)
@@ -267,7 +297,7 @@ WITHDRAWING: Final[Phase[Withdrawing]] = flow.Phase(
     _listed,
     (VANISH, flow.Deed(Pass, stay)),
     whose="D32.17",
-    leads_to=(Withdrawing, Losing),
+    leads_to=(Withdrawing, Losing, Embarking),
 )
 WITHDRAWS_ON: Final[Goes[Withdrawing]] = flow.Goes(Withdrawing, _withdraws_on, (Losing,))
 PHASES: Final = (WITHDRAWING,)

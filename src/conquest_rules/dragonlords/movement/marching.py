@@ -28,8 +28,8 @@ from conquest_rules.dragonlords.movement.ground import (
 )
 from conquest_rules.dragonlords.movement.sneaking import CHECKS as SNEAK_CHECKS
 from conquest_rules.dragonlords.movement.sneaking import can_sneak
-from conquest_rules.dragonlords.position.actions import Action, EndStep, Engage, Fight, March
-from conquest_rules.dragonlords.position.checks import Moved, Part, Phase, active_decides, by_checks, known
+from conquest_rules.dragonlords.position.actions import Action, Engage, March
+from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.events import BattleBegun, TerritoryTaken, UnitMarched
 from conquest_rules.dragonlords.position.facts.board import (
     Deed,
@@ -37,8 +37,6 @@ from conquest_rules.dragonlords.position.facts.board import (
     HasMarched,
     IsHeld,
     IsVacant,
-    NoCombat,
-    StillToFight,
 )
 from conquest_rules.dragonlords.position.facts.moments import Elsewhere
 from conquest_rules.dragonlords.position.figures import Advance, Figure, Mark, Retired, marked
@@ -48,16 +46,19 @@ from conquest_rules.dragonlords.position.holding import (
     is_enemy,
     is_friendly,
     is_vacant,
-    presence,
 )
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
 from conquest_rules.dragonlords.position.steps import Assaulting, Battle, Campaigning, Readying
 from conquest_rules.kernel import flow
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Violation, clause
 
 COMBAT: Final = "Combat"
 MOST_STEPS: Final = 4
-DEEDS: Final = {Retired.RETREATED: ("D13.36", Deed.RETREATED), Retired.SNEAKED: ("D18.14", Deed.FAILED)}
+DEEDS: Final = {
+    Retired.RETREATED: ("D13.36", Deed.RETREATED),
+    Retired.SNEAKED: ("D18.14", Deed.FAILED),
+    Retired.AT_SEA: ("D7.34", Deed.FOUGHT_AT_SEA),
+}
 
 
 # What is open to a unit.
@@ -85,20 +86,6 @@ def vacant_is_open(state: State) -> bool:
 
 def _listed(state: State, step: Campaigning) -> list[Action]:
     return territory_by_territory(state, March, step.entered, lambda at: _marches(state, step, at))
-
-
-@clause("D7.23", "D14.1")
-def waiting_combats(state: State) -> tuple[str, ...]:
-    """The territories in which combats were set up before the combat phase, in board order."""
-    sides, place, active = presence(state), state.table.place, state.active
-    return tuple(
-        at for at in state.table.territories if len(sides[place[at]]) > 1 and active in sides[place[at]]
-    )
-
-
-def _fights(state: State, step: Campaigning) -> Iterator[Action]:
-    for at in waiting_combats(state):
-        yield Fight(state.active, at)
 
 
 def _marches(state: State, step: Campaigning, at: str) -> Iterator[Action]:
@@ -211,23 +198,6 @@ def one_attack_at_a_time(state: State, step: object, act: March) -> Violation | 
     return None
 
 
-def _is_known(state: State, step: Campaigning, act: Fight) -> Misfit | None:
-    return known(state, act.at)
-
-
-@clause("D7.23")
-def where_attackers_wait(state: State, step: Campaigning, act: Fight) -> Violation | None:
-    """Only a combat that was set up can be opened without a march."""
-    return None if act.at in waiting_combats(state) else Violation("D7.23", NoCombat(act.by, act.at))
-
-
-@clause("D7.23", "D14.1")
-def all_combats_fought(state: State, step: Campaigning, act: EndStep) -> Violation | None:
-    """The phase does not end before every combat that was set up is fought."""
-    waiting = waiting_combats(state)
-    return Violation("D7.23", StillToFight(waiting[0])) if waiting else None
-
-
 MARCH_CHECKS: Final = (
     one_attack_at_a_time,
     not_into_the_tundra,
@@ -286,12 +256,6 @@ def _advanced(mark: Mark, bound: bool) -> Mark:
     return evolve(mark, advanced=Advance.STRAIGHT if rested else Advance.ON, bound=bound)
 
 
-@clause("D7.23", "D13.6")
-def fight(state: State, step: Campaigning, act: Fight) -> Moved:
-    """Those who wait are joined by others that march in, before their combat begins."""
-    return at_step(state, Assaulting(act.at)), ()
-
-
 @clause("D13.1", "D13.3", "D18.2", "D18.3")
 def engage(state: State, step: Assaulting, act: Engage) -> Moved:
     """The attackers are all named, and the first round begins."""
@@ -314,9 +278,6 @@ CAMPAIGNING: Final[Phase[Campaigning]] = flow.Phase(
     (MARCH,),
     whose="D7.1",
     leads_to=(Campaigning, Assaulting),
-)
-FIGHTING: Final = Part(
-    _fights, (flow.Deed(Fight, fight, by_checks(where_attackers_wait, fits=_is_known)),), (Assaulting,)
 )
 ASSAULTING: Final[Phase[Assaulting]] = flow.Phase(
     Assaulting,

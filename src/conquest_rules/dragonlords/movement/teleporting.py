@@ -43,8 +43,8 @@ from conquest_rules.dragonlords.position.facts.board import (
     IsHeld,
     IsThere,
     IsVacant,
-    LastUnit,
     NoGoal,
+    NoneStays,
     NoTeleport,
 )
 from conquest_rules.dragonlords.position.figures import Figure, Mark, marked, rested
@@ -59,7 +59,7 @@ from conquest_rules.dragonlords.position.holding import (
     is_vacant,
 )
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
-from conquest_rules.dragonlords.position.steps import Sailing, Teleporting, Transferring
+from conquest_rules.dragonlords.position.steps import Sailing, Step, Teleporting, Transferring
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -112,7 +112,7 @@ def may_take_more(state: State, step: Teleporting) -> bool:
 
 
 @clause("D22.13", "D27.5", "D27.6", "D20.29")
-def only_to_friends(step: In) -> bool:
+def only_to_friends(step: Step) -> bool:
     """Whether casters teleport to friendly places alone."""
     return isinstance(step, Transferring)
 
@@ -134,7 +134,7 @@ def is_closed_kingdom(state: State, figure: Figure, to: str) -> bool:
     return figure.lord and state.table.setup.options.dragonlord_power_reduction and to in state.table.kingdoms
 
 
-def goals(state: State, step: In, figure: Figure, at: str) -> Iterator[str]:
+def goals(state: State, step: Step, figure: Figure, at: str) -> Iterator[str]:
     """The territories that a caster can teleport to from a place, in board order."""
     side, friends = state.active, only_to_friends(step)
     for to in state.table.territories:
@@ -238,7 +238,7 @@ def one_stays_behind(state: State, step: Teleporting, act: Take) -> Violation | 
     """With companions a unit stays behind: a territory is left empty by a caster alone."""
     if may_take_more(state, step):
         return None
-    return Violation("D13.38", LastUnit(act.by, step.at), ruling="R-vacate-with-companions")
+    return Violation("D13.38", NoneStays(act.by, step.at), ruling="R-vacate-with-companions")
 
 
 @clause("D7.22", "D7.26")

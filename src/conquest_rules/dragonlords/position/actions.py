@@ -29,7 +29,7 @@ __all__: list[str] = [
     "Pay",
 ]
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
-__all__ += ["BeginTeleport", "Take", "Arrive", "Fight"]
+__all__ += ["BeginTeleport", "Take", "Arrive", "Fight", "Man", "Sink"]
 __all__ += ["Board", "Sail", "Land"]
 __all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "HoldBack", "Pass", "Action"]
 
@@ -159,10 +159,39 @@ class Engage:
 
 @frozen
 class Lose:
-    """A unit is named as a loss by its owner."""
+    """A unit is named as a loss by its owner.
+
+    `aboard` is the ship that it is aboard.
+    """
 
     by: Side
     figure: Figure
+    aboard: Ship | None = None
+
+
+@frozen
+class Fight:
+    """A combat that was set up before the combat phase is fought next."""
+
+    by: Side
+    at: str
+
+
+@frozen(cache_hash=True)
+class Man:
+    """A unit goes aboard a ship in its sea zone, from the ship `aboard`, or from none."""
+
+    by: Side
+    figure: Figure
+    ship: Ship
+    aboard: Ship | None = None
+
+
+@frozen
+class Sink:
+    """A ship that a combat has left without a crew sinks."""
+
+    by: Side
 
 
 @frozen
@@ -213,14 +242,6 @@ class Arrive:
 
     by: Side
     to: str
-
-
-@frozen
-class Fight:
-    """A combat that was set up before the combat phase is fought next."""
-
-    by: Side
-    at: str
 
 
 # Ships.
@@ -313,11 +334,15 @@ class RollDice:
 
 @frozen
 class Vanish:
-    """A caster under attack teleports away, alone and instead of striking back."""
+    """A caster under attack teleports away, alone and instead of striking back.
+
+    `aboard` is the ship that it is aboard.
+    """
 
     by: Side
     figure: Figure
     to: str
+    aboard: Ship | None = None
 
 
 @frozen
@@ -326,6 +351,7 @@ class HoldBack:
 
     by: Side
     figure: Figure
+    aboard: Ship | None = None
 
 
 @frozen
@@ -350,13 +376,15 @@ Decision: TypeAlias = (
     | March
     | Engage
     | Lose
+    | Fight
+    | Man
+    | Sink
     | PressAttack
     | Retreat
     | Transfer
     | BeginTeleport
     | Take
     | Arrive
-    | Fight
     | EndStep
     | Board
     | Sail

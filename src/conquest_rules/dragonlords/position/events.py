@@ -24,6 +24,7 @@ __all__ += ["DiceRolled", "LossNamed", "CounterTurnedUp", "UnitsLost", "KingLost
 __all__ += ["UnitBoarded", "ShipSailed", "UnitLanded"]
 __all__ += ["ScrollDiscarded", "SeatFell", "Passed", "CounterShown", "SpellCast", "CasterVanished"]
 __all__ += ["TerritoryConquered", "GoldCaptured", "TerritoryVacated", "AttackBeaten", "AttackPressed"]
+__all__ += ["SeaCombatWon", "ShipManned", "ShipsSunk"]
 __all__ += [
     "Retreated",
     "UnitTransferred",
@@ -477,6 +478,36 @@ class Retreated:
 
 
 @frozen
+class SeaCombatWon:
+    """A fleet defeated all units of another, whose `ships` are without a crew now."""
+
+    seat: Side
+    at: str
+    lost_by: Side
+    ships: int
+    clauses: tuple[str, ...] = cites("D14.1", "D15.1")
+
+
+@frozen
+class ShipManned:
+    """A unit went aboard a ship in its sea zone."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ShipsSunk:
+    """Ships without a crew sank."""
+
+    at: str
+    ships: int
+    clauses: tuple[str, ...] = cites("D15.14")
+
+
+@frozen
 class GameEnded:
     """The game is over."""
 
@@ -529,5 +560,8 @@ Event: TypeAlias = (
     | AttackBeaten
     | AttackPressed
     | Retreated
+    | SeaCombatWon
+    | ShipManned
+    | ShipsSunk
     | GameEnded
 )

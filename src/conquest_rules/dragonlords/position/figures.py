@@ -37,6 +37,7 @@ class Retired(StrEnum):
 
     RETREATED = "retreated"
     SNEAKED = "sneaked"
+    AT_SEA = "fought-at-sea"
 
 
 class Fate(StrEnum):

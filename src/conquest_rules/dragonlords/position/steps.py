@@ -16,27 +16,9 @@ from conquest_rules.kernel.secret import Secret
 
 __all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "Strengthening", "Hiding"]
 __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
-__all__ += [
-    "Teleporting",
-    "Campaigning",
-    "Assaulting",
-    "Battle",
-    "Readying",
-    "Opening",
-    "Striking",
-    "Rolling",
-]
-__all__ += [
-    "Countering",
-    "CounterRolling",
-    "Withdrawing",
-    "Ending",
-    "Pressing",
-    "Losing",
-    "Removing",
-    "Falling",
-]
-__all__ += ["TakingScrolls"]
+__all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
+__all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
+__all__ += ["TakingScrolls", "Manning", "Embarking", "Teleporting", "Withdrawing"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
@@ -153,7 +135,7 @@ class Teleporting:
 
     at: str
     most: int
-    then: "Sailing | Transferring"
+    then: "Step"
 
 
 @frozen
@@ -209,7 +191,7 @@ class EndingTurn:
 
 @frozen
 class Battle:
-    """A combat on land: where, who defends, whether it is a sneak attack, and what a round has come to.
+    """A combat on land or at sea: where, who defends, whether it is a sneak attack, what a round has come to.
 
     `strengths` are the Total Attack Strengths of attacker and defender in this round, `hits` what each of
     them has suffered.
@@ -286,6 +268,13 @@ class Pressing:
     battle: Battle
 
 
+@frozen
+class Manning:
+    """A combat at sea is over: its victor decides what becomes of each ship that it has emptied."""
+
+    at: str
+
+
 # Interludes: each returns to `then`.
 
 
@@ -307,12 +296,14 @@ class Losing:
 class Removing:
     """The lost units in a place are removed; their face-down counters are turned up first, one by one.
 
-    `slayers` are the sides that lose units, each with the side that causes the loss.
+    `slayers` are the sides that lose units, each with the side that causes the loss, and `why` is the clause
+    by which they are lost.
     """
 
     at: str
     slayers: tuple[tuple[Side, Side], ...]
     then: "Step"
+    why: str = "D13.3"
 
 
 @frozen
@@ -328,6 +319,15 @@ class TakingScrolls:
 
     seat: Side
     by: Side | None
+    then: "Step"
+
+
+@frozen
+class Embarking:
+    """Units of a seat that have come to its fleet in a sea zone go aboard."""
+
+    seat: Side
+    at: str
     then: "Step"
 
 
@@ -377,6 +377,8 @@ Step: TypeAlias = (
     | Removing
     | Falling
     | TakingScrolls
+    | Manning
+    | Embarking
     | Transferring
     | CollectingIncome
     | Reinforcing
@@ -404,6 +406,8 @@ def battle_of(step: Step) -> Battle | None:
             case Ending(battle) | Pressing(battle):
                 return battle
             case Losing(then=then) | Removing(then=then) | Falling(then) | TakingScrolls(then=then):
+                step = then
+            case Embarking(then=then):
                 step = then
             case _:
                 return None

@@ -16,8 +16,6 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
     match action:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             return at, figure
-        case actions.Show(_, figure, at, _, aboard):
-            return at, (figure, aboard) if aboard else figure
         case actions.Board(_, figure, at):
             return at, figure
         case actions.Sail(_, ship, at):
@@ -26,10 +24,16 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             return at, (figure, ship)
         case actions.BeginTeleport(_, figure, at):
             return at, figure
-        case actions.Lose(_, figure) | actions.Take(_, figure):
+        case actions.Show(_, figure, at, _, aboard):
+            return at, (figure, aboard) if aboard else figure
+        case actions.Lose(_, figure, aboard) | actions.Vanish(_, figure, _, aboard):
+            return None, (figure, aboard) if aboard else figure
+        case actions.Man(_, figure, _, aboard):
+            return None, (figure, aboard) if aboard else figure
+        case actions.Strike(_, figure) | actions.Take(_, figure) | actions.HoldBack(_, figure):
             return None, figure
-        case actions.Strike(_, figure) | actions.Vanish(_, figure) | actions.HoldBack(_, figure):
-            return None, figure
+        case actions.Fight(_, at):
+            return at, None
         case (
             actions.Claim(_, at)
             | actions.Strengthen(_, at)
@@ -38,7 +42,6 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             | actions.Pay(_, at)
             | actions.Retreat(_, at)
             | actions.Arrive(_, at)
-            | actions.Fight(_, at)
         ):
             return at, None
         case actions.Levy(_, at) | actions.Hide(_, _, at) | actions.Place(_, _, at):

@@ -18,6 +18,7 @@ from conquest_rules.dragonlords.position.actions import (
     BeginTeleport,
     HoldBack,
     Lose,
+    Man,
     March,
     Show,
     Strike,
@@ -58,8 +59,11 @@ SAID: Final = {
     "places": "place",
     "levies": "levy raise raises",
     "marches": "march go goes move moves",
-    "engages": "engage fight fights",
+    "engages": "engage",
     "loses": "lose",
+    "fights": "fight",
+    "mans": "man board boards",
+    "lets": "let",
     "presses": "press",
     "retreats": "retreat withdraw withdraws",
     "transfers": "transfer",
@@ -68,9 +72,8 @@ SAID: Final = {
     "rolls": "roll",
     "teleports": "teleport",
     "begins": "begin",
-    "takes": "take",
+    "brings": "bring",
     "arrives": "arrive",
-    "opens": "open",
     "holds": "hold",
     "passes": "pass",
     "boards": "board embark embarks",
@@ -80,7 +83,7 @@ SAID: Final = {
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Show | Strike | Vanish | HoldBack | BeginTeleport | Take
+WITH_A_UNIT: Final = March | Transfer | Lose | Man | Show | Strike | Vanish | HoldBack | BeginTeleport | Take
 
 
 @lru_cache(maxsize=64)

@@ -9,18 +9,23 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle import endings, falls, losses, readying, rounds, strikes, vanishing
+from conquest_rules.dragonlords.battle import (
+    endings,
+    falls,
+    losses,
+    manning,
+    readying,
+    rounds,
+    strikes,
+    vanishing,
+)
 from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
 from conquest_rules.dragonlords.magic.showing import SHOW, showable_anywhere
 from conquest_rules.dragonlords.magic.windows import asked_again
-from conquest_rules.dragonlords.movement import harbors, sailing, teleporting
-from conquest_rules.dragonlords.movement.marching import (
-    ASSAULTING,
-    CAMPAIGNING,
-    FIGHTING,
-    all_combats_fought,
-)
+from conquest_rules.dragonlords.movement import engaging, harbors, sailing, teleporting
+from conquest_rules.dragonlords.movement.engaging import all_combats_fought
+from conquest_rules.dragonlords.movement.marching import ASSAULTING, CAMPAIGNING
 from conquest_rules.dragonlords.movement.sailing import none_beside_an_ally
 from conquest_rules.dragonlords.movement.transferring import TRANSFERRING
 from conquest_rules.dragonlords.position.actions import Action, EndStep, Until
@@ -34,7 +39,7 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     together,
 )
-from conquest_rules.dragonlords.position.crews import at_anchor, moored
+from conquest_rules.dragonlords.position.crews import at_rest, moored
 from conquest_rules.dragonlords.position.events import PhaseBegun, TurnBegun
 from conquest_rules.dragonlords.position.figures import Figure, rested, settled
 from conquest_rules.dragonlords.position.holding import next_playing
@@ -78,7 +83,7 @@ def _wiped(state: State, wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> State:
             changes.append((at, state.active, bare))
     state = with_forces(state, *changes) if changes else state
     fleets = zip(state.table.zone, state.fleets, strict=True)
-    ships = [(at, state.active, at_anchor(one[turn], wiped)) for at, one in fleets if one[turn]]
+    ships = [(at, state.active, at_rest(one[turn], wiped)) for at, one in fleets if one[turn]]
     return with_fleets(state, *ships) if ships else state
 
 
@@ -188,7 +193,7 @@ PHASES: Final = (
         )
     ),
     teleporting.TELEPORTING,
-    in_own_time(_ended(together(CAMPAIGNING, FIGHTING), end_campaign, all_combats_fought)),
+    in_own_time(_ended(together(CAMPAIGNING, engaging.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
     *strikes.PHASES,
@@ -197,6 +202,7 @@ PHASES: Final = (
     *losses.PHASES,
     *falls.PHASES,
     *endings.PHASES,
+    *manning.PHASES,
     in_own_time(_ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer)),
     in_own_time(placing.PLACING),
 )
@@ -213,6 +219,7 @@ GOES: Final = (
     *losses.GOES,
     *falls.GOES,
     *endings.GOES,
+    *manning.GOES,
     income.COLLECTING,
     REINFORCES,
     placing.PLACES_ON,

@@ -122,6 +122,8 @@ class Deed(StrEnum):
     STRUCK = "has struck back by magic in this round"
     ROLLED = "has rolled its die in this round"
     SURPRISED = "is surprised and does not strike back"
+    FOUGHT_AT_SEA = "has fought at sea in this turn"
+    STAYS_OUT = "is a DragonLord and does not fight at sea"
 
 
 @frozen
@@ -364,6 +366,15 @@ class AllTaken(Fact):
 
 
 @frozen
+class NoneStays(Fact):
+    """A companion without which no unit stays behind."""
+
+    SAYS = "If it went along, no unit of {side} would stay in {at}, which is not left empty on purpose."
+    side: Side
+    at: str
+
+
+@frozen
 class IsThere(Fact):
     """The place that a caster would leave."""
 
@@ -389,23 +400,6 @@ class NoGate(Fact):
 
 
 @frozen
-class StillToFight(Fact):
-    """A combat that was set up and is not fought yet."""
-
-    SAYS = "The combat in {at} is still to be fought."
-    at: str
-
-
-@frozen
-class NoCombat(Fact):
-    """A territory in which no combat was set up."""
-
-    SAYS = "No attackers of {side} wait for a combat in {at}."
-    side: Side
-    at: str
-
-
-@frozen
 class TooFewLeft(Fact):
     """Hits that would exceed the units that stay."""
 
@@ -416,12 +410,29 @@ class TooFewLeft(Fact):
 
 
 @frozen
-class NoHarbor(Fact):
-    """A territory without a harbor on a sea zone."""
+class NoFireAtSea(Fact):
+    """An attack by magic in a combat at sea."""
 
-    SAYS = "{at} has no harbor on {zone}."
+    SAYS = "{spell} has no place in the combat in {at}: at sea fire and lightning are banned."
     at: str
-    zone: str
+    spell: str
+
+
+@frozen
+class StillToFight(Fact):
+    """A combat that was set up and is not fought yet."""
+
+    SAYS = "The combat in {at} is still to be fought."
+    at: str
+
+
+@frozen
+class NoCombat(Fact):
+    """A place in which no combat was set up."""
+
+    SAYS = "No attackers of {side} wait for a combat in {at}."
+    side: Side
+    at: str
 
 
 @frozen
@@ -476,3 +487,44 @@ class MustSailOn(Fact):
     SAYS = "A ship in {at} has to sail on past ships of {side}."
     at: str
     side: Side
+
+
+@frozen
+class BoardFirst(Fact):
+    """Boarders that have no ship yet."""
+
+    SAYS = "The units in {at} that have no ship go aboard first."
+    at: str
+
+
+@frozen
+class EmptyFirst(Fact):
+    """Boarders that would go aboard a ship other than those that a combat has emptied."""
+
+    SAYS = "Units without a ship in {at} first man the ships that the combat has emptied."
+    at: str
+
+
+@frozen
+class NoChange(Fact):
+    """A unit that would change ships at sea."""
+
+    SAYS = "Units in {at} change ships only to man one that the combat has left without a crew."
+    at: str
+
+
+@frozen
+class LastAboard(Fact):
+    """A unit without which its ship would be empty."""
+
+    SAYS = "It is the last unit aboard its ship in {at}."
+    at: str
+
+
+@frozen
+class NoHarbor(Fact):
+    """A territory without a harbor on a sea zone."""
+
+    SAYS = "{at} has no harbor on {zone}."
+    at: str
+    zone: str
