@@ -39,7 +39,7 @@ from conquest_rules.dragonlords.position.facts.board import (
     IsContested,
     IsHeld,
     LastUnit,
-    NoHarbor,
+    NoHarborOn,
     NoRoomAboard,
     NotAboardShips,
 )
@@ -179,7 +179,7 @@ def _harbor(act: Shipping) -> tuple[str, str]:
 @clause("D7.18", "D5.4")
 def only_at_harbors(state: State, step: In, act: Shipping) -> Violation | None:
     """Units are picked up and dropped off only at harbors."""
-    return None if _harbor(act) in state.table.harbors else Violation("D7.18", NoHarbor(*_harbor(act)))
+    return None if _harbor(act) in state.table.harbors else Violation("D7.18", NoHarborOn(*_harbor(act)))
 
 
 @clause("D7.31")
