@@ -5,7 +5,7 @@ Here: the rows, and what people are told in each, which is kept in `refusals.txt
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
 from tests.clauses.dragonlords.conjuring import dealt
@@ -62,6 +62,100 @@ def pressed() -> Table:
 def sneaking(*lines: str, away: tuple[str, str] = ("last-lantern", "russet-downs")) -> Table:
     """Elves that stand in an enemy territory."""
     return table(*lines, active="elves").goes(1, *away)
+
+
+def voyage(*lines: str, **more: Any) -> Table:
+    """Orcs in the naval movement phase, or another one."""
+    return table(*lines, **{"step": Sailing(), **more})
+
+
+def there_and_back(times: int, *more: str, **how: Any) -> Table:
+    """A ship that has sailed between two sea zones."""
+    here = voyage("greywhale-sea-4: orcs ship 2", *more, **how)
+    for entered in range(times):
+        spent = f"*spent={entered},unaided" if entered else ""
+        at, to = (4, 5) if entered % 2 == 0 else (5, 4)
+        here = here.says(f"orcs sails ship{{2xunit}}{spent} from greywhale-sea-{at} to greywhale-sea-{to}")
+    return here
+
+
+ALLIED: Final = paired(ORCS, ELVES, DWARVES, BARBARIANS)
+LANDED: Final = "unit*landed,moved"
+AT_SEA: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
+    "boarding": (
+        lambda: voyage("gullrest: orcs 2 lord", "greywhale-sea-3: orcs ship 8 ship 1"),
+        (
+            "orcs boards ship{8xunit} in greywhale-sea-3 with unit from gullrest",
+            "orcs boards ship{1xunit} in greywhale-sea-3 with dragonlord from gullrest",
+            "orcs boards ship{1xunit} in greywhale-sea-2 with unit from gullrest",
+            "orcs boards ship{3xunit} in greywhale-sea-3 with unit from gullrest",
+            "orcs boards ship{1xunit} in nowhere with unit from gullrest",
+            "elves boards ship{1xunit} in greywhale-sea-3 with unit from gullrest",
+        ),
+    ),
+    "boarding with the last unit": (
+        lambda: voyage("gullrest: orcs 1", "greywhale-sea-3: orcs ship 1"),
+        ("orcs boards ship{1xunit} in greywhale-sea-3 with unit from gullrest",),
+    ),
+    "boarding after landing": (
+        lambda: voyage("gullrest: orcs 2", "greywhale-sea-3: orcs ship 2").says(
+            "orcs lands unit of ship{2xunit} from greywhale-sea-3 in gullrest"
+        ),
+        (f"orcs boards ship{{1xunit}} in greywhale-sea-3 with {LANDED} from gullrest",),
+    ),
+    "boarding out of a combat": (
+        lambda: voyage("cidermouth: elves 2", "serpents-girdle-2: orcs ship 2").says(
+            "orcs lands unit of ship{2xunit} from serpents-girdle-2 in cidermouth"
+        ),
+        (f"orcs boards ship{{1xunit}} in serpents-girdle-2 with {LANDED} from cidermouth",),
+    ),
+    "sailing": (
+        lambda: voyage("greywhale-sea-2: orcs ship 2", "gullrest: orcs 2"),
+        (
+            "orcs sails ship{2xunit} from greywhale-sea-2 to glass-strait-1",
+            "orcs sails ship{1xunit} from greywhale-sea-2 to greywhale-sea-3",
+            "orcs sails ship{2xunit} from greywhale-sea-2 to gullrest",
+            "orcs lands unit of ship{2xunit} from greywhale-sea-2 in gullrest",
+            "orcs lands unit of ship{1xunit} from greywhale-sea-2 in gullrest",
+            "orcs marches unit from gullrest to cidermouth forced no",
+        ),
+    ),
+    "sailing too far": (
+        lambda: there_and_back(6),
+        ("orcs sails ship{2xunit}*spent=6,unaided from greywhale-sea-4 to greywhale-sea-5",),
+    ),
+    "beside a blockade": (
+        lambda: voyage(
+            "greywhale-sea-2: orcs ship 2", "greywhale-sea-3: elves ship 1", "gullrest: orcs 2"
+        ).says("orcs sails ship{2xunit} from greywhale-sea-2 to greywhale-sea-3"),
+        (
+            "orcs sails ship{2xunit}*spent=1,stopped,unaided from greywhale-sea-3 to greywhale-sea-4",
+            "orcs lands unit of ship{2xunit}*spent=1,stopped,unaided from greywhale-sea-3 in gullrest",
+            "orcs boards ship{2xunit}*spent=1,stopped,unaided in greywhale-sea-3 with unit from gullrest",
+        ),
+    ),
+    "going ashore among enemies": (
+        lambda: voyage("cidermouth: elves 2", "serpents-girdle-2: orcs ship 2", step=Transferring()),
+        ("orcs lands unit of ship{2xunit} from serpents-girdle-2 in cidermouth",),
+    ),
+    "past an ally": (
+        lambda: there_and_back(5, "greywhale-sea-6: dwarves ship 1", setup=ALLIED),
+        ("orcs sails ship{2xunit}*spent=5,unaided from greywhale-sea-5 to greywhale-sea-6",),
+    ),
+    "beside an ally": (
+        lambda: there_and_back(1, "greywhale-sea-5: dwarves ship 1", setup=ALLIED),
+        ("orcs ends the phase",),
+    ),
+    "to stay beside an ally": (
+        lambda: voyage(
+            *("gullrest: orcs 2", "greywhale-sea-3: dwarves ship 1"),
+            step=Transferring(),
+            setup=ALLIED,
+            docked={("gullrest", "greywhale-sea-3"): 1},
+        ),
+        ("orcs boards ship{} in greywhale-sea-3 with unit from gullrest",),
+    ),
+}
 
 
 def placing(*lines: str, units: int = 1, ships: int = 1, **options: bool) -> Table:
@@ -145,7 +239,7 @@ def fleets(*more: str, active: str = "orcs") -> Table:
     return table(own, other, "gullrest: orcs 2", "vanehold: elves 2", *more, active=active)
 
 
-def sighted() -> Table:
+def missed_at_sea() -> Table:
     """Elves at sea that the Orcs have missed; one of them is a Wizard that can teleport."""
     here = fleets("greywhale-sea-1: elves ship 8", "cidermouth: orcs 1")
     here.state = evolve(
@@ -156,7 +250,7 @@ def sighted() -> Table:
 
 def boarded() -> Table:
     """Elves whose Wizard has come to a fleet of theirs."""
-    here = sighted()
+    here = missed_at_sea()
     ships = Bag.of(*(Ship(Bag(((PLAIN, count),))) for count in (1, 2, 8)))
     here.state = with_fleets(here.state, ("greywhale-sea-1", ELVES, ships))
     wizard = "unit[wizard]"
@@ -548,7 +642,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         ),
     ),
     "striking back at sea": (
-        sighted,
+        missed_at_sea,
         (
             "elves strikes with fireball by unit[wizard] at -",
             "elves strikes with fireball by unit[king] at -",
@@ -837,6 +931,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: placing("vanehold: orcs 1", ships=0),
         ("orcs places a ship in vanehold",),
     ),
+    **AT_SEA,
     "levying": (
         lambda: placing("gullrest: orcs 1", "cidermouth: elves 1", player_elimination=True),
         (
