@@ -27,7 +27,7 @@ def _kingdom(state: State, battle: Battle, side: Side) -> int:
     return -1 if kind is TerritoryKind.KINGDOM and side is not battle.defender else 0
 
 
-@clause("D4.15", "D2.6")
+@clause("D4.15")
 def _mine(state: State, battle: Battle, side: Side) -> int:
     """Dwarves at a mine are stronger, whether they attack or defend."""
     people = state.table.content.people.get(side)
