@@ -47,8 +47,8 @@ def played(setup: Setup, seed: int) -> Game:
             if isinstance(event, dragonlords.TurnBegun):
                 turns[event.seat] = turns.get(event.seat, 0) + 1
     turn = dragonlords.to_act(state)
-    over = isinstance(turn, dragonlords.Over)
-    return Game(steps, max(turns.values(), default=0), turn.outcome.clause if over else "left")
+    ended = turn.outcome.clause if isinstance(turn, dragonlords.Over) else "left"
+    return Game(steps, max(turns.values(), default=0), ended)
 
 
 def row(games: list[Game]) -> Iterator[str]:

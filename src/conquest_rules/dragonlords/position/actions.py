@@ -32,7 +32,7 @@ __all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "Pass", "Action"]
 
 
 class Ware(StrEnum):
-    """What is bought in the first phase and placed in the last one."""
+    """A ware that is bought in the first phase and placed in the last one."""
 
     UNIT = "unit"
     SHIP = "ship"
@@ -68,7 +68,7 @@ class Hide:
 
 @frozen
 class ChooseInSecret:
-    """What others see of a secret choice: that it was made."""
+    """A secret choice as others see it: it was made."""
 
     by: Side
 

@@ -28,7 +28,7 @@ RETIRED: Final = {Retired.RETREATED: "retreated", Retired.SNEAKED: "failed in a 
 
 
 def _done(mark: Mark) -> Iterator[str]:
-    """What a unit has done, as far as it differs from a unit at rest."""
+    """The deeds of a unit, as far as it differs from a unit at rest."""
     if mark.moved:
         yield "moved"
     if mark.bound:

@@ -36,7 +36,7 @@ STOPPED: Final = {
 
 
 def _marks(state: State, mark: Mark) -> Iterator[str]:
-    """What a piece has done, as far as it differs from a piece at rest."""
+    """The deeds of a piece, as far as it differs from a piece at rest."""
     words = words_of(state.table.content)
     if mark.spent:
         yield f"{mark.spent} Move used"
