@@ -35,7 +35,7 @@ def test_a_turn_has_seven_phases() -> None:
     assert names.split() == [phase.value for phase in PHASES]
 
 
-@checks("D7.1", "D32.11")
+@checks("D7.1", "D7.3", "D32.11")
 @given(setups(), SEEDS)
 @example(Setup(players=2), 1)
 def test_each_turn_has_all_phases_in_order(setup: Setup, seed: int) -> None:

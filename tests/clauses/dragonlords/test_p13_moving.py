@@ -97,6 +97,20 @@ def test_attackers_move_into_adjacent_enemy_territory(front: Front) -> None:
     assert (UnitMarched(front.attacker, PLAIN, at, front.at, ("D13.4",)),) == events
 
 
+@checks("D13.4")
+@given(fronts(), st.sampled_from(["king", "wizard", "blank", "King", "Wizard", "lord"]))
+def test_units_with_counters_and_dragonlords_attack(front: Front, unit: str) -> None:
+    """Whatever lies under a unit, it may move to attack, and takes it along."""
+    at, by = next(iter(front.origins)), front.attacker
+    lines = f"{at}: {by} 1 {unit}", f"{front.at}: {front.defender} 1"
+    state = scene(*lines, active=by, setup=front.state.table.setup)
+    figure = next(one for one in state.figures(at, by).kinds if one != PLAIN)
+    act = March(by, figure, at, front.at)
+    assert () == cited(state, act)
+    [there] = dragonlords.apply(state, act).figures(front.at, by).kinds
+    assert (figure.lord, figure.hidden, figure.shown) == (there.lord, there.hidden, there.shown)
+
+
 @checks("D13.4", "D13.5", "D5.15")
 @given(fronts(), st.data())
 def test_no_attack_over_more_than_one_border(front: Front, data: st.DataObject) -> None:

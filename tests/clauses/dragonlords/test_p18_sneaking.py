@@ -232,6 +232,20 @@ def test_after_failure(front: Front, data: st.DataObject) -> None:
     assert 0 == after.figures(front.at, ELVES).total
 
 
+@checks("D18.8")
+@given(st.integers(2, 4), st.sampled_from(["each-unit-since-turn-start", "adjacent-when-attacking"]))
+def test_once_in_a_turn(units: int, reading: str) -> None:
+    """Who has won a sneak attack sneaks no second time, by any reading; others from where they stood do."""
+    setup = dragonlords.Setup(rulings={"R-sneak-adjacency": reading})
+    lines = "vanehold: elves 7", "cidermouth: orcs 1", "gullrest: orcs 1"
+    state = sent(scene(*lines, active=ELVES, setup=setup), ELVES, "vanehold", "cidermouth", units)
+    state, _ = told(state, Engage(ELVES, True), dragonlords.Rolled((1, *[6] * (units - 1))))
+    assert ELVES is holder(state, "cidermouth")
+    again = sent(state, ELVES, "cidermouth", "gullrest")
+    assert "D18.7" in cited(again, Engage(ELVES, True))
+    assert () == cited(sent(state, ELVES, "vanehold", "gullrest"), Engage(ELVES, True))
+
+
 @checks("D18.14", "D19.5")
 @given(
     ambushes(units=(3, 4), against=(5, 6), origins=(1, 1))
