@@ -20,6 +20,7 @@ from tests.clauses.dragonlords.fronts import (
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
+    PEOPLES,
     Assaulting,
     BattleBegun,
     Buying,
@@ -34,6 +35,7 @@ from conquest_rules.dragonlords import (
     Transfer,
     Transferring,
     UnitMarched,
+    built_in,
     holder,
 )
 from conquest_rules.dragonlords.position.figures import PLAIN
@@ -95,6 +97,24 @@ def test_attackers_move_into_adjacent_enemy_territory(front: Front) -> None:
     assert Assaulting(front.at) == state.step
     assert front.defender is holder(state, front.at)
     assert (UnitMarched(front.attacker, PLAIN, at, front.at, ("D13.4",)),) == events
+    # More may come, from wherever attackers stand, kingdoms among them.
+    for other in front.origins:
+        if state.figures(other, front.attacker).total > 1:
+            assert () == cited(state, March(front.attacker, PLAIN, other, front.at))
+
+
+@checks("D13.7", "D31.2")
+@given(st.sampled_from(PEOPLES), st.data())
+def test_what_an_army_has_just_claimed_is_not_left_empty(by: Side, data: st.DataObject) -> None:
+    """The only unit that has entered vacant ground stays there, wherever it would go; of two one does."""
+    near = borders(built_in())
+    at = data.draw(st.sampled_from(sorted(near)))
+    to = data.draw(st.sampled_from(near[at]))
+    state = sent(scene(f"{at}: {by} 4", active=by), by, at, to)
+    figure, on = state.figures(to, by).kinds[0], [one for one in near[to] if one != at]
+    assert all(("D13.7",) == cited(state, March(by, figure, to, one)) for one in on)
+    joined = sent(state, by, at, to)
+    assert all(() == cited(joined, March(by, figure, to, one)) for one in on)
 
 
 @checks("D13.4")

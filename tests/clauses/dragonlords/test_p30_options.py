@@ -293,6 +293,8 @@ def test_who_loses_the_king_plays_on_with_any_other_option(options: Options) -> 
     for plays_on in (False, True):
         state, _, foe = _attacked(evolve(options, player_elimination=plays_on), foe_king=True)
         assert state.stands(foe) is (Standing.KINGLESS if plays_on else Standing.FALLEN)
+        first = Bag.of("heal", "fireball") if plays_on else None
+        assert (first, None, None) == state.rows[dragonlords.NUMBER[foe]]
 
 
 @checks("D30.12", "D30.10")
