@@ -164,7 +164,7 @@ def test_what_a_card_puts_down_while_new_pieces_move_stays(space: str) -> None:
 # Dungeons.
 
 
-@checks("M7.4", "N22.3", "N20.3")
+@checks("M7.4", "N22.3", "N20.3", "N10.14")
 @pytest.mark.parametrize("heroes", [(FIGHTER,), (WIZARD, FIGHTER)])
 def test_in_the_variant_an_empty_dungeon_is_plundered_at_once(heroes: tuple[Kind, ...]) -> None:
     """Heroes that are activated into an entrance without guardians fight nobody, and one card is drawn."""

@@ -107,7 +107,7 @@ def test_sea_battles_come_first(
 # Landings.
 
 
-@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29", "N13.39", "N23.18")
+@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29", "N13.39", "N23.18", "N9.50")
 @reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
@@ -237,6 +237,7 @@ def test_an_enemy_sea_must_be_won_before_landing(
     "N13.38",
     "N14.1",
     "N23.12",
+    "N24.14",
 )
 @reads("R-late-joiners")
 @given(invasions(), SEEDS, st.booleans())
@@ -280,7 +281,7 @@ def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, over
                 assert wanted == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
 
 
-@checks("N13.35", "N13.21", "N22.6")
+@checks("N13.35", "N13.21", "N22.6", "N20.5")
 @reads("R-embarked-first-strike")
 @given(st.sampled_from(HEROES), st.sampled_from(["emerald-blade-barony", "drowned-vault"]))
 def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:

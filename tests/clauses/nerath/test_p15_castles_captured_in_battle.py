@@ -83,7 +83,7 @@ def test_a_castle_won_back_today_is_closed_until_the_next_turn(realm: Realm) -> 
     assert {CAPITALS[realm], at} == sites(evolve(state, memory=nerath.TurnMemory()))
 
 
-@checks("N15.35", "N15.36", "N22.13", "N17.25", "N17.29")
+@checks("N15.35", "N15.36", "N22.13", "N17.25", "N17.29", "N12.56")
 @reads("R-castle-alone")
 @pytest.mark.parametrize("reading", ["must-be-silenced", "falls-with-garrison"])
 def test_a_castle_that_a_monster_ran_into_is_closed(reading: str) -> None:
@@ -102,7 +102,20 @@ def test_a_castle_that_a_monster_ran_into_is_closed(reading: str) -> None:
     assert {CAPITALS[K]} == sites(state)
 
 
-@checks("N15.44", "N15.46", "N15.47", "N15.45", "N18.26", "N18.27", "M7.2", "I22.1", "N23.1")
+@checks(
+    "N15.44",
+    "N15.46",
+    "N15.47",
+    "N15.45",
+    "N18.26",
+    "N18.27",
+    "M7.2",
+    "I22.1",
+    "N23.1",
+    "N4.26",
+    "N15.34",
+    "N12.52",
+)
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("castle", [True, False])
 @pytest.mark.parametrize("capital", [True, False])
@@ -151,7 +164,7 @@ def test_a_castle_alone_defends_for_whoever_holds_it(holder: Realm, lap: int) ->
     assert plain not in runs
 
 
-@checks("N4.25", "N15.40", "N15.41", "N15.42")
+@checks("N4.25", "N15.40", "N15.41", "N15.42", "N22.14")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("capital", [True, False])
 @pytest.mark.parametrize("walled", [True, False])
@@ -176,7 +189,7 @@ BESIDE_CAPITALS = [
 ]
 
 
-@checks("N15.28", "N15.35", "N16.6", "N16.27", "N16.29", "N16.31", "N12.56")
+@checks("N15.28", "N15.35", "N16.6", "N16.27", "N16.29", "N16.31", "N12.56", "N22.11", "N22.13")
 @pytest.mark.parametrize(("realm", "owner", "at"), BESIDE_CAPITALS)
 def test_a_capital_that_a_monster_runs_into_is_captured_like_any(realm: Realm, owner: Realm, at: str) -> None:
     """Where its Castle alone does not hold it: the Castle, and 5 points for an enemy's, none for the own."""
@@ -197,7 +210,7 @@ def test_a_capital_that_a_monster_runs_into_is_captured_like_any(realm: Realm, o
     assert [5 if one is realm is not owner else 0 for one in Realm] == gained
 
 
-@checks("N15.28", "N16.28", "N16.29", "N16.27", "N3.20", "M7.2")
+@checks("N15.28", "N16.28", "N16.29", "N16.27", "N3.20", "M7.2", "N22.11")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("lost", [True, False])
 def test_every_capital_of_a_turn_scores_five(realm: Realm, lost: bool) -> None:

@@ -141,7 +141,7 @@ def test_the_capital_takes_any_number_while_a_ship_goes_elsewhere(retaken: bool,
     assert can_buy(state, Kind.WARSHIP, *[Kind.FOOTSOLDIER] * 9)
 
 
-@checks("N17.27", "N17.29", "N18.6", "N20.15")
+@checks("N17.27", "N17.29", "N18.6", "N20.15", "N15.36")
 @given(st.data())
 def test_what_is_left_over_is_what_has_no_place(data: st.DataObject) -> None:
     """Of pieces for which there is not room enough, as many stay as there is room for."""

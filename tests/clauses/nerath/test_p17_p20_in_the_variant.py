@@ -163,7 +163,7 @@ def test_no_castle_is_built_on_land_that_an_ally_has_freed_today(realm: Realm, f
         scene.does(act)
 
 
-@checks("N22.13", "N17.29", "I18.2", "N18.4", "N18.2")
+@checks("N22.13", "N17.29", "I18.2", "N18.4", "N18.2", "N15.36")
 @pytest.mark.parametrize("lap", LAPS[1:])
 @pytest.mark.parametrize("lost", [False, True])
 @pytest.mark.parametrize("realm", Realm)
@@ -250,10 +250,13 @@ def test_the_sea_that_an_earlier_realm_has_just_filled_is_closed(
 
 
 @checks("N17.18", "N17.15", "N7.14")
-@given(st.lists(st.lists(st.sampled_from(GOING_ASHORE), min_size=1, max_size=6), min_size=4, max_size=4))
-def test_every_piece_bought_in_secret_is_paid(chosen: list[list[Kind]]) -> None:
-    """Each realm pays for all it chose, several of a kind as often as it has them, and for nobody else."""
-    scene = variant(K)
+@given(
+    st.lists(st.lists(st.sampled_from(GOING_ASHORE), min_size=1, max_size=6), min_size=4, max_size=4),
+    st.booleans(),
+)
+def test_every_piece_bought_in_secret_is_paid(chosen: list[list[Kind]], alliances: bool) -> None:
+    """Each realm pays for all it chose, several of a kind as often as it has them, and for no ally."""
+    scene = variant(K, alliances=alliances)
     before = [pieces_of(scene, realm) for realm in Realm]
     for realm, kinds in zip(Realm, chosen, strict=True):
         buys(scene, *kinds)
@@ -317,7 +320,7 @@ def _coasts_in(sea: str, steps: int) -> str:
 # Income, and the end of the turn.
 
 
-@checks("N18.17", "N18.19", "N22.35", "N23.25")
+@checks("N18.17", "N18.19", "N22.35", "N23.25", "N24.8", "N8.2")
 @given(
     st.lists(st.integers(0, 300), min_size=4, max_size=4),
     st.lists(st.sampled_from(Realm), min_size=len(OPEN), max_size=len(OPEN)),

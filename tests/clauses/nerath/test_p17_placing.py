@@ -55,6 +55,7 @@ from conquest_rules.testing import checks, reads
     "I18.2",
     "I18.3",
     "I22.1",
+    "N20.14",
 )
 @reads(
     "R-closest-to-capital",
