@@ -8,6 +8,7 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.scenes import (
     CARGO,
     DRAGON,
@@ -27,6 +28,7 @@ from tests.clauses.nerath.scenes import (
     WIZARD,
     K,
     Luck,
+    Pieces,
     V,
     answer,
     battle,
@@ -300,6 +302,25 @@ def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:
     rolled = [e for e in told(beats) if isinstance(e, DiceRolled) and e.attackers and 10 in e.dice]
     assert {"southern-deep", to} == {event.at for event in rolled}
     assert {kind is WIZARD} == {event.first_strike for event in rolled}
+
+
+@checks("N13.38", "N13.28", "N13.37")
+@pytest.mark.parametrize("lap", LAPS)
+@pytest.mark.parametrize("overland", [False, True])
+def test_the_cargo_of_all_ships_is_one_force(lap: int, overland: bool) -> None:
+    """Four soldiers of two Warships that have won, and whoever came over land, attack in one battle."""
+    at, sea = "isle-of-the-druids", "sea-of-mist"
+    fleet = [ship(FOOT, FOOT), ship(FOOT, FOOT)]
+    pieces: Pieces = {sea: {K: fleet, V: [SHIP]}, at: {V: [FOOT], **({K: [STORM]} if overland else {})}}
+    state = at_a_table_of(battle(pieces=pieces), lap)
+    state = fight(state, sea, luck=(1.0, 0.0), press=1.0)[-1].after
+    while isinstance(state.step, nerath.Landing):
+        ashore = (act for act in nerath.legal_actions(state) if isinstance(act, Debark) and act.to == at)
+        state = do(state, next(ashore, EndStep(K)))
+    assert (at,) == state.memory.pending
+    begun = do(state, FightBattle(K, at))
+    turn = nerath.to_act(begun)
+    assert [6] * 4 + [8] * overland == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
 
 
 @checks("N13.39", "N13.34", "N13.38")

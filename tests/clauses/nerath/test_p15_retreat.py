@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene, armies, land_battles, sea_battles
 from tests.clauses.nerath.endings_told import ANY_BATTLE, ways_back, within
-from tests.clauses.nerath.orders_of_play import still
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of, still
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CARGO,
@@ -435,3 +435,20 @@ def test_readings_of_the_order_of_battles_for_a_retreat_at_sea(reading: str) -> 
     for kind in (SHIP, DRAGON):
         seas = {act.to for act in ways if act.figure.kind is kind and act.to in SEA}
         assert {"druids-reach", "halcyon-deep"} | ({won} if reading == "sequential-state" else set()) == seas
+
+
+@checks("N15.3", "N15.16", "N15.15")
+@pytest.mark.parametrize("lap", LAPS)
+def test_from_the_sea_retreats_who_can_though_others_cannot(lap: int) -> None:
+    """Where enemies lie in all seas around, a Dragon may still fly to land, and the Warships are lost."""
+    at = "shining-coast"
+    around = {sea: {V: [SHIP]} for sea in NEXT[at] if sea in SEA}
+    coast = next(space for space in NEXT[at] if space in LAND)
+    state = battle(pieces={at: {K: [SHIP, DRAGON], V: [SHIP]}, **around}, control={coast: K})
+    state = at_a_table_of(state, lap)
+    state = roll(roll(do(state, FightBattle(K, at)), 1, 1).after, 1).after
+    ways = [act for act in nerath.legal_actions(state) if isinstance(act, Retreat)]
+    assert {DRAGON} == {act.figure.kind for act in ways}
+    after = do(state, next(act for act in ways if act.to == coast))
+    assert [DRAGON] == [one.kind for one in after.figures(coast, K)]
+    assert not after.figures(at, K)

@@ -70,6 +70,7 @@ from conquest_rules.testing import checks, complete, reads
     "N14.8",
     "N23.22",
     "N24.16",
+    "N12.42",
 )
 @reads("R-hero-survives-means-win")
 @given(dungeon_battles(least=0), SEEDS, LUCKS, st.sampled_from([0, 1, 20]))

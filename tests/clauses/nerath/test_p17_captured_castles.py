@@ -37,11 +37,13 @@ from tests.clauses.nerath.scenes import (
     DRAGON,
     FOOT,
     HOME,
+    LAND,
     NEXT,
     SEA,
     SHIP,
     STORM,
     K,
+    N,
     V,
     do,
     moved_in,
@@ -352,3 +354,39 @@ def test_pieces_that_a_card_adds_to_the_purchase_need_a_place() -> None:
         now = do(state, PlayCard(K, card.id))
         assert isinstance(now.step, nerath.Buying)
         assert expected == now.step.bought.total
+
+
+@checks("N15.31", "N17.27", "N17.28", "I15.2")
+@pytest.mark.parametrize("lap", [0, 2])
+@pytest.mark.parametrize("captured", [False, True])
+def test_a_castle_just_captured_keeps_the_limit_of_the_other(captured: bool, lap: int) -> None:
+    """Without its Capital a realm with one Castle places any number there, and four once it has a second."""
+    home = next(one for one in LAND if HOME[one] is K and one not in CAPITALS.values())
+    other = next(one for one in LAND if HOME[one] is V and one not in CAPITALS.values())
+    control = {CAPITALS[K]: N, other: K if captured else V}
+    state = moved_in(
+        active=K, pieces={home: {K: [CASTLE]}, other: {K if captured else V: [CASTLE]}}, control=control
+    )
+    memory = nerath.TurnMemory(taken=(other,) if captured else (), lap=lap)
+    four = nerath.Buying(nerath.Bag.of(*[FOOT] * 4))
+    state = evolve(state, step=four, memory=memory, treasuries=(50,) * 4)
+    assert ({"N17.27"} if captured else set()) == cited(state, Buy(K, FOOT))
+
+
+@checks("N15.31", "N17.27", "N18.6")
+@pytest.mark.parametrize("lap", [0, 2])
+@pytest.mark.parametrize("afloat", [0, 3, 4])
+def test_ships_beside_a_castle_are_counted_while_the_capital_is_lost(afloat: int, lap: int) -> None:
+    """Of two Castles the one on the coast takes four new pieces in all, those at sea beside it counted."""
+    homes = [one for one in LAND if HOME[one] is K and one not in CAPITALS.values()]
+    coast = next(one for one in homes if any(sea in SEA for sea in NEXT[one]))
+    sea = next(sea for sea in NEXT[coast] if sea in SEA)
+    inland = next(
+        one for one in LAND if one not in CAPITALS.values() and sea not in NEXT[one] and one != coast
+    )
+    pieces = {coast: {K: [CASTLE]}, inland: {K: [CASTLE]}}
+    state = moved_in(active=K, pieces=pieces, control={CAPITALS[K]: N, inland: K, coast: K})
+    step = nerath.Placing(nerath.Bag.of(FOOT), nerath.Bag(((sea, afloat),)))
+    state = evolve(state, step=step, memory=nerath.TurnMemory(lap=lap))
+    placed = {act.to for act in nerath.legal_actions(state) if isinstance(act, Place) and act.aboard is None}
+    assert {inland} | ({coast} if afloat < 4 else set()) == placed

@@ -29,7 +29,7 @@ from tests.rulings.nerath.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
-from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Lair, Move, Realm, SpaceKind, TurnMemory
+from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Lair, Mark, Move, Realm, SpaceKind, TurnMemory
 from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.nerath.strategies import in_the_variant
@@ -86,6 +86,24 @@ def test_what_has_nowhere_to_end_is_lost(state: nerath.State, seed: int) -> None
     assert () == step.state.memory.pending
     assert in_the_variant(state) or nerath.Buying() == step.state.step
     assert () == nerath.faults(step.state)
+
+
+@checks("N17.13", "N17.14", "N21.7", "N21.11", "M5.4")
+@pytest.mark.parametrize("mark", [Mark(), Mark(activated=True), Mark(activated=True, acting=True)], ids=str)
+@pytest.mark.parametrize("kind", [Kind.DRAGON, Kind.STORM_ELEMENTAL])
+def test_in_the_variant_what_acted_earlier_is_lost_as_well(kind: Kind, mark: Mark) -> None:
+    """Over an enemy's sea or land no flying piece stays, whenever in the turn it was activated, if at all."""
+    setup = nerath.Setup(length=nerath.Length.SHORT, variant=nerath.Variant.REDUCED_DOWNTIME)
+    state = nerath.new_game(setup)
+    realm, foe = Realm.KARKOTH, Realm.VAILIN
+    land, sea = state.table.content.capital(foe), "sea-of-mist"
+    ship = Bag.of(Figure(Kind.WARSHIP))
+    flyer = Bag.of(Figure(kind, mark=mark))
+    state = with_forces(state, (land, realm, flyer), (sea, realm, flyer), (sea, foe, ship))
+    state = evolve(state, step=nerath.Repositioning(), memory=TurnMemory(lap=2))
+    after = nerath.apply(state, EndStep(realm))
+    assert not after.figures(land, realm)
+    assert not after.figures(sea, realm)
 
 
 @checks("N17.7", "G1.10", "M3.4", "M5.3", "N24.17", "N24.18", "I24.5")

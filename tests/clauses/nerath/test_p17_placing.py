@@ -21,6 +21,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Move, Place, Realm, SpaceKind
 from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
+from conquest_rules.testing.nerath.strategies import in_the_variant
 
 
 @checks(
@@ -72,7 +73,7 @@ from conquest_rules.testing import checks, reads
 @given(st.data())
 def test_where_new_pieces_are_placed(data: st.DataObject) -> None:
     """Each kind, each space, each ship: just what breaks no clause and leaves a place for the rest."""
-    start = data.draw(reinforcements())
+    start = data.draw(reinforcements(any_order=True))
     left, log = data.draw(wishes(start)), list[Place]()
     state = evolve(start, step=nerath.Placing(Bag.of(*left)))
     rng = Random(data.draw(SEEDS))
@@ -89,7 +90,7 @@ def test_where_new_pieces_are_placed(data: st.DataObject) -> None:
         state = nerath.apply(state, act)
         log.append(act)
         left.remove(act.kind)
-    assert not log or nerath.MovingNew() == state.step
+    assert not log or in_the_variant(state) or nerath.MovingNew() == state.step
 
 
 @checks("N17.35")
