@@ -182,3 +182,14 @@ def test_treasures_win_a_long_game_of_alliances(
     held = {realm: mine, ally: friends, foe: theirs}
     state = with_treasures(ending(ALLIANCES, Length.LONG, Realm.NERATH), held)
     assert ({realm, ally} if won else set()) == winners(state)
+
+
+@checks("N3.28", "N3.26", "N3.27")
+@pytest.mark.parametrize("reading", nerath.ruling("R-vp-tie").names)
+@pytest.mark.parametrize("realm", Realm)
+def test_equal_treasures_below_the_lead_prevent_nothing(realm: Realm, reading: str) -> None:
+    """Two realms with eight each do not keep the one with nine from winning, as equal points may."""
+    setup = Setup(length=Length.LONG, rulings={"R-vp-tie": reading})
+    held = dict.fromkeys(Realm, (4, 4)) | {realm: (4, 5)}
+    state = with_treasures(ending(FREE_FOR_ALL, Length.LONG, Realm.NERATH), held)
+    assert {realm} == winners(evolve(state, table=nerath.new_game(setup).table))

@@ -86,7 +86,7 @@ def going(state: State) -> list[nerath.Action]:
 
 def moved_together(printed: State, rng: Random, most: int = 5) -> Iterator[tuple[State, State]]:
     """The same moves of one group at both tables, often by sea or at an enemy, and what comes of each."""
-    other = varied(printed, Activating(2))
+    other = varied(printed, Activating(2), lap=rng.choice((1, 2, 3, 5)))
     yield printed, other
     for _ in range(most):
         acts = going(other)

@@ -308,7 +308,7 @@ def test_heroes_enter_every_dungeon_and_stop_there(kind: Kind, tiles: int) -> No
             assert (dungeon,) == pending(now)
 
 
-@checks("N10.2", "N13.28", "N13.37", "N13.38")
+@checks("N10.2", "N11.4", "N13.28", "N13.37", "N13.38", "N21.3")
 @pytest.mark.parametrize("kind", CARRIED)
 def test_who_walks_in_and_who_lands_attack_together(kind: Kind) -> None:
     """A piece that lands in the Move step rolls with those that came over land, in one battle."""
