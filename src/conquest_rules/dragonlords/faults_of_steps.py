@@ -10,7 +10,11 @@ from typing import Final
 
 from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
+from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
+from conquest_rules.dragonlords.magic.casters import teleports
+from conquest_rules.dragonlords.movement.teleporting import most_companions
 from conquest_rules.dragonlords.play import FLOW
+from conquest_rules.dragonlords.position.crews import fighters, units
 from conquest_rules.dragonlords.position.figures import Fate, looks
 from conquest_rules.dragonlords.position.holding import gold_of, is_friendly, kingdoms_of, playing, sides_in
 from conquest_rules.dragonlords.position.state import State
@@ -23,11 +27,13 @@ from conquest_rules.dragonlords.position.steps import (
     CounterRolling,
     Dealing,
     Docking,
+    Embarking,
     Ending,
     Falling,
     Finished,
     Hiding,
     Losing,
+    Manning,
     Outcome,
     Paying,
     Pressing,
@@ -36,13 +42,18 @@ from conquest_rules.dragonlords.position.steps import (
     Removing,
     Revealing,
     Rolling,
+    Sailing,
     SeekingOmen,
     StartingTurn,
     Step,
     StoringGold,
     Striking,
     TakingScrolls,
+    Teleporting,
+    Transferring,
+    Withdrawing,
     battle_of,
+    inmost,
 )
 from conquest_rules.dragonlords.setting_up.hiding import in_order
 from conquest_rules.dragonlords.turn.buying import price
@@ -74,10 +85,16 @@ def sensible(state: State) -> Faults:
                 yield Fault("step", "no attackers are gathered there", "D13.4")
         case Readying(battle) | Striking(battle) | Rolling(battle):
             yield from _fighting(state, battle)
-        case Countering(battle) | CounterRolling(battle) | Pressing(battle):
+        case Countering(battle) | CounterRolling(battle) | Withdrawing(battle) | Pressing(battle):
             yield from _fighting(state, battle)
+        case Teleporting():
+            yield from _leaving(state, state.step)
         case Losing() | Removing() | TakingScrolls():
             yield from _interlude(state, state.step)
+        case Manning():
+            yield from after_combat(state, state.step)
+        case Embarking():
+            yield from going_aboard(state, state.step)
         case Finished(outcome):
             yield from _over(state, outcome)
         case _:
@@ -182,19 +199,53 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
         yield Fault("step", f"{due} gold is due, and {state.active} have {gold}", "D7.6")
 
 
+# Magic.
+
+
+def _leaving(state: State, step: Teleporting) -> Faults:
+    """One caster of the active player is about to teleport, with no more companions than it can take."""
+    if step.at not in state.table.territories or not is_friendly(state, step.at, state.active):
+        yield Fault("step", f"no caster of {state.active} can teleport from {step.at}", "D22.8")
+        return
+    if not isinstance(step.then, Sailing | Transferring):
+        yield Fault("step", f"casters do not teleport before {type(step.then).__name__}", "D22.8")
+    taken = [(one, n) for one, n in state.figures(step.at, state.active).pairs if one.mark.taken]
+    casters = [one for one, n in taken for _ in range(n) if one.mark.teleported]
+    if len(casters) != 1 or not teleports(state, state.active, casters[0]):
+        yield Fault("step", f"{len(casters)} casters are about to teleport from {step.at}", "D22.8")
+    elif step.most != most_companions(state, casters[0]):
+        yield Fault("step", f"that caster does not take {step.most} units along", "D7.22")
+    elif sum(n for _, n in taken) > step.most + 1:
+        yield Fault("step", f"more than {step.most} units are taken along", "D7.22")
+
+
 # Combat.
 
 
+def _can_be_fought_over(state: State, at: str) -> bool:
+    """Whether it is a territory or a sea zone."""
+    return at in state.table.territories or at in state.table.zone
+
+
 def _fought_over(state: State, at: str) -> bool:
-    """Whether attackers of the active player and defenders stand in a territory."""
+    """Whether attackers of the active player and defenders stand in a place."""
     found = sides_in(state, at)
     return len(found) == 2 and state.active in found
 
 
+def _fought_to_the_end(state: State, side: Side, battle: Battle) -> bool:
+    """Whether a side can still lose units: both stand there, or defenders whose magic beat all attackers."""
+    found = set(sides_in(state, battle.at))
+    beaten = side is battle.defender and found == {side}
+    return beaten or found == {state.active, battle.defender}
+
+
 def _fighting(state: State, battle: Battle) -> Faults:
-    if battle.at not in state.table.territories or battle.defender is state.active:
+    if not _can_be_fought_over(state, battle.at) or battle.defender is state.active:
         yield Fault("step", "there is no such combat", "D13.4")
-    elif not (_fought_over(state, battle.at) and state.figures(battle.at, battle.defender)):
+    elif battle.at in state.table.zone and (battle.sneak or isinstance(state.step, Pressing)):
+        yield Fault("step", "at sea no one sneaks or retreats", "D14.2")
+    elif not (_fought_over(state, battle.at) and units(state, battle.at, battle.defender)):
         yield Fault("step", f"{state.active} do not fight {battle.defender} in {battle.at}", "D13.4")
     else:
         yield from _rounds(battle)
@@ -218,7 +269,10 @@ def _rounds(battle: Battle) -> Faults:
 def _interlude(state: State, step: Losing | Removing | TakingScrolls) -> Faults:
     """Losses are those of a combat that is under way, and the game returns to it."""
     battle, doomed = battle_of(step), [seat for seat, _ in state.memory.doomed]
-    if battle is None or battle.at not in state.table.territories or battle.defender is state.active:
+    if isinstance(inmost(step), Manning):
+        yield from _overboard(state, step)
+        return
+    if battle is None or not _can_be_fought_over(state, battle.at) or battle.defender is state.active:
         yield Fault("step", "there is no such combat", "D13.4")
         return
     if len(set(doomed)) < len(doomed) or set(doomed) - set(playing(state)):
@@ -228,8 +282,17 @@ def _interlude(state: State, step: Losing | Removing | TakingScrolls) -> Faults:
     while isinstance(inner, Losing | Removing | Falling | TakingScrolls):
         yield from _stage(state, inner, battle, first=inner is step)
         inner = inner.then
-    if not isinstance(inner, Ending | Striking | Countering):
+    if not isinstance(inner, Ending | Readying | Striking | Countering):
         yield Fault("step", f"losses are not taken before {type(inner).__name__}", "D13.33")
+
+
+def _overboard(state: State, step: Losing | Removing | TakingScrolls) -> Faults:
+    """After a combat at sea its victor may lose units for whom there is no room."""
+    after = inmost(step)
+    if not isinstance(after, Manning) or after.at not in state.table.zone:
+        yield Fault("step", "no combat at sea has just ended there", "D15.13")
+    elif isinstance(step, Losing) or (isinstance(step, Removing) and step.at != after.at):
+        yield Fault("step", "no unit is lost there after a combat at sea", "D15.13")
 
 
 def _stage(
@@ -241,13 +304,13 @@ def _stage(
             left = _standing(state, side, at) if at == battle.at and side in sides else 0
             if not int(first) <= number <= left:
                 yield Fault("step", f"{side} cannot lose {number} of {left} units", "D13.3")
-            elif first and not (_fought_over(state, at) and state.figures(at, battle.defender)):
+            elif first and not _fought_to_the_end(state, side, battle):
                 yield Fault("step", f"{state.active} do not fight {battle.defender} in {at}", "D13.4")
-            elif step.struck is not None and step.struck not in looks(state.figures(at, side)):
+            elif step.struck is not None and step.struck not in looks(units(state, at, side)):
                 yield Fault("step", f"no unit of {side} looks like the one that was struck", "D13.33")
         case Removing(at, slayers):
             known = {*zip(sides, sides[::-1], strict=True), (state.active, state.active)}
-            if at not in state.table.territories or set(slayers) - known:
+            if not _can_be_fought_over(state, at) or set(slayers) - known:
                 yield Fault("step", "units are removed that are not lost in this combat", "D13.3")
         case TakingScrolls(seat, by, then):
             if seat not in dict(state.memory.doomed) or not state.hand(seat).cards:
@@ -262,7 +325,7 @@ def _stage(
 
 def _standing(state: State, side: Side, at: str) -> int:
     """The units of a side in a place that are not lost yet."""
-    return sum(count for one, count in state.figures(at, side).pairs if one.mark.fate is not Fate.LOST)
+    return sum(count for one, count in fighters(state, at, side).pairs if one.mark.fate is not Fate.LOST)
 
 
 # Waiting.

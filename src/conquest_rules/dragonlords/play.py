@@ -12,9 +12,11 @@ from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import (
     Action,
     Answer,
+    Arrive,
     ChooseInSecret,
     EndStep,
     Engage,
+    Fight,
     Lose,
     Pass,
     PressAttack,
@@ -111,4 +113,4 @@ def default_action(state: State) -> Action:
 
 
 # Losses come plain units first, as they are listed.
-LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Lose, ChooseInSecret)
+LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Fight, Lose, Arrive, ChooseInSecret)

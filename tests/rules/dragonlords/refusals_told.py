@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
-from tests.scenes.dragonlords.tables import DWARVES, ELVES, ORCS, Table, table
+from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
 
 from conquest_rules import dragonlords
@@ -22,6 +22,8 @@ from conquest_rules.dragonlords import (
     Paying,
     Reinforcing,
     Reserve,
+    Sailing,
+    Step,
     StoringGold,
     Strengthening,
     Transferring,
@@ -31,6 +33,7 @@ from conquest_rules.dragonlords import (
 KEPT: Final = Path(__file__).with_name("refusals.txt")
 READING: Final = "friendly-only"
 NO, YES = " forced no", " forced yes"
+LATE: Final = {"R-teleport-retreat-timing": "remove-casualties-without-rolling"}
 
 
 def front(*more: str, active: str = "orcs") -> Table:
@@ -67,26 +70,24 @@ def asked() -> Table:
     return here
 
 
-def magic(*dice: int) -> Table:
+def magic(*dice: int, away: bool = True, power: bool = False, **rulings: str) -> Table:
     """Orcs and Elves with casters; after the dice of the Orcs if there are any."""
+    options = Options(dragonlord_power_reduction=power)
+    king, elves = ("", ["vanehold: elves 1"]) if away else ("king", [])
     here = table(
-        *(
-            "gullrest: orcs 2 Wizard",
-            "cidermouth: elves Wizard lord",
-            "vanehold: elves 1",
-            "coinwater: orcs 1",
-        ),
+        *("gullrest: orcs 2 Wizard", f"cidermouth: elves Wizard lord {king}", *elves, "coinwater: orcs 1"),
+        setup=seated(ORCS, DWARVES, ELVES, BARBARIANS, rulings=rulings, options=options),
     )
     for unit in ("unit", "unit[wizard]"):
         here.says(f"orcs marches {unit} from gullrest to cidermouth")
-    here.says("orcs engages")
+    here.says("orcs engages").unmoved()
     return here.says("orcs rolls the dice").dice(*dice) if dice else here
 
 
 def scorched() -> Table:
     """Elves of whom the DragonLord has used its fire."""
     return magic(6, 6).says(
-        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought"
+        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought aboard -"
     )
 
 
@@ -95,6 +96,18 @@ def surprised() -> Table:
     lines = "vanehold: elves 3", "cidermouth: orcs 1 lord Wizard", "coinwater: orcs 1"
     here = table(*lines, active="elves").goes(2, "vanehold", "cidermouth")
     return here.says("elves engages by stealth yes").dice(6, 6)
+
+
+def sailing(*more: str, power: bool = False, step: Step | None = None, **rulings: str) -> Table:
+    """Orcs with a DragonLord and a Wizard that knows other spells, in a phase in which casters teleport."""
+    options = Options(dragonlord_power_reduction=power)
+    units = more or ("vanehold: orcs 3",)
+    return table(
+        *units,
+        *("vanehold: orcs Wizard lord king", "gullrest: orcs 1", "cidermouth: elves 2"),
+        step=step or Sailing(),
+        setup=seated(*FOUR, rulings=rulings, options=options),
+    )
 
 
 def snow() -> Table:
@@ -125,7 +138,14 @@ def foreign_harbor() -> tuple[str, ...]:
         for at in dragonlords.held(here.state, ORCS)
         if at not in {one for one, _ in here.state.table.harbors}
     )
-    return f"orcs docks at {at} on {zone}", f"orcs docks at {own} on {zone}", "orcs docks at here on there"
+    port, bay = next(
+        one for one in here.state.table.harbors if dragonlords.holder(here.state, one[0]) is ORCS
+    )
+    other = next(one for _, one in here.state.table.harbors if one != bay)
+    return (
+        *(f"orcs docks at {at} on {zone}", f"orcs docks at {own} on {zone}", "orcs docks at here on there"),
+        *(f"orcs docks at {port} on {other}", f"orcs docks at {port} on there"),
+    )
 
 
 ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
@@ -150,6 +170,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         (
             *("orcs hides the blank in vanehold", "orcs hides the wizard in last-lantern"),
             *("orcs hides the wizard in hoarthrone", "orcs hides the wizard in farlight"),
+            "orcs chooses in secret",
         ),
     ),
     "docking": (lambda: opened(seated(*FOUR[:2]), Docking), foreign_harbor()),
@@ -215,6 +236,17 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             f"orcs marches unit*retired=retreated from gullrest to vanehold{YES}",
         ),
     ),
+    "marching after a failed sneak attack": (
+        lambda: (
+            sneaking("vanehold: elves 3", "cidermouth: orcs 2", away=("vanehold", "cidermouth"))
+            .says("elves engages by stealth yes")
+            .dice(6)
+        ),
+        (
+            f"elves marches unit*retired=sneaked from vanehold to cidermouth{NO}",
+            f"elves marches unit*retired=sneaked from vanehold to gullrest{YES}",
+        ),
+    ),
     "marching on": (
         lambda: table("gullrest: orcs 3", "cidermouth: orcs 1", "coinwater: elves 1").goes(
             1, "gullrest", "cidermouth", forced=True
@@ -268,6 +300,14 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: sneaking("last-lantern: elves 3", "russet-downs: orcs 1"),
         ("elves engages by stealth yes",),
     ),
+    "sneaking in a realm that was not claimed first": (
+        lambda: table(
+            *("vanehold: elves 3", "cidermouth: orcs 1"),
+            active="elves",
+            setup=seated(*FOUR, rulings={"R-elf-realm": "realm-of-first-kingdom"}),
+        ).goes(1, "vanehold", "cidermouth"),
+        ("elves engages by stealth yes",),
+    ),
     "sneaking outside of all realms": (
         lambda: sneaking("coinwater: elves 3", "deepvein: orcs 1", away=("coinwater", "deepvein")),
         ("elves engages by stealth yes",),
@@ -298,16 +338,16 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "turning up": (
         lambda: table("gullrest: orcs 2 king blank", "cidermouth: elves 1 king"),
         (
-            "orcs turns up the blank of unit(blank:orcs) in gullrest",
-            "orcs turns up the wizard of unit(king:orcs) in gullrest",
-            "orcs turns up the king of unit(king:orcs) in cidermouth",
-            "elves turns up the king of unit(king:elves) in cidermouth",
+            "orcs turns up the blank of unit(blank:orcs) in gullrest aboard -",
+            "orcs turns up the wizard of unit(king:orcs) in gullrest aboard -",
+            "orcs turns up the king of unit(king:orcs) in cidermouth aboard -",
+            "elves turns up the king of unit(king:elves) in cidermouth aboard -",
         ),
     ),
     "turning up before a round": (
         asked,
         (
-            "orcs turns up the wizard of unit(wizard:orcs) in gullrest",
+            "orcs turns up the wizard of unit(wizard:orcs) in gullrest aboard -",
             "orcs rolls the dice",
             "elves passes for the-turn",
             "orcs presses the attack",
@@ -318,10 +358,11 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         (
             "orcs strikes with lightning-bolt by unit[wizard]*advanced=fought at -",
             "orcs strikes with fireball by unit*advanced=fought at -",
+            "orcs strikes with heal by unit[wizard]*advanced=fought at -",
             "orcs strikes with fireball by unit[wizard]*advanced=fought at unit",
             "orcs strikes with fireball by unit[wizard] at -",
             "elves strikes with dragon-fire by dragonlord at -",
-            "orcs teleports unit[wizard]*advanced=fought away to coinwater",
+            "orcs teleports unit[wizard]*advanced=fought away to coinwater aboard -",
             "orcs passes for now",
         ),
     ),
@@ -329,22 +370,172 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         scorched,
         (
             "elves strikes with dragon-fire by dragonlord*cast=dragon-fire at -",
-            "elves teleports dragonlord*cast=dragon-fire away to vanehold",
-            "elves teleports unit[wizard] away to vanehold",
+            "elves teleports dragonlord*cast=dragon-fire away to vanehold aboard -",
+            "elves teleports unit[wizard] away to vanehold aboard -",
             "orcs rolls the dice",
         ),
     ),
     "teleporting away": (
         lambda: magic(6, 6),
         (
-            *(f"elves teleports dragonlord away to {at}" for at in ("coinwater", "cidermouth", "oakmoot")),
-            "elves teleports dragonlord away to atlantis",
-            "elves teleports unit away to vanehold",
+            *(
+                f"elves teleports dragonlord away to {at} aboard -"
+                for at in ("coinwater", "cidermouth", "oakmoot")
+            ),
+            "elves teleports dragonlord away to atlantis aboard -",
+            "elves teleports unit away to vanehold aboard -",
         ),
     ),
     "teleporting away when hit too often": (
         lambda: magic(1, 1),
-        ("elves teleports dragonlord away to vanehold",),
+        ("elves teleports dragonlord away to vanehold aboard -",),
+    ),
+    "teleporting away by another reading": (
+        lambda: magic(6, 6, **LATE),
+        (
+            "elves teleports dragonlord away to vanehold aboard -",
+            "elves holds unit back aboard -",
+            "orcs holds dragonlord back aboard -",
+        ),
+    ),
+    "holding back twice": (
+        lambda: magic(6, 6, **LATE).says("elves holds dragonlord back aboard -"),
+        ("elves holds dragonlord*held back aboard -",),
+    ),
+    "holding back where that is not played": (lambda: magic(6, 6), ("elves holds dragonlord back aboard -",)),
+    "holding back without a place to go": (
+        lambda: magic(6, 6, away=False, **LATE),
+        ("elves holds dragonlord back aboard -",),
+    ),
+    "teleporting away before losses": (
+        lambda: (
+            magic(6, 6, **LATE).says("elves holds dragonlord back aboard -", "elves rolls the dice").dice(6)
+        ),
+        (
+            "elves teleports unit[wizard] away to vanehold aboard -",
+            "elves teleports dragonlord*held away to coinwater aboard -",
+            "orcs passes for now",
+        ),
+    ),
+    "teleporting away to islands and kingdoms that are closed": (
+        lambda: magic(6, 6, power=True, **{"R-island-teleport": "ship-only"}),
+        (
+            "elves teleports dragonlord away to farlight aboard -",
+            "elves teleports dragonlord away to vanehold aboard -",
+        ),
+    ),
+    "attacks by magic before the round": (
+        lambda: table(
+            *("gullrest: orcs 2 Wizard", "cidermouth: elves 1 Wizard"),
+            setup=seated(*FOUR, rulings={"R-defender-spell-timing": "any-time"}),
+        ).says("orcs marches unit[wizard] from gullrest to cidermouth", "orcs engages"),
+        (
+            "orcs strikes with fireball by unit[wizard]*advanced=straight at -",
+            "elves strikes with lightning-bolt by unit[wizard] at -",
+        ),
+    ),
+    "attacks by magic before the round where that is not played": (
+        lambda: table(
+            *("gullrest: orcs 2 king", "cidermouth: elves 1 king Wizard"),
+        ).says("orcs marches unit from gullrest to cidermouth", "orcs engages"),
+        ("elves strikes with fireball by unit[wizard] at -",),
+    ),
+    "beginning to teleport": (
+        sailing,
+        (
+            "orcs begins to teleport unit from vanehold",
+            "orcs begins to teleport unit[wizard] from vanehold",
+            "orcs begins to teleport dragonlord from gullrest",
+            "elves begins to teleport dragonlord from cidermouth",
+            "orcs arrives in gullrest",
+        ),
+    ),
+    "beginning to teleport twice": (
+        lambda: sailing().says(
+            "orcs begins to teleport dragonlord from vanehold", "orcs arrives in gullrest"
+        ),
+        ("orcs begins to teleport dragonlord*teleported,moved from gullrest",),
+    ),
+    "beginning to teleport out of a combat": (
+        lambda: sailing().says(
+            "orcs begins to teleport dragonlord from vanehold", "orcs arrives in cidermouth"
+        ),
+        ("orcs begins to teleport dragonlord*teleported,moved,bound from cidermouth",),
+    ),
+    "going along": (
+        lambda: (
+            sailing("vanehold: orcs 3")
+            .says("orcs begins to teleport dragonlord from vanehold")
+            .says(*["orcs brings unit along"] * 3, "orcs brings unit[wizard] along")
+        ),
+        (
+            "orcs brings unit*taken along",
+            "orcs brings unit(king:orcs) along",
+            "orcs ends the phase",
+        ),
+    ),
+    "going along with a caster that takes no more": (
+        lambda: (
+            sailing("vanehold: orcs 9", power=True)
+            .says("orcs begins to teleport dragonlord from vanehold")
+            .says(*["orcs brings unit along"] * 5)
+        ),
+        ("orcs brings unit along",),
+    ),
+    "arriving": (
+        lambda: sailing(power=True, **{"R-island-teleport": "ship-only"}).says(
+            "orcs begins to teleport dragonlord from vanehold"
+        ),
+        (
+            *(f"orcs arrives in {at}" for at in ("vanehold", "oakmoot", "farlight", "atlantis")),
+            "elves arrives in gullrest",
+        ),
+    ),
+    "arriving in tundra": (
+        lambda: table("sleethaven: orcs 2 lord", peoples=(ORCS, ELVES), tundra=True, step=Sailing()).says(
+            "orcs begins to teleport dragonlord from sleethaven"
+        ),
+        ("orcs arrives in tarquay",),
+    ),
+    "arriving among allies": (
+        lambda: table(
+            "gullrest: orcs 2 lord", "vanehold: dwarves 1", setup=paired(*FOUR), step=Sailing()
+        ).says("orcs begins to teleport dragonlord from gullrest"),
+        ("orcs arrives in vanehold",),
+    ),
+    "teleporting in the transfer phase": (
+        lambda: sailing(step=Transferring()).says("orcs begins to teleport dragonlord from vanehold"),
+        ("orcs arrives in cidermouth", "orcs arrives in coinwater"),
+    ),
+    "teleporting with nowhere to go": (
+        lambda: table("gullrest: orcs 2 lord king", "cidermouth: elves 2", step=Transferring()),
+        ("orcs begins to teleport dragonlord from gullrest",),
+    ),
+    "teleporting after a transfer": (
+        lambda: sailing(step=Transferring()).says("orcs transfers dragonlord from vanehold to gullrest"),
+        ("orcs begins to teleport dragonlord*transferred from gullrest",),
+    ),
+    "a combat that waits": (
+        lambda: (
+            sailing()
+            .says("orcs begins to teleport dragonlord from vanehold", "orcs arrives in cidermouth")
+            .says("orcs ends the phase")
+        ),
+        ("orcs ends the phase", "orcs fights in gullrest", "orcs fights in atlantis"),
+    ),
+    "through teleportals": (
+        lambda: table("moonlintel: orcs 2", "whisper-arch: orcs 1 Wizard", "stillgate: elves 1"),
+        (
+            f"orcs marches unit from moonlintel to whisper-arch{YES}",
+            f"orcs marches unit from moonlintel to stillgate{NO}",
+        ),
+    ),
+    "through teleportals with the last unit": (
+        lambda: table("moonlintel: orcs Wizard", "whisper-arch: orcs 1", "stillgate: elves 1"),
+        (
+            f"orcs marches unit[wizard] from moonlintel to whisper-arch{YES}",
+            f"orcs marches unit[wizard] from moonlintel to stillgate{NO}",
+        ),
     ),
     "striking back in a sneak attack": (
         surprised,
@@ -362,11 +553,36 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .dice(6, 6, 6)
         ),
         (
-            "elves loses unit(wizard:elves)",
-            "elves loses unit*fate=lost",
-            "orcs loses unit",
+            "elves loses unit(wizard:elves) aboard -",
+            "elves loses unit*fate=lost aboard -",
+            "orcs loses unit aboard -",
             "elves ends the phase",
         ),
+    ),
+    "losing by lot": (
+        lambda: (
+            table("gullrest: orcs 4", "cidermouth: elves wizard blank", fallen=("elves",))
+            .goes(3, "gullrest", "cidermouth")
+            .says("orcs engages")
+            .dice(1, 6, 6)
+            .dice(6, 6)
+        ),
+        (
+            "orcs loses unit*advanced=fought aboard -",
+            "elves loses unit(wizard:elves) aboard -",
+            "orcs rolls the dice",
+        ),
+    ),
+    "losing a unit twice": (
+        lambda: (
+            table("gullrest: orcs 5", "cidermouth: elves 3 king")
+            .goes(4, "gullrest", "cidermouth")
+            .says("orcs engages")
+            .dice(1, 1, 6, 6)
+            .dice(6, 6, 6, 6)
+            .says("elves loses unit aboard -")
+        ),
+        ("elves loses unit*fate=lost aboard -",),
     ),
     "pressing": (
         pressed,

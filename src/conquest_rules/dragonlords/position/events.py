@@ -12,6 +12,7 @@ from attrs import frozen
 from conquest_rules.dragonlords.content.names import Omen, Phase, Side
 from conquest_rules.dragonlords.position.actions import Until, Ware
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.steps import Outcome
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites
@@ -20,11 +21,14 @@ __all__: list[str] = ["ScrollDealt", "OmenSought", "KingdomClaimed", "GarrisonPl
 __all__ += ["UnitAdded", "CountersLaid", "ShipDocked", "ShipLost", "GoldStored", "TurnBegun", "PhaseBegun"]
 __all__ += ["WareBought", "GoldPaid", "UnitMarched", "TerritoryTaken", "BattleBegun", "StrengthsCalculated"]
 __all__ += ["DiceRolled", "LossNamed", "CounterTurnedUp", "UnitsLost", "KingLost", "ScrollTaken"]
+__all__ += ["UnitBoarded", "ShipSailed", "UnitLanded"]
 __all__ += ["ScrollDiscarded", "SeatFell", "Passed", "CounterShown", "SpellCast", "CasterVanished"]
 __all__ += ["TerritoryConquered", "GoldCaptured", "TerritoryVacated", "AttackBeaten", "AttackPressed"]
+__all__ += ["SeaCombatWon", "ShipManned", "ShipsSunk"]
 __all__ += [
     "Retreated",
     "UnitTransferred",
+    "UnitsTeleported",
     "IncomeCollected",
     "WarePlaced",
     "UnitsLevied",
@@ -176,6 +180,50 @@ class UnitTransferred:
     at: str
     to: str
     clauses: tuple[str, ...] = cites("D27.1")
+
+
+@frozen
+class UnitsTeleported:
+    """A caster and those it took along went to a place far away."""
+
+    seat: Side
+    figures: Bag[Figure]
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D22.8")
+
+
+@frozen
+class UnitBoarded:
+    """A unit went aboard a ship in a sea zone."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ShipSailed:
+    """A ship entered the next sea zone."""
+
+    seat: Side
+    ship: Ship
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D7.13", "D7.15")
+
+
+@frozen
+class UnitLanded:
+    """A unit went ashore from a ship."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...]
 
 
 @frozen
@@ -430,6 +478,36 @@ class Retreated:
 
 
 @frozen
+class SeaCombatWon:
+    """A fleet defeated all units of another, whose `ships` are without a crew now."""
+
+    seat: Side
+    at: str
+    lost_by: Side
+    ships: int
+    clauses: tuple[str, ...] = cites("D14.1", "D15.1")
+
+
+@frozen
+class ShipManned:
+    """A unit went aboard a ship in its sea zone."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ShipsSunk:
+    """Ships without a crew sank."""
+
+    at: str
+    ships: int
+    clauses: tuple[str, ...] = cites("D15.14")
+
+
+@frozen
 class GameEnded:
     """The game is over."""
 
@@ -438,7 +516,10 @@ class GameEnded:
 
 
 Event: TypeAlias = (
-    ScrollDealt
+    UnitBoarded
+    | ShipSailed
+    | UnitLanded
+    | ScrollDealt
     | OmenSought
     | KingdomClaimed
     | GarrisonPlaced
@@ -453,6 +534,7 @@ Event: TypeAlias = (
     | WareBought
     | GoldPaid
     | UnitTransferred
+    | UnitsTeleported
     | IncomeCollected
     | WarePlaced
     | UnitsLevied
@@ -478,5 +560,8 @@ Event: TypeAlias = (
     | AttackBeaten
     | AttackPressed
     | Retreated
+    | SeaCombatWon
+    | ShipManned
+    | ShipsSunk
     | GameEnded
 )

@@ -18,7 +18,7 @@ __all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "
 __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
 __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
-__all__ += ["TakingScrolls"]
+__all__ += ["TakingScrolls", "Manning", "Embarking", "Teleporting", "Withdrawing"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
@@ -126,6 +126,19 @@ class Sailing:
 
 
 @frozen
+class Teleporting:
+    """A caster in a place is about to teleport, in phase 2 or 5, and takes up to so many units along.
+
+    It is the one that bears the marks `teleported` and `taken`, those it takes along bear `taken` alone; then
+    the game returns to `then`.
+    """
+
+    at: str
+    most: int
+    then: "Step"
+
+
+@frozen
 class Questing:
     """Phase 3: quest parties move in the Wastelands."""
 
@@ -178,7 +191,7 @@ class EndingTurn:
 
 @frozen
 class Battle:
-    """A combat on land: where, who defends, whether it is a sneak attack, and what a round has come to.
+    """A combat on land or at sea: where, who defends, whether it is a sneak attack, what a round has come to.
 
     `strengths` are the Total Attack Strengths of attacker and defender in this round, `hits` what each of
     them has suffered.
@@ -235,6 +248,13 @@ class CounterRolling:
 
 
 @frozen
+class Withdrawing:
+    """By readings in which a caster teleports away before losses are taken: the defender decides who does."""
+
+    battle: Battle
+
+
+@frozen
 class Ending:
     """A round is finished: Kings fall, and the combat is over if one side is gone."""
 
@@ -246,6 +266,13 @@ class Pressing:
     """The attacker fights on or retreats."""
 
     battle: Battle
+
+
+@frozen
+class Manning:
+    """A combat at sea is over: its victor decides what becomes of each ship that it has emptied."""
+
+    at: str
 
 
 # Interludes: each returns to `then`.
@@ -269,12 +296,14 @@ class Losing:
 class Removing:
     """The lost units in a place are removed; their face-down counters are turned up first, one by one.
 
-    `slayers` are the sides that lose units, each with the side that causes the loss.
+    `slayers` are the sides that lose units, each with the side that causes the loss, and `why` is the clause
+    by which they are lost.
     """
 
     at: str
     slayers: tuple[tuple[Side, Side], ...]
     then: "Step"
+    why: str = "D13.3"
 
 
 @frozen
@@ -290,6 +319,15 @@ class TakingScrolls:
 
     seat: Side
     by: Side | None
+    then: "Step"
+
+
+@frozen
+class Embarking:
+    """Units of a seat that have come to its fleet in a sea zone go aboard."""
+
+    seat: Side
+    at: str
     then: "Step"
 
 
@@ -322,6 +360,7 @@ Step: TypeAlias = (
     | Buying
     | Paying
     | Sailing
+    | Teleporting
     | Questing
     | Campaigning
     | Assaulting
@@ -331,12 +370,15 @@ Step: TypeAlias = (
     | Rolling
     | Countering
     | CounterRolling
+    | Withdrawing
     | Ending
     | Pressing
     | Losing
     | Removing
     | Falling
     | TakingScrolls
+    | Manning
+    | Embarking
     | Transferring
     | CollectingIncome
     | Reinforcing
@@ -346,15 +388,26 @@ Step: TypeAlias = (
 )
 
 
+def inmost(step: Step) -> Step:
+    """The step to which the game returns when all interludes are over."""
+    while (then := getattr(step, "then", None)) is not None:
+        step = then
+    return step
+
+
 def battle_of(step: Step) -> Battle | None:
     """The combat that is under way, even while an interlude interrupts it."""
     while True:
         match step:
             case Readying(battle) | Opening(battle) | Striking(battle) | Rolling(battle):
                 return battle
-            case Countering(battle) | CounterRolling(battle) | Ending(battle) | Pressing(battle):
+            case Countering(battle) | CounterRolling(battle) | Withdrawing(battle):
+                return battle
+            case Ending(battle) | Pressing(battle):
                 return battle
             case Losing(then=then) | Removing(then=then) | Falling(then) | TakingScrolls(then=then):
+                step = then
+            case Embarking(then=then):
                 step = then
             case _:
                 return None

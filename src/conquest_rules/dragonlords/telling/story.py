@@ -59,6 +59,11 @@ def _lost(state: State, event: events.UnitsLost) -> str:
     return f"{{side}} {agreeing(event.side, 'lose')} {lost} in {{at}}."
 
 
+def _won_at_sea(state: State, event: events.SeaCombatWon) -> str:
+    won = f"{{seat}} {agreeing(event.seat, 'win')} the combat in {{at}} against {{lost_by}}"
+    return f"{won}, who leave {{ships:count ship}}." if event.ships else f"{won}."
+
+
 def _ended(state: State, event: events.GameEnded) -> str:
     return "{outcome} won the game." if event.outcome.winners else "no one won the game."
 
@@ -80,6 +85,10 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
     events.WareBought: "{seat} buy {ware:a} for {price:count gold/gold}.",
     events.GoldPaid: f"{{seat}} pay {GOLD} from {{at}}.",
     events.UnitTransferred: "{seat} transfer {figure:a} from {at} to {to}.",
+    events.UnitsTeleported: "{seat} teleport {figures} from {at} to {to}.",
+    events.UnitBoarded: "{figure:a} of {seat} goes aboard from {at} in {to}.",
+    events.ShipSailed: "{seat} sail {ship:a} from {at} to {to}.",
+    events.UnitLanded: "{seat} land {figure:a} from {at} in {to}.",
     events.IncomeCollected: f"{{seat}} collect {GOLD}.",
     events.WarePlaced: "{seat} place {ware:a} in {at}.",
     events.UnitsLevied: "{seat} levy {units:count free unit} in {at}.",
@@ -115,6 +124,9 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
         "free", "{seat} press the attack on {at}.", "{seat} have to fight on in {at}."
     ),
     events.Retreated: "{seat} retreat from {at} to {to}.",
+    events.SeaCombatWon: _won_at_sea,
+    events.ShipManned: "{seat} man a ship in {at} with {figure:a}.",
+    events.ShipsSunk: "{ships:count ship} {ships:sinks/sink} in {at}.",
     events.GameEnded: _ended,
 }
 # Events that are not news to a spectator: the bookkeeping of setup, phases, gold and single units.
@@ -128,6 +140,8 @@ DETAILS: Final[tuple[type[Event], ...]] = (
     events.GoldPaid,
     events.UnitTransferred,
     events.WarePlaced,
+    events.UnitBoarded,
+    events.ShipSailed,
     events.UnitMarched,
     events.StrengthsCalculated,
     events.LossNamed,

@@ -7,7 +7,8 @@ be made with few choices at a time. Not here: how much is gained or due. Clauses
 from collections.abc import Iterator
 from typing import Final
 
-from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.content.names import Phase as PhaseName
+from conquest_rules.dragonlords.content.names import Side, TerritoryKind
 from conquest_rules.dragonlords.position.actions import Action, Pay, Store
 from conquest_rules.dragonlords.position.checks import (
     DECIDES,
@@ -19,7 +20,7 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     known,
 )
-from conquest_rules.dragonlords.position.events import GoldPaid, GoldStored
+from conquest_rules.dragonlords.position.events import GoldPaid, GoldStored, PhaseBegun
 from conquest_rules.dragonlords.position.facts.board import IsHeld, IsVacant, TooMuch, WrongAmount
 from conquest_rules.dragonlords.position.facts.misfits import NotAKingdom
 from conquest_rules.dragonlords.position.holding import gold_of, holder, is_friendly, kingdoms_of
@@ -32,6 +33,7 @@ from conquest_rules.dragonlords.position.steps import (
     StartingTurn,
     StoringGold,
 )
+from conquest_rules.dragonlords.setting_up.claiming import no_one_lives_in_the_tundra
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -44,8 +46,8 @@ def amounts(state: State, most: int) -> tuple[int, ...]:
 
 
 def _fits(state: State, step: object, act: Store | Pay) -> Misfit | None:
-    strange = known(state, act.at)
-    if strange is None and act.at not in state.table.kingdoms:
+    atlas, strange = state.table.atlas, known(state, act.at)
+    if strange is None and atlas.territory[atlas.number[act.at]] is not TerritoryKind.KINGDOM:
         return Misfit(NotAKingdom(act.at))
     return strange
 
@@ -73,6 +75,9 @@ def _most(state: State, step: StoringGold | Paying, at: str, side: Side) -> int:
     if isinstance(step, StoringGold):
         return step.left
     return min(step.due, state.gold_in(at)) if is_friendly(state, at, side) else 0
+
+
+CHECKS: Final = (no_one_lives_in_the_tundra, in_its_own_kingdom, in_nuggets)
 
 
 # Storing.
@@ -126,7 +131,7 @@ def pay(state: State, step: Paying, act: Pay) -> Moved:
 def _pays_by_itself(state: State, step: Paying) -> Moved | None:
     """A price is paid without asking if there is one kingdom with gold, or all gold is due."""
     if not step.due:
-        return at_step(state, Sailing()), ()
+        return at_step(state, Sailing()), (PhaseBegun(state.active, PhaseName.NAVAL_MOVEMENT),)
     rich = [at for at in kingdoms_of(state, state.active) if state.gold_in(at)]
     if len(rich) > 1 and gold_of(state, state.active) > step.due:
         return None
@@ -138,7 +143,7 @@ STORING: Final[Phase[StoringGold]] = flow.Phase(
     "Storing gold",
     _storer,
     _stores_listed,
-    (flow.Deed(Store, store, by_checks(in_its_own_kingdom, in_nuggets, fits=_fits)),),
+    (flow.Deed(Store, store, by_checks(*CHECKS, fits=_fits)),),
     whose="D4.5",
     leads_to=(StoringGold, Docking, StartingTurn, Reinforcing),
 )
@@ -147,7 +152,7 @@ PAYING: Final[Phase[Paying]] = flow.Phase(
     "Purchase Units",
     active_decides,
     _payments_listed,
-    (flow.Deed(Pay, pay, by_checks(in_its_own_kingdom, in_nuggets, fits=_fits)),),
+    (flow.Deed(Pay, pay, by_checks(*CHECKS, fits=_fits)),),
     whose="D7.6",
     leads_to=(Paying, Sailing),
 )
