@@ -36,7 +36,7 @@ def cites(*ids: str) -> tuple[str, ...]:
     return ids
 
 
-@frozen
+@frozen(slots=False)
 class Fact:
     """A statement of a refusal, as a value; its sentence is written from its parts, in the words of a game.
 
