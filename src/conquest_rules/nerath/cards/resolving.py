@@ -19,7 +19,7 @@ from conquest_rules.nerath.cards import applying, requests, targets
 from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import TURN, Realm
 from conquest_rules.nerath.content.timing import Moment, Occasion
-from conquest_rules.nerath.position import actions, citing
+from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Refusals, Turn
 from conquest_rules.nerath.position.events.cards import (
     CardFollowed,
@@ -30,7 +30,7 @@ from conquest_rules.nerath.position.events.cards import (
 )
 from conquest_rules.nerath.position.events.printed import Event
 from conquest_rules.nerath.position.facts.moments import OfCard, Playing
-from conquest_rules.nerath.position.in_force import effects_of
+from conquest_rules.nerath.position.in_force import effects_of, why_resolved
 from conquest_rules.nerath.position.state import State, at_step, replaced, with_cards
 from conquest_rules.nerath.position.steps import Resolving, StartingGame, Step
 from conquest_rules.nerath.turn.drawing import reshuffled_if_spent
@@ -158,7 +158,7 @@ ASKING: Final = (
 @clause("N9.14")
 def _fail(state: State, step: Resolving, effect: effects.Effect) -> Moved:
     """An effect that finds nothing to do does nothing, and the card continues."""
-    done, why = step.left < _times(effect), citing.of_step(state, step)
+    done, why = step.left < _times(effect), why_resolved(state, step)
     return _next(state, step), () if done else (EffectFailed(step.by, step.card, step.effect, why),)
 
 
