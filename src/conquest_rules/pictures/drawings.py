@@ -89,12 +89,7 @@ def definitions(name: str) -> str:
 def panel(rect: Rect, edge: str = PARCHMENT_EDGE, width: float = 2) -> str:
     """A sheet of parchment."""
     size = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.height}
-    inner = {
-        "x": rect.left + 4,
-        "y": rect.top + 4,
-        "width": rect.width - 8,
-        "height": rect.height - 8,
-    }
+    inner = {"x": rect.left + 4, "y": rect.top + 4, "width": rect.width - 8, "height": rect.height - 8}
     sheet = tag("rect", rx=5, fill=PARCHMENT, stroke=edge, stroke_width=width, **size)
     return sheet + tag(
         "rect", rx=3, fill="none", stroke=PARCHMENT_EDGE, stroke_width=0.8, stroke_dasharray="1 3", **inner

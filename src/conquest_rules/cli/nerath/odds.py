@@ -22,11 +22,7 @@ def _policies(retreat_below: float) -> odds.Policies:
 
 
 def battle(
-    forces: str,
-    where: str | None,
-    rulings: Mapping[str, str],
-    retreat_below: float,
-    content: Content | None,
+    forces: str, where: str | None, rulings: Mapping[str, str], retreat_below: float, content: Content | None
 ) -> odds.Odds:
     """The odds of a battle between named forces; raises `ValueError` or `LookupError`."""
     attackers, defenders = _sides(forces)

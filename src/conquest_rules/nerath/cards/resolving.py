@@ -45,12 +45,7 @@ CHOICES: Final = (actions.ChooseSpace, actions.ChoosePiece, actions.ChooseRealm,
 
 @clause("N9.14", "N16.15", "N16.16", "N16.17", "N16.19", "N16.21", "N16.32", "N16.20")
 def play(
-    state: State,
-    realm: Realm,
-    card: str,
-    occasion: Occasion,
-    then: Step,
-    why: tuple[str, ...] = BY_CHOICE,
+    state: State, realm: Realm, card: str, occasion: Occasion, then: Step, why: tuple[str, ...] = BY_CHOICE
 ) -> Moved:
     """Play a card from the hand: a Treasure stays in play and scores, an Event is resolved."""
     content, turn = state.table.content, TURN[realm]
@@ -263,10 +258,7 @@ RESOLVING: Final[Phase[Resolving]] = flow.Phase(
     "cards",
     _turn,
     listed,
-    (
-        *flow.alike(CHOICES, _chosen, target_fits_the_card),
-        *flow.alike((Rolled, Drawn, Picked), _answered),
-    ),
+    (*flow.alike(CHOICES, _chosen, target_fits_the_card), *flow.alike((Rolled, Drawn, Picked), _answered)),
     first=card_is_followed_first,
 )
 FOLLOWS_ON: Final[Goes[Resolving]] = flow.Goes(Resolving, go_on)
