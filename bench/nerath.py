@@ -45,12 +45,12 @@ THIRTY = (
 
 def odds_of(forces: tuple[str, str]) -> tuple[float, float, bool]:
     """Seconds and megabytes that the odds of a battle take from nothing, and whether in Fractions."""
-    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.ways):
+    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.hit_ways):
         kept.cache_clear()
     begin = process_time()
     found = odds.battle(*forces)
     spent = process_time() - begin
-    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.ways):
+    for kept in (questions.fight_of, questions.course_of, questions.answer, lines.hit_ways):
         kept.cache_clear()
     tracemalloc.start()
     odds.battle(*forces)

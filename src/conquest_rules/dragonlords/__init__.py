@@ -84,6 +84,7 @@ from conquest_rules.dragonlords.position.holding import gold_of, held, holder, k
 from conquest_rules.dragonlords.position.notation import NOTATION
 from conquest_rules.dragonlords.position.opening import new_game
 from conquest_rules.dragonlords.position.pieces import Party, Reserve, Ship
+from conquest_rules.dragonlords.position.rooms import number_of
 from conquest_rules.dragonlords.position.setup import Options, Seat, Setup
 from conquest_rules.dragonlords.position.standing import Standing, Windows
 from conquest_rules.dragonlords.position.state import State, TurnMemory
@@ -172,12 +173,16 @@ def record_of(setup: Setup, *actions: Action) -> Record[Setup, Action]:
 
 
 def tallies(state: State) -> Mapping[str, int]:
-    """Totals: the units on the board, the gold held and the scrolls of each side."""
-    counts = dict[str, int]()
+    """Totals: the units on the board, units and ships that wait, the gold held and the scrolls of each side.
+
+    What is being bought waits already.
+    """
+    counts, step = dict[str, int](), state.step
     for side in SIDES:
         turn = NUMBER[side]
-        counts[f"{side} units"] = sum(force[turn].total for force in state.forces)
-        counts[f"{side} waiting"] = state.reserve[turn].units + state.reserve[turn].ships
+        bought = step.bought if isinstance(step, steps.Buying) and side is state.active else Reserve()
+        counts[f"{side} units"] = number_of(state, side)
+        counts[f"{side} waiting"] = sum(one.units + one.ships for one in (state.reserve[turn], bought))
         counts[f"{side} gold"] = gold_of(state, side)
         counts[f"{side} scrolls"] = state.hands[turn].total or 0
     return counts

@@ -191,6 +191,13 @@ def _fought_over(state: State, at: str) -> bool:
     return len(found) == 2 and state.active in found
 
 
+def _fought_to_the_end(state: State, side: Side, battle: Battle) -> bool:
+    """Whether a side can still lose units: both stand there, or defenders whose magic beat all attackers."""
+    found = set(sides_in(state, battle.at))
+    beaten = side is battle.defender and found == {side}
+    return beaten or found == {state.active, battle.defender}
+
+
 def _fighting(state: State, battle: Battle) -> Faults:
     if battle.at not in state.table.territories or battle.defender is state.active:
         yield Fault("step", "there is no such combat", "D13.4")
@@ -241,7 +248,7 @@ def _stage(
             left = _standing(state, side, at) if at == battle.at and side in sides else 0
             if not int(first) <= number <= left:
                 yield Fault("step", f"{side} cannot lose {number} of {left} units", "D13.3")
-            elif first and not (_fought_over(state, at) and state.figures(at, battle.defender)):
+            elif first and not _fought_to_the_end(state, side, battle):
                 yield Fault("step", f"{state.active} do not fight {battle.defender} in {at}", "D13.4")
             elif step.struck is not None and step.struck not in looks(state.figures(at, side)):
                 yield Fault("step", f"no unit of {side} looks like the one that was struck", "D13.33")

@@ -12,6 +12,7 @@ from conquest_rules.dragonlords import PEOPLES, Content, Options, Seat, Setup, S
 from conquest_rules.dragonlords.position.setup import kingdoms_each, kingdoms_in_play
 from conquest_rules.testing import walk
 from conquest_rules.testing.dragonlords.maps import small_contents
+from conquest_rules.testing.dragonlords.strategies import afloat
 
 SEEDS = st.integers(0, 2**32)
 # Two, three and four players, and two players with two peoples each.
@@ -46,11 +47,18 @@ def small_setups(
 
 
 def moments(setup: Setup, seed: int, each: int = 1, most: int = 400) -> Iterator[State]:
-    """States along random play: the first few in each kind of step, and every twentieth of all."""
+    """States along random play: the first few in each kind of step, and every twentieth of all.
+
+    Some come a second time with units aboard ships.
+    """
     start, met = new_game(setup), Counter[type]()
     yield start
+    rng = Random(seed)
     for number, step in enumerate(walk(dragonlords, start, Random(seed), most)):
         kind = type(step.state.step)
         met[kind] += 1
         if met[kind] <= each or number % 20 == 0:
             yield step.state
+            at_sea = afloat(step.state, rng)
+            if at_sea != step.state:
+                yield at_sea

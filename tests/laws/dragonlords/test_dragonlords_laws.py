@@ -16,6 +16,7 @@ from conquest_rules import dragonlords
 from conquest_rules.dragonlords import PEOPLES, Seat, Setup, new_game
 from conquest_rules.dragonlords.position.table import Table
 from conquest_rules.testing import check_laws, complete, record_replays, walk
+from conquest_rules.testing.dragonlords.scenes import scene
 from conquest_rules.testing.dragonlords.strategies import setups, states
 
 # A whole game is walked in each case.
@@ -130,3 +131,16 @@ def test_equal_setups_have_equal_tables(peoples: list[dragonlords.Side], players
     assert hash(one) == hash(again)
     other = new_game(Setup(players=players, seats=(*seats[1:], seats[0])))
     assert one.table != other.table
+
+
+def test_what_is_bought_waits_from_the_moment_it_is_bought() -> None:
+    """Totals change with the purchase and its event, and not once more when the phase ends."""
+    gold = {"vanehold": 9, "oakmoot": 9}
+    state = scene("vanehold: orcs 1", "oakmoot: orcs 1", step=dragonlords.Buying(), gold=gold)
+    before = dragonlords.tallies(state)
+    state = dragonlords.apply(state, dragonlords.Buy(dragonlords.Side.ORCS, dragonlords.Ware.UNIT))
+    bought = dragonlords.tallies(state)
+    assert before["orcs waiting"] + 1 == bought["orcs waiting"]
+    state = dragonlords.apply(state, dragonlords.EndStep(dragonlords.Side.ORCS))
+    assert isinstance(state.step, dragonlords.Paying)
+    assert bought == dragonlords.tallies(state)

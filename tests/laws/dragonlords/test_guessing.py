@@ -142,3 +142,20 @@ def test_guesses_could_be(setup: Setup, seed: int) -> None:
             assert () == dragonlords.faults(guess)
             assert dragonlords.view(guess, viewer) == seen
             assert type(dragonlords.to_act(state)) is type(dragonlords.to_act(guess))
+
+
+def test_whoever_is_asked_can_do_something() -> None:
+    """Where only those are asked who can react, a guess gives who is asked a counter to turn up."""
+    holders = evolve(TWO, windows=dragonlords.Windows.HOLDERS_ONLY)
+    state = scene(
+        "vanehold: elves king 1", "last-lantern: elves blank wizard 1", "gullrest: orcs 3", setup=holders
+    )
+    state = dragonlords.apply(
+        state, dragonlords.parse_action("orcs marches unit from gullrest to vanehold forced no")
+    )
+    state = dragonlords.apply(state, dragonlords.Engage(Side.ORCS))
+    assert dragonlords.to_act(state) == dragonlords.Deciding(Side.ELVES)
+    for seed in range(40):
+        full = dragonlords.fill(dragonlords.view(state, Side.ORCS), Random(seed))
+        assert () == dragonlords.faults(full)
+        assert any(isinstance(one, dragonlords.Show) for one in dragonlords.legal_actions(full))

@@ -5,16 +5,23 @@ from itertools import product
 from typing import Final
 
 from conquest_rules import dragonlords
-from conquest_rules.dragonlords import Action, Face, Figure, Mark, Side, State
+from conquest_rules.dragonlords import Action, Bag, Face, Figure, Mark, Ship, Side, State
 from conquest_rules.dragonlords.position.figures import PLAIN, look
+from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.testing.dragonlords.scenes import bearer
 
 
 def _figures(state: State, side: Side) -> tuple[Figure, ...]:
     """Every unit of a side on the board, a plain one, and some that it does not have."""
     strange = (PLAIN, bearer(side, Face.KING), Figure(mark=Mark(steps=1)))
-    forces = (force[dragonlords.NUMBER[side]].kinds for force in state.forces)
-    return tuple(dict.fromkeys([*strange, *(figure for kinds in forces for figure in kinds)]))
+    own = [figure for _, whose, figure, _ in everyone(state) if whose is side]
+    return tuple(dict.fromkeys([*strange, *own]))
+
+
+def _ships(state: State, side: Side) -> tuple[Ship, ...]:
+    """Every ship of a side at sea, an empty one, and one that it does not have."""
+    own = [ship for zone in state.table.zone for ship in state.fleet(zone, side).kinds]
+    return tuple(dict.fromkeys([Ship(), Ship(Bag.of(PLAIN), spent=1), *own]))
 
 
 def _settings_up(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
@@ -70,6 +77,8 @@ def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
     looks = tuple(look(one) for side in state.table.seats for one in _figures(state, side)[2:])
     for figure in _figures(state, by):
         yield from (dragonlords.Show(by, figure, at, face) for face in (*Face, "trident") for at in places)
+        for ship, at in product(_ships(state, by), (*state.table.zone, *places[:2])):
+            yield from (dragonlords.Show(by, figure, at, face, ship) for face in Face)
         for spell in ("fireball", "lightning-bolt", "dragon-fire", "hope"):
             yield from (dragonlords.Strike(by, figure, spell, victim) for victim in (None, *looks))
         yield from (dragonlords.Vanish(by, figure, to) for to in places)

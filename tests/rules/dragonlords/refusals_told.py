@@ -125,7 +125,14 @@ def foreign_harbor() -> tuple[str, ...]:
         for at in dragonlords.held(here.state, ORCS)
         if at not in {one for one, _ in here.state.table.harbors}
     )
-    return f"orcs docks at {at} on {zone}", f"orcs docks at {own} on {zone}", "orcs docks at here on there"
+    port, bay = next(
+        one for one in here.state.table.harbors if dragonlords.holder(here.state, one[0]) is ORCS
+    )
+    other = next(one for _, one in here.state.table.harbors if one != bay)
+    return (
+        *(f"orcs docks at {at} on {zone}", f"orcs docks at {own} on {zone}", "orcs docks at here on there"),
+        *(f"orcs docks at {port} on {other}", f"orcs docks at {port} on there"),
+    )
 
 
 ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
@@ -150,6 +157,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         (
             *("orcs hides the blank in vanehold", "orcs hides the wizard in last-lantern"),
             *("orcs hides the wizard in hoarthrone", "orcs hides the wizard in farlight"),
+            "orcs chooses in secret",
         ),
     ),
     "docking": (lambda: opened(seated(*FOUR[:2]), Docking), foreign_harbor()),
@@ -215,6 +223,17 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             f"orcs marches unit*retired=retreated from gullrest to vanehold{YES}",
         ),
     ),
+    "marching after a failed sneak attack": (
+        lambda: (
+            sneaking("vanehold: elves 3", "cidermouth: orcs 2", away=("vanehold", "cidermouth"))
+            .says("elves engages by stealth yes")
+            .dice(6)
+        ),
+        (
+            f"elves marches unit*retired=sneaked from vanehold to cidermouth{NO}",
+            f"elves marches unit*retired=sneaked from vanehold to gullrest{YES}",
+        ),
+    ),
     "marching on": (
         lambda: table("gullrest: orcs 3", "cidermouth: orcs 1", "coinwater: elves 1").goes(
             1, "gullrest", "cidermouth", forced=True
@@ -268,6 +287,14 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: sneaking("last-lantern: elves 3", "russet-downs: orcs 1"),
         ("elves engages by stealth yes",),
     ),
+    "sneaking in a realm that was not claimed first": (
+        lambda: table(
+            *("vanehold: elves 3", "cidermouth: orcs 1"),
+            active="elves",
+            setup=seated(*FOUR, rulings={"R-elf-realm": "realm-of-first-kingdom"}),
+        ).goes(1, "vanehold", "cidermouth"),
+        ("elves engages by stealth yes",),
+    ),
     "sneaking outside of all realms": (
         lambda: sneaking("coinwater: elves 3", "deepvein: orcs 1", away=("coinwater", "deepvein")),
         ("elves engages by stealth yes",),
@@ -298,16 +325,16 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "turning up": (
         lambda: table("gullrest: orcs 2 king blank", "cidermouth: elves 1 king"),
         (
-            "orcs turns up the blank of unit(blank:orcs) in gullrest",
-            "orcs turns up the wizard of unit(king:orcs) in gullrest",
-            "orcs turns up the king of unit(king:orcs) in cidermouth",
-            "elves turns up the king of unit(king:elves) in cidermouth",
+            "orcs turns up the blank of unit(blank:orcs) in gullrest aboard -",
+            "orcs turns up the wizard of unit(king:orcs) in gullrest aboard -",
+            "orcs turns up the king of unit(king:orcs) in cidermouth aboard -",
+            "elves turns up the king of unit(king:elves) in cidermouth aboard -",
         ),
     ),
     "turning up before a round": (
         asked,
         (
-            "orcs turns up the wizard of unit(wizard:orcs) in gullrest",
+            "orcs turns up the wizard of unit(wizard:orcs) in gullrest aboard -",
             "orcs rolls the dice",
             "elves passes for the-turn",
             "orcs presses the attack",
@@ -318,6 +345,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         (
             "orcs strikes with lightning-bolt by unit[wizard]*advanced=fought at -",
             "orcs strikes with fireball by unit*advanced=fought at -",
+            "orcs strikes with heal by unit[wizard]*advanced=fought at -",
             "orcs strikes with fireball by unit[wizard]*advanced=fought at unit",
             "orcs strikes with fireball by unit[wizard] at -",
             "elves strikes with dragon-fire by dragonlord at -",
@@ -367,6 +395,27 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs loses unit",
             "elves ends the phase",
         ),
+    ),
+    "losing by lot": (
+        lambda: (
+            table("gullrest: orcs 4", "cidermouth: elves wizard blank", fallen=("elves",))
+            .goes(3, "gullrest", "cidermouth")
+            .says("orcs engages")
+            .dice(1, 6, 6)
+            .dice(6, 6)
+        ),
+        ("orcs loses unit*advanced=fought", "elves loses unit(wizard:elves)", "orcs rolls the dice"),
+    ),
+    "losing a unit twice": (
+        lambda: (
+            table("gullrest: orcs 5", "cidermouth: elves 3 king")
+            .goes(4, "gullrest", "cidermouth")
+            .says("orcs engages")
+            .dice(1, 1, 6, 6)
+            .dice(6, 6, 6, 6)
+            .says("elves loses unit")
+        ),
+        ("elves loses unit*fate=lost",),
     ),
     "pressing": (
         pressed,

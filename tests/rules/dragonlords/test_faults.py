@@ -12,9 +12,9 @@ from conquest_rules.dragonlords import steps as the_steps
 from conquest_rules.dragonlords.faults import CHECKS
 from conquest_rules.dragonlords.position.figures import PLAIN, Fate
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import by_side, replaced, with_forces
+from conquest_rules.dragonlords.position.state import by_side, replaced, with_fleets, with_forces
 from conquest_rules.kernel.secret import Hand, Secret
-from conquest_rules.testing.dragonlords.scenes import bearer, scene
+from conquest_rules.testing.dragonlords.scenes import bearer, play, scene
 
 BARBARIANS, ORCS, ELVES, DWARVES, GARRISON = SIDES
 SETUP: Final = dragonlords.Setup(
@@ -31,6 +31,8 @@ LOST: Final = Figure(mark=Mark(fate=Fate.LOST))
 NOTHING: Final = (Secret[tuple[str, ...]](),) * 5
 
 
+ZONE: Final = next(iter(STATE.table.zone))
+HARBOR: Final = STATE.table.harbors[0][0]
 ENDING: Final = the_steps.Ending(BATTLE)
 
 
@@ -215,12 +217,43 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: evolve(STATE, reserve=replaced(STATE.reserve, ORCS, Reserve(0, 9))),
         "ships: 9 are in play, and the box has 8 [D2.7]",
     ),
-    "a fleet": (
-        lambda: evolve(
-            STATE,
-            fleets=(by_side(Bag.of(Ship()) if side is ORCS else Bag() for side in SIDES), *STATE.fleets[1:]),
+    "a ship without a crew at sea": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship()))),
+        f"{ZONE}: a ship of orcs has 0 units aboard [D7.17]",
+    ),
+    "too many aboard": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag(((PLAIN, 9),)))))),
+        f"{ZONE}: a ship of orcs has 9 units aboard [D7.17]",
+    ),
+    "a DragonLord aboard": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(PLAIN, Figure(lord=True)))))),
+        f"{ZONE}: a DragonLord of orcs is aboard a ship [D7.31]",
+    ),
+    "a second King at sea": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(Figure(shown=Bag.of("king"))))))),
+        "King of orcs: is there 2 times [D6.5]",
+    ),
+    "a counter aboard that others know": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(bearer(ELVES, "wizard")))))),
+        f"{ZONE}: a counter of orcs is known to others than its owner [D6.22]",
+    ),
+    "a treasure aboard that no pack has": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(Figure(shown=Bag.of("bean"))))))),
+        "treasures: bean is there 1 times, and the pack has 0 [D10.7]",
+    ),
+    "a ship that has sailed": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(PLAIN), spent=1)))),
+        f"{ZONE}: a ship of orcs has sailed, and does not sail now [D7.13]",
+    ),
+    "a ship of others that has sailed": (
+        lambda: at(
+            with_fleets(STATE, (ZONE, ELVES, Bag.of(Ship(Bag.of(PLAIN), stopped=True)))), the_steps.Sailing()
         ),
-        "fleets: are not empty, and ships and quests are not played yet",
+        f"{ZONE}: a ship of elves has sailed, and does not sail now [D7.13]",
+    ),
+    "a docked ship with a crew": (
+        lambda: evolve(STATE, docked=(Bag.of(Ship(Bag.of(PLAIN))), *STATE.docked[1:])),
+        f"{HARBOR}: a docked ship has a crew [D5.6]",
     ),
     "a quest": (
         lambda: evolve(
@@ -230,11 +263,11 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
                 *STATE.parties[1:],
             ),
         ),
-        "parties: are not empty, and ships and quests are not played yet",
+        "parties: are not empty, and quests are not played yet",
     ),
-    "a ship that has sailed": (
+    "a docked ship that has sailed": (
         lambda: evolve(STATE, docked=(Bag.of(Ship(spent=1)), *STATE.docked[1:])),
-        "docked: has ships that have sailed, and ships do not sail yet",
+        f"{HARBOR}: a docked ship has sailed, and no ship sails now [D7.13]",
     ),
     "a quest that is remembered": (
         lambda: evolve(STATE, memory=dragonlords.TurnMemory(aside=1)),
@@ -488,3 +521,23 @@ def _finds(check: Callable[[State], object], state: State) -> bool:
     if len(state.forces) != len(STATE.forces):
         return False
     return bool(list(check(state)))  # type: ignore[call-overload]  # every check gives faults
+
+
+def test_defenders_whose_magic_beat_all_attackers_still_take_the_hits() -> None:
+    """The last attacker falls to a spell after its dice hit: the position with the losses is sound."""
+    state = scene("vanehold: orcs 2", "last-lantern: elves Wizard 2 blank", setup=SETUP)
+    lines = ("orcs marches unit from vanehold to last-lantern forced no", "orcs engages by stealth no")
+    state = play(state, *lines)
+    while isinstance(state.step, the_steps.Readying):
+        state = play(state, dragonlords.default_action(state))
+    state = play(state, "the dice show 1", "elves strikes with fireball by unit[wizard] at -")
+    assert isinstance(state.step, the_steps.Losing)
+    assert (ELVES, 1) == (state.step.side, state.step.left)
+    assert not state.figures("last-lantern", ORCS)
+    assert () == dragonlords.faults(state)
+    attackers = at(state, evolve(state.step, side=ORCS))
+    assert ["step: orcs cannot lose 1 of 0 units [D13.3]"] == [
+        str(one) for one in dragonlords.faults(attackers)
+    ]
+    others = with_forces(state, ("last-lantern", ELVES, Bag()), ("last-lantern", ORCS, Bag.of(PLAIN)))
+    assert dragonlords.faults(at(others, evolve(state.step, side=ORCS)))

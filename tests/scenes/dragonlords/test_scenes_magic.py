@@ -16,7 +16,7 @@ def test_a_king_shows_himself_before_the_second_round() -> None:
     here.says("orcs engages", "orcs passes for now")
     assert (3, 3) == here.strengths()
     here.dice(6, 6, 6).dice(6, 6, 6).says("orcs presses the attack")
-    here.says("orcs turns up the king of unit(king:orcs)*advanced=fought in cidermouth")
+    here.says("orcs turns up the king of unit(king:orcs)*advanced=fought in cidermouth aboard -")
     assert (4, 3) == here.strengths()
 
 

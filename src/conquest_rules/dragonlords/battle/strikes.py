@@ -37,6 +37,7 @@ from conquest_rules.dragonlords.position.facts.board import (
     IsHeld,
     IsVacant,
     NoAttacks,
+    NotAnAttack,
     NoTeleport,
     TooFewLeft,
     UnknownSpell,
@@ -119,6 +120,8 @@ def by_a_caster_who_knows_it(state: State, step: In, act: Strike) -> Violation |
     """A unit casts what it knows, and only while its counter is face up."""
     if any(spell == act.spell for spell, _ in strikes_of(state, act.by, act.figure)):
         return None
+    if any(name == act.spell for name, _, _ in active(state, act.by, act.figure)):
+        return Violation("D20.1", NotAnAttack(act.spell))
     return Violation("D20.1", UnknownSpell(act.figure, step.battle.at, act.spell))
 
 

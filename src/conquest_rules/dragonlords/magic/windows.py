@@ -13,6 +13,7 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import NUMBER, SIDES, Side
 from conquest_rules.dragonlords.magic.casters import is_caster
 from conquest_rules.dragonlords.position.actions import Action, Pass, Until
+from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, by_side, replaced
@@ -28,7 +29,7 @@ def may_react(state: State, side: Side, at: str) -> bool:
     if is_vanquished(state, side):
         return False
     scrolls = bool(state.hand(side).total)
-    return any(one.hidden.pairs or (scrolls and is_caster(one)) for one in state.figures(at, side).kinds)
+    return any(one.hidden.pairs or (scrolls and is_caster(one)) for one in units(state, at, side).kinds)
 
 
 def has_passed(state: State, side: Side) -> bool:

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Face, Side
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 
 __all__: list[str] = [
@@ -208,12 +209,16 @@ class Until(StrEnum):
 
 @frozen(cache_hash=True)
 class Show:
-    """A face-down counter is turned up by its owner, and stays face up."""
+    """A face-down counter is turned up by its owner, and stays face up.
+
+    `aboard` is the ship that its unit is aboard.
+    """
 
     by: Side
     figure: Figure
     at: str
     face: str
+    aboard: Ship | None = None
 
 
 @frozen

@@ -10,8 +10,15 @@ from typing import Final, TypeAlias, TypeVar
 from conquest_rules.dragonlords.content.names import PEOPLES, Side
 from conquest_rules.dragonlords.position.actions import Action
 from conquest_rules.dragonlords.position.events import Event
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchPlace, NoSuchUnit
+from conquest_rules.dragonlords.position.facts.misfits import (
+    NoSuchPlace,
+    NoSuchShip,
+    NoSuchUnit,
+    NotAboard,
+    NotOnTheBoard,
+)
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import Outcome
 from conquest_rules.kernel import flow
@@ -70,9 +77,13 @@ def known(state: State, *territories: str) -> Misfit | None:
     return None
 
 
-def standing(state: State, side: Side, figure: Figure, at: str) -> Misfit | None:
-    """Why a unit does not fit: the side has none like it in this territory."""
-    if (strange := known(state, at)) is not None:
-        return strange
-    here = state.figures(at, side)
-    return None if figure in here else Misfit(NoSuchUnit(side, figure, at, here.total))
+def standing(state: State, side: Side, figure: Figure, at: str, aboard: Ship | None = None) -> Misfit | None:
+    """Why a unit does not fit: the side has none like it in this place, or aboard this ship there."""
+    if at not in state.table.place:
+        return Misfit(NotOnTheBoard(at))
+    if aboard is None:
+        here = state.figures(at, side)
+        return None if figure in here else Misfit(NoSuchUnit(side, figure, at, here.total))
+    if aboard not in state.fleet(at, side):
+        return Misfit(NoSuchShip(side, at))
+    return None if figure in aboard.crew else Misfit(NotAboard(side, figure, at, aboard.crew.total))

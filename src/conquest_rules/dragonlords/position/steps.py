@@ -346,6 +346,13 @@ Step: TypeAlias = (
 )
 
 
+def inmost(step: Step) -> Step:
+    """The step to which the game returns when all interludes are over."""
+    while (then := getattr(step, "then", None)) is not None:
+        step = then
+    return step
+
+
 def battle_of(step: Step) -> Battle | None:
     """The combat that is under way, even while an interlude interrupts it."""
     while True:

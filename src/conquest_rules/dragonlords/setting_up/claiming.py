@@ -11,7 +11,16 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import NUMBER, Side, TerritoryKind
 from conquest_rules.dragonlords.position import events
-from conquest_rules.dragonlords.position.actions import Action, Claim, DockAt, Levy, Place, Strengthen
+from conquest_rules.dragonlords.position.actions import (
+    Action,
+    Claim,
+    DockAt,
+    Levy,
+    Pay,
+    Place,
+    Store,
+    Strengthen,
+)
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, active_decides, by_checks, known
 from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, IsVacant
 from conquest_rules.dragonlords.position.figures import PLAIN
@@ -66,7 +75,7 @@ def _kingdoms_listed(state: State, step: ClaimingKingdom) -> Iterator[Action]:
 @clause("D6.11")
 def claims_a_kingdom(state: State, step: ClaimingKingdom, act: Claim) -> Violation | None:
     """First the kingdoms are claimed."""
-    if act.at not in state.table.kingdoms:
+    if act.at not in state.table.kingdoms and act.at in state.table.territories:
         return Violation("D6.11", IsGround(act.at, Ground.NOT_A_KINGDOM))
     return None
 
@@ -82,7 +91,7 @@ def claims_what_is_empty(state: State, step: object, act: Claim) -> Violation | 
 
 @clause("D30.11")
 def no_one_lives_in_the_tundra(
-    state: State, step: object, act: Claim | Strengthen | DockAt | Levy | Place
+    state: State, step: object, act: Claim | Strengthen | DockAt | Levy | Place | Store | Pay
 ) -> Violation | None:
     """Tundra territories are closed."""
     if act.at in state.table.territories:

@@ -11,7 +11,8 @@ from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import Action, DockAt
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, known
 from conquest_rules.dragonlords.position.events import Event, ShipDocked, ShipLost
-from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, IsVacant
+from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, IsVacant, NoHarborOn
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchZone
 from conquest_rules.dragonlords.position.holding import holder, is_friendly
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_reserve
@@ -38,15 +39,20 @@ def _listed(state: State, step: Docking) -> Iterator[Action]:
 
 
 def _fits(state: State, step: object, act: DockAt) -> Misfit | None:
-    return known(state, act.at)
+    atlas = state.table.atlas
+    if (strange := known(state, act.at)) is not None:
+        return strange
+    return None if atlas.number.get(act.zone) in atlas.zones else Misfit(NoSuchZone(act.zone))
 
 
 @clause("D6.24", "D5.3")
 def at_a_harbor(state: State, step: object, act: DockAt) -> Violation | None:
-    """A ship is docked at a harbor."""
+    """A ship is docked at a harbor, on its sea zone."""
     if (act.at, act.zone) in state.table.harbors or act.at not in state.table.territories:
         return None
-    return Violation("D6.24", IsGround(act.at, Ground.WITHOUT_HARBOR))
+    has_one = any(at == act.at for at, _ in state.table.harbors)
+    none_there = NoHarborOn(act.at, act.zone) if has_one else IsGround(act.at, Ground.WITHOUT_HARBOR)
+    return Violation("D6.24", none_there)
 
 
 @clause("D6.28")

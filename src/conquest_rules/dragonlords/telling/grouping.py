@@ -16,8 +16,8 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
     match action:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             return at, figure
-        case actions.Show(_, figure, at):
-            return at, figure
+        case actions.Show(_, figure, at, _, aboard):
+            return at, (figure, aboard) if aboard else figure
         case actions.Lose(_, figure) | actions.Strike(_, figure) | actions.Vanish(_, figure):
             return None, figure
         case (

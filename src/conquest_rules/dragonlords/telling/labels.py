@@ -70,6 +70,12 @@ def _loses(state: State, act: actions.Lose) -> str:
     return f"Lose a {_unit(state, act.figure, here)}"
 
 
+def _shows(state: State, act: actions.Show) -> str:
+    """Look-alikes are told apart by their ships."""
+    several = act.aboard is not None and len(state.fleet(act.at, act.by).kinds) > 1
+    return "Turn up the {face} in {at}" + (", aboard the {aboard}" if several else "")
+
+
 def _strikes(state: State, act: actions.Strike) -> str:
     return "Strike {victim:a} with {spell}" if act.victim is not None else "Strike with {spell}"
 
@@ -107,7 +113,7 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.PressAttack: "Press the attack",
     actions.Retreat: "Retreat to {to}",
     actions.Transfer: _transfers,
-    actions.Show: "Turn up the {face} in {at}",
+    actions.Show: _shows,
     actions.Strike: _strikes,
     actions.RollDice: "Roll the dice",
     actions.Vanish: "Teleport {figure:a} away to {to}",

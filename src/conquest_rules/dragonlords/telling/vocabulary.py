@@ -27,7 +27,7 @@ def understand(state: State, text: str) -> Understood[Action]:
     """The action that words mean in a position; raises `NotUnderstood`.
 
     You may write places as they are printed, and "go" for "marches". You may leave out the people that
-    decides now, the ends `forced no` and `by stealth no`, and the marks and counters of a unit.
+    decides now, the ends `forced no`, `by stealth no` and `aboard -`, and the marks and counters of a unit.
     """
     turn = play.to_act(state)
     by = turn.by if isinstance(turn, Deciding) else state.active
@@ -74,7 +74,7 @@ def _vocabulary(content: Content) -> Vocabulary[State, Action]:
         {"unit", "dragonlord"},
         frozenset(atlas.places),
         SAID,
-        ("forced no", "by stealth no"),
+        ("forced no", "by stealth no", "aboard -"),
         (_unmarked, _plain),
         words=words_of(content),
     )

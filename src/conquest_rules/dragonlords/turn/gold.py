@@ -7,7 +7,7 @@ be made with few choices at a time. Not here: how much is gained or due. Clauses
 from collections.abc import Iterator
 from typing import Final
 
-from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.content.names import Side, TerritoryKind
 from conquest_rules.dragonlords.position.actions import Action, Pay, Store
 from conquest_rules.dragonlords.position.checks import (
     DECIDES,
@@ -32,6 +32,7 @@ from conquest_rules.dragonlords.position.steps import (
     StartingTurn,
     StoringGold,
 )
+from conquest_rules.dragonlords.setting_up.claiming import no_one_lives_in_the_tundra
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -44,8 +45,8 @@ def amounts(state: State, most: int) -> tuple[int, ...]:
 
 
 def _fits(state: State, step: object, act: Store | Pay) -> Misfit | None:
-    strange = known(state, act.at)
-    if strange is None and act.at not in state.table.kingdoms:
+    atlas, strange = state.table.atlas, known(state, act.at)
+    if strange is None and atlas.territory[atlas.number[act.at]] is not TerritoryKind.KINGDOM:
         return Misfit(NotAKingdom(act.at))
     return strange
 
@@ -73,6 +74,9 @@ def _most(state: State, step: StoringGold | Paying, at: str, side: Side) -> int:
     if isinstance(step, StoringGold):
         return step.left
     return min(step.due, state.gold_in(at)) if is_friendly(state, at, side) else 0
+
+
+CHECKS: Final = (no_one_lives_in_the_tundra, in_its_own_kingdom, in_nuggets)
 
 
 # Storing.
@@ -138,7 +142,7 @@ STORING: Final[Phase[StoringGold]] = flow.Phase(
     "Storing gold",
     _storer,
     _stores_listed,
-    (flow.Deed(Store, store, by_checks(in_its_own_kingdom, in_nuggets, fits=_fits)),),
+    (flow.Deed(Store, store, by_checks(*CHECKS, fits=_fits)),),
     whose="D4.5",
     leads_to=(StoringGold, Docking, StartingTurn, Reinforcing),
 )
@@ -147,7 +151,7 @@ PAYING: Final[Phase[Paying]] = flow.Phase(
     "Purchase Units",
     active_decides,
     _payments_listed,
-    (flow.Deed(Pay, pay, by_checks(in_its_own_kingdom, in_nuggets, fits=_fits)),),
+    (flow.Deed(Pay, pay, by_checks(*CHECKS, fits=_fits)),),
     whose="D7.6",
     leads_to=(Paying, Sailing),
 )

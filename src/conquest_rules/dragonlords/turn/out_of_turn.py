@@ -7,13 +7,12 @@ actions that belong to the step and to the player who decides. Clauses: who deci
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from conquest_rules.dragonlords.position.actions import ChooseInSecret, Decision
+from conquest_rules.dragonlords.position.actions import Decision
 from conquest_rules.dragonlords.position.checks import Phase, Refusals
-from conquest_rules.dragonlords.position.facts.misfits import IsHidden
 from conquest_rules.dragonlords.position.facts.moments import NotNow, NotToDecide
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.verbs import VERBS
-from conquest_rules.kernel.clause import Misfit, Violation, clause
+from conquest_rules.kernel.clause import Violation, clause
 from conquest_rules.kernel.rules import Deciding
 
 Phases: TypeAlias = Mapping[type, Phase[Any]]
@@ -25,14 +24,10 @@ IN_ORDER: Final = "D7.1"
 def misplaced(state: State, act: Decision, phases: Phases) -> Refusals:
     """Why an action is not this player's to take, or belongs to another moment."""
     phase = phases[type(state.step)]
-    if isinstance(act, ChooseInSecret) and type(act) not in phase.by_kind:
-        yield Misfit(IsHidden(act.by))
-        return
     turn, belongs = phase.turn(state, state.step), type(act) in phase.by_kind
-    decider = turn.by if isinstance(turn, Deciding) else state.active
-    if act.by is not decider:
+    decider = turn.by if isinstance(turn, Deciding) else None
+    if decider is not None and act.by is not decider:
         why = phase.whose if belongs and phase.whose else IN_ORDER
         yield Violation(why, NotToDecide(act.by, decider, VERBS[type(act)]))
-    elif not belongs:
-        why = phase.untimely.get(type(act), IN_ORDER)
-        yield Violation(why, NotNow(act.by, VERBS[type(act)], phase.name))
+    elif decider is None or not belongs:
+        yield Violation(IN_ORDER, NotNow(act.by, VERBS[type(act)], phase.name))

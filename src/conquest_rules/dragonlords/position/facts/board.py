@@ -20,7 +20,6 @@ class Ground(StrEnum):
 
     ISLAND = "an island"
     TUNDRA = "tundra"
-    KINGDOM = "a kingdom"
     NOT_A_KINGDOM = "not a kingdom"
     WITHOUT_HARBOR = "a territory without a harbor"
     NOT_REINFORCED = "outside of the realms' own territories"
@@ -58,6 +57,15 @@ class IsContested(Fact):
 
     SAYS = "The combat in {at} is not decided yet."
     at: str
+
+
+@frozen
+class NoHarborOn(Fact):
+    """A territory whose harbors lie on other sea zones."""
+
+    SAYS = "{at} has no harbor on {zone}."
+    at: str
+    zone: str
 
 
 @frozen
@@ -286,6 +294,14 @@ class UnknownSpell(Fact):
     SAYS = "That unit in {at} does not know {spell}, as far as its face-up counters show."
     figure: Figure
     at: str
+    spell: str
+
+
+@frozen
+class NotAnAttack(Fact):
+    """A spell that strikes no one."""
+
+    SAYS = "{spell} is not an attack."
     spell: str
 
 

@@ -21,10 +21,46 @@ class NoSuchPlace(Fact):
 
 
 @frozen
+class NoSuchZone(Fact):
+    """A name that no sea zone has."""
+
+    SAYS = "The board has no sea zone called `{name}`."
+    name: str
+
+
+@frozen
+class NotOnTheBoard(Fact):
+    """A name that no place has."""
+
+    SAYS = "The board has no place called `{name}`."
+    name: str
+
+
+@frozen
 class NoSuchUnit(Fact):
     """A unit that is not in the named territory, and how many of that side are."""
 
     SAYS = "{side:'s} army has no such unit in {at}; it has {here:count unit} there."
+    side: Side
+    figure: Figure
+    at: str
+    here: int
+
+
+@frozen
+class NoSuchShip(Fact):
+    """A ship that is not in the named place."""
+
+    SAYS = "{side} have no such ship in {at}."
+    side: Side
+    at: str
+
+
+@frozen
+class NotAboard(Fact):
+    """A unit that is not aboard the named ship, and how many are."""
+
+    SAYS = "{side:'s} ship in {at} has no such unit aboard; it has {here:count unit}."
     side: Side
     figure: Figure
     at: str

@@ -21,9 +21,9 @@ class NotToDecide(Fact):
 
 @frozen
 class NotNow(Fact):
-    """An action that belongs to another moment."""
+    """An action that belongs to another moment, and what the phase is called."""
 
-    SAYS = "{by} cannot {deed} in this part of the game: {name}."
+    SAYS = "{by} cannot {deed} at this moment ({name})."
     by: Side
     deed: str
     name: str
