@@ -4,17 +4,9 @@ Here: `Fact`, of which every kind is a class. Not here: whether a fact is true; 
 states it.
 """
 
-from typing import dataclass_transform
-
-from attrs import frozen
-
 from conquest_rules.kernel import clause
+from conquest_rules.nerath.content.value import Value
 
 
-@dataclass_transform(frozen_default=True)
-@frozen(slots=False)
-class Fact(clause.Fact):
-    """A fact of Conquest of Nerath; each kind is a class of this one, with its parts, and frozen like it."""
-
-    def __init_subclass__(cls) -> None:
-        frozen(cls, slots=False)
+class Fact(Value, clause.Fact):
+    """A fact of Conquest of Nerath."""
