@@ -1,8 +1,8 @@
 """Crews: the units of a side in a place, ashore or aboard its ships.
 
-Here: `units`, all of them together, `stations`, each with the ship that it is aboard, and how one of them, or
-all, are replaced where they stand. Not here: how units come aboard, and what ships do. Clauses: fleets fight
-as one, page 15.
+Here: `units`, all of them together, `fighters`, those that fight, `stations`, each with the ship that it is
+aboard, ships by what is aboard, and how one unit, or all, are replaced where they stand. Not here: how units
+come aboard, and what ships do. Clauses: fleets fight as one, pages 14 and 15.
 
 A unit at sea that is in no ship is a boarder or a DragonLord; it stands in the zone itself.
 """
@@ -14,7 +14,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.figures import Figure
-from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
 from conquest_rules.dragonlords.position.state import State, with_fleets, with_forces
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
@@ -31,6 +31,48 @@ def units(state: State, at: str, side: Side) -> Bag[Figure]:
     """All units of a side in a place, as though they stood on one territory."""
     ashore, ships = state.figures(at, side), state.fleet(at, side)
     return ashore + crews(ships) if ships else ashore
+
+
+@clause("D14.3", "D7.31")
+def fighters(state: State, at: str, side: Side) -> Bag[Figure]:
+    """The units of a side that fight in a place: at sea all but DragonLords."""
+    here = units(state, at, side)
+    return _without_lords(here) if at in state.table.zone else here
+
+
+@lru_cache(maxsize=16384)
+def _without_lords(figures: Bag[Figure]) -> Bag[Figure]:
+    return Bag((one, count) for one, count in figures.pairs if not one.lord)
+
+
+def boarders(state: State, at: str, side: Side) -> Bag[Figure]:
+    """The units of a side at sea that have no ship, DragonLords apart."""
+    return _without_lords(state.figures(at, side))
+
+
+def emptied(state: State, at: str, side: Side) -> int:
+    """How many ships of a side at sea are without a crew: those that a combat has just emptied."""
+    return sum(count for ship, count in state.fleet(at, side).pairs if not ship.crew)
+
+
+def with_room(state: State, at: str, side: Side) -> Bag[Ship]:
+    """The ships of a side at sea that can take another unit aboard."""
+    return Bag((ship, count) for ship, count in state.fleet(at, side).pairs if ship.crew.total < CAPACITY)
+
+
+def without_empty(ships: Bag[Ship]) -> Bag[Ship]:
+    """The ships that have a crew."""
+    return Bag((ship, count) for ship, count in ships.pairs if ship.crew)
+
+
+def at_anchor(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Ship]:
+    """Ships when their phase is over, with some marks of their crews wiped: they have sailed nowhere."""
+    return Bag((Ship(wiped(ship.crew)), count) for ship, count in ships.pairs if ship.crew)
+
+
+def moored(ships: Bag[Ship]) -> Bag[Ship]:
+    """Docked ships when their phase is over."""
+    return Bag(((Ship(), ships.total),))
 
 
 def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:

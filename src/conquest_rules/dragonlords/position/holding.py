@@ -32,7 +32,13 @@ def _present(state: State, place: int) -> tuple[Side, ...]:
     force, zone = map(FIGURES, state.forces[place]), state.table.zone.get(state.table.atlas.places[place])
     if zone is None:
         return tuple(compress(SIDES, force))
-    return tuple(compress(SIDES, map(or_, map(bool, force), map(_is_manned, state.fleets[zone]))))
+    return tuple(compress(SIDES, map(or_, map(_are_boarders, force), map(_is_manned, state.fleets[zone]))))
+
+
+@clause("D14.3")
+def _are_boarders(pairs: tuple[tuple[Figure, int], ...]) -> bool:
+    """Whether there is a unit other than a DragonLord; those come last in a bag, and hold no sea zone."""
+    return bool(pairs) and not pairs[0][0].lord
 
 
 def _is_manned(ships: Bag[Ship]) -> bool:
@@ -101,6 +107,13 @@ def is_enemy(state: State, at: str, side: Side) -> bool:
     return held_by is not None and held_by is not side and not are_allies(state, side, held_by)
 
 
+@clause("D27.22", "D30.9")
+def enemies_in(state: State, at: str, side: Side) -> tuple[Side, ...]:
+    """The enemies of a side with units in a place; vanquished units are enemies."""
+    there = presence(state)[state.table.place[at]]
+    return tuple([one for one in there if one is not side and not are_allies(state, side, one)])
+
+
 def is_vacant(state: State, at: str) -> bool:
     """Whether no unit stands in a place."""
     return not sides_in(state, at)
@@ -161,7 +174,7 @@ def has_units(state: State, side: Side) -> bool:
     """Whether a side has a unit anywhere on the board."""
     if any(side in sides for sides in presence(state)):
         return True
-    return any(bags[NUMBER[side]] for bags in (*state.parties, *state.waiting))
+    return any(bags[NUMBER[side]] for bags in (*state.forces, *state.parties, *state.waiting))
 
 
 def playing(state: State) -> tuple[Side, ...]:
