@@ -111,6 +111,6 @@ def dumped(rooms: Rooms, value: object, indent: int | None = None) -> str:
 
 
 def with_game(rooms: Rooms) -> str:
-    """What has to follow a command that is printed, if it is not about the usual game."""
+    """The end of a command that is printed, if it is not about the usual game."""
     game = rooms.game
     return "" if game.name == USUAL else f" --game {quote(str(game.file or game.name))}"

@@ -103,7 +103,7 @@ class Sitting:
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed: the side that is at the keyboard, or the table."""
+        """The prompt before the line that is typed: the side that is at the keyboard, or the table."""
         return "Table> " if self.eyes is None else f"{self.rooms.telling.name_of(self.view, self.eyes)}> "
 
     def take_back(self, session: Session) -> None:

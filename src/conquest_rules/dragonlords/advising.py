@@ -13,6 +13,7 @@ from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.checks import Turn
 from conquest_rules.dragonlords.position.facts.advice import (
     AnswerFirst,
+    CanCast,
     CanChoose,
     CanDo,
     CanGo,
@@ -66,11 +67,17 @@ def _fought_over(state: State) -> str:
 
 
 def _of_its_kind(state: State, act: actions.Decision, alike: Legal) -> Iterable[Fact]:
-    """What else can be named for the same kind of action."""
+    """The other things that can be named for the same kind of action."""
     match act:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             same = (one for one in alike if isinstance(one, actions.March | actions.Transfer))
             yield CanGo(figure, at, _once(one.to for one in same if (one.figure, one.at) == (figure, at)))
+        case actions.Cast():
+            yield CanCast(_once(one.scroll for one in alike if isinstance(one, actions.Cast)))
+        case actions.Aim(_, _, str()):
+            aims = (one.at for one in alike if isinstance(one, actions.Aim))
+            places = _once(at for at in aims if at is not None)
+            yield CanChoose(places) if places else _anything(alike)
         case actions.Vanish(_, figure, _, aboard):
             away = (one for one in alike if isinstance(one, actions.Vanish))
             ends = (one.to for one in away if (one.figure, one.aboard) == (figure, aboard))

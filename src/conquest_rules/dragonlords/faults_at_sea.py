@@ -22,6 +22,7 @@ from conquest_rules.dragonlords.position.steps import (
     Questing,
     Removing,
     Sailing,
+    Withdrawing,
     battle_of,
     inmost,
 )
@@ -89,7 +90,7 @@ def going_aboard(state: State, step: Embarking) -> Faults:
     battle = battle_of(step)
     if step.at not in state.table.zone or step.seat not in playing(state):
         yield Fault("step", "no one can go aboard there", "D22.8")
-    elif not isinstance(step.then, Countering) or battle is None or battle.at == step.at:
+    elif not isinstance(step.then, Countering | Withdrawing) or battle is None or battle.at == step.at:
         yield Fault("step", "no caster has teleported there", "D22.8")
     elif not boarders(state, step.at, step.seat) or not state.fleet(step.at, step.seat):
         yield Fault("step", f"no unit of {step.seat} goes aboard there", "D22.8")

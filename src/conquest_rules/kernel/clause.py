@@ -49,7 +49,7 @@ class Fact:
 
     @property
     def parts(self) -> Mapping[str, object]:
-        """What a template can name: the fields of the fact."""
+        """The parts that a template can name: the fields of the fact."""
         return {one.name: getattr(self, one.name) for one in fields(type(self))}
 
     @property

@@ -61,7 +61,7 @@ def _advice(
 
 
 def _chance(state: State, turn: Turn) -> advice.Chance:
-    """What chance decides next; an action after the end of the game is not advised."""
+    """The next request to chance; an action after the end of the game is not advised."""
     assert isinstance(turn, Awaiting)
     match turn.request:
         case Roll():

@@ -70,11 +70,11 @@ def explain_to(
     """
 
     def through(one: State) -> State:
-        """What the viewer sees; another reading of a ruling shows them no more than their table does."""
+        """The viewer's sight; another reading of a ruling shows them no more than their table does."""
         return evolve(view(evolve(one, table=state.table), viewer), table=one.table)
 
     def comes_of(one: State, act: Action) -> Result:
-        """What comes of an action for all that the viewer may know: that in which two guesses agree."""
+        """The result of an action for all that the viewer may know: that in which two guesses agree."""
         seen, results = through(one), list[Result]()
         if refusals := play.why_not(seen, act):
             return Result(refusals)
@@ -116,13 +116,13 @@ def _result(state: State, action: Action) -> Result:
 
 
 def _done(state: State, action: Action) -> tuple[State, tuple[str, ...]]:
-    """What a legal action leads to, and the clauses by which it is done."""
+    """The result of a legal action, and the clauses by which it is done."""
     step = play.flow_of(state).transition(state, action)
     return step.state, explaining.told_by(step.events) or why_quiet(state, action)
 
 
 def _parts(state: State) -> Mapping[str, object]:
-    """What is compared of a state: not what belongs to a table, nor what battles remember and no one sees."""
+    """The parts of a state that are compared: not its table, nor what battles remember and no one sees."""
     parts = {part.name: getattr(state, part.name) for part in fields(State) if part.name not in APART}
     return parts | {"memory": evolve(state.memory, friendly=(), undefended=())}
 

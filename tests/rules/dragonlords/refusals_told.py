@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from attrs import evolve
+from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
 from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
+    Bag,
     Buying,
     Claiming,
     ClaimingKingdom,
@@ -23,12 +26,16 @@ from conquest_rules.dragonlords import (
     Reinforcing,
     Reserve,
     Sailing,
+    Ship,
+    Side,
     Step,
     StoringGold,
     Strengthening,
     Transferring,
     parse_action,
 )
+from conquest_rules.dragonlords.position.figures import PLAIN, Figure, Mark, Retired
+from conquest_rules.dragonlords.position.state import replaced, with_fleets, with_forces
 
 KEPT: Final = Path(__file__).with_name("refusals.txt")
 READING: Final = "friendly-only"
@@ -164,6 +171,29 @@ def asked() -> Table:
     return here
 
 
+def holding(here: Table, *cards: str, side: Side = ORCS) -> Table:
+    """The same, where a people holds these scrolls."""
+    return Table(dealt(here.state, side, *cards))
+
+
+def aimed(**rulings: str) -> Table:
+    """An elemental of the Orcs, which can be sent at Elves in two places; the Elves hold Legion."""
+    here = table(
+        "gullrest: orcs 2 King",
+        "cidermouth: elves 2 King",
+        "vanehold: elves 1 wizard",
+        setup=seated(*FOUR, rulings=rulings),
+    )
+    held = holding(holding(here, "summon-fire-elemental"), "legion", side=ELVES)
+    return held.says("orcs casts summon-fire-elemental by unit[king] in gullrest")
+
+
+def sighted() -> Table:
+    """Orcs who can look at two hands."""
+    here = holding(table("gullrest: orcs 2 King", "cidermouth: elves 2"), "clairvoyance", "charm")
+    return holding(holding(here, "legion", side=ELVES), "reflect", side=DWARVES)
+
+
 def magic(*dice: int, away: bool = True, power: bool = False, **rulings: str) -> Table:
     """Orcs and Elves with casters; after the dice of the Orcs if there are any."""
     options = Options(dragonlord_power_reduction=power)
@@ -190,6 +220,60 @@ def surprised() -> Table:
     lines = "vanehold: elves 3", "cidermouth: orcs 1 lord Wizard", "coinwater: orcs 1"
     here = table(*lines, active="elves").goes(2, "vanehold", "cidermouth")
     return here.says("elves engages by stealth yes").dice(6, 6)
+
+
+def weary() -> Table:
+    """Orcs of whom one has fought at sea in this turn."""
+    here = front()
+    tired = Figure(mark=Mark(retired=Retired.AT_SEA))
+    here.state = with_forces(here.state, ("gullrest", ORCS, Bag.of(PLAIN, PLAIN, tired)))
+    return here
+
+
+SEA: Final = "greywhale-sea-3"
+
+
+def fleets(*more: str, active: str = "orcs") -> Table:
+    """Orcs and Elves in one sea zone, on which Orcs in Gullrest have a harbor."""
+    own, other = f"{SEA}: orcs ship 2 ship 1", f"{SEA}: elves ship 1 Wizard ship 1"
+    return table(own, other, "gullrest: orcs 2", "vanehold: elves 2", *more, active=active)
+
+
+def missed_at_sea() -> Table:
+    """Elves at sea that the Orcs have missed; one of them is a Wizard that can teleport."""
+    here = fleets("greywhale-sea-1: elves ship 8", "cidermouth: orcs 1")
+    here.state = evolve(
+        here.state, rows=replaced(here.state.rows, ELVES, (Bag.of("teleport", "fireball"), None, None))
+    )
+    return here.says(f"orcs fights in {SEA}").dice(6, 6, 6)
+
+
+def boarded() -> Table:
+    """Elves whose Wizard has come to a fleet of theirs."""
+    here = missed_at_sea()
+    ships = Bag.of(*(Ship(Bag(((PLAIN, count),))) for count in (1, 2, 8)))
+    here.state = with_fleets(here.state, ("greywhale-sea-1", ELVES, ships))
+    wizard = "unit[wizard]"
+    return here.says(f"elves teleports {wizard} away to greywhale-sea-1 aboard ship{{1xunit&1x{wizard}}}")
+
+
+def struck_at_sea() -> Table:
+    """Orcs at sea that name losses."""
+    here = table(f"{SEA}: orcs lord ship 2 ship 1", f"{SEA}: elves ship 2", active="orcs")
+    return here.says(f"orcs fights in {SEA}").dice(6, 6, 6).dice(1, 6)
+
+
+def taken() -> Table:
+    """Orcs that have won at sea."""
+    here = table(f"{SEA}: orcs ship 2 ship 1", f"{SEA}: elves ship 1", "gullrest: orcs 2", "thawford: orcs 1")
+    return here.says(f"orcs fights in {SEA}").dice(1, 6, 6).dice(6)
+
+
+def captured() -> Table:
+    """Orcs without a ship that have won at sea."""
+    own = f"{SEA}: orcs 2 lord ship 7 ship 8"
+    here = table(own, f"{SEA}: elves ship 1 ship 1", "thawford: orcs 1", "gullrest: orcs 1")
+    return here.says(f"orcs fights in {SEA}").dice(*(1,) * 17).dice(6, 6)
 
 
 def sailing(*more: str, power: bool = False, step: Step | None = None, **rulings: str) -> Table:
@@ -447,6 +531,62 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs presses the attack",
         ),
     ),
+    "casting": (
+        lambda: holding(
+            table("gullrest: orcs 2 King Wizard", "vanehold: orcs Wizard-lord", "cidermouth: elves 1 Wizard"),
+            *("reflect", "infernal", "legion", "ship", "charm", "clairvoyance", "summon-fire-elemental"),
+        ),
+        (
+            "orcs casts legion by unit in gullrest",
+            "orcs casts summon-fire-elemental by unit[wizard] in gullrest",
+            "orcs casts charm by unit[king] in gullrest",
+            "orcs casts reflect by unit[king] in gullrest",
+            "orcs casts infernal by unit[king] in gullrest",
+            "orcs casts tempest by unit[king] in gullrest",
+            "orcs casts ship by dragonlord[wizard] in vanehold",
+            "orcs casts clairvoyance by unit[king] in gullrest",
+            "orcs casts legion by unit[king] in atlantis",
+            "orcs casts legion by unit[king] in cidermouth",
+            "elves casts legion by unit[wizard] in cidermouth",
+        ),
+    ),
+    "casting in a combat": (
+        lambda: holding(asked(), "legion", "reflect"),
+        ("orcs casts legion by unit(wizard:orcs) in gullrest", "orcs aims at elves in cidermouth"),
+    ),
+    "aiming": (
+        aimed,
+        (
+            "orcs aims at dwarves in vanehold",
+            "orcs aims at elves in atlantis",
+            "orcs aims at elves in -",
+            "elves aims at orcs in gullrest",
+            "orcs ends the phase",
+        ),
+    ),
+    "answering": (
+        lambda: aimed().says("orcs aims at elves in cidermouth"),
+        (
+            "elves passes for the-combat",
+            "elves casts legion by unit[king] in vanehold",
+            "elves turns up the wizard of unit(wizard:elves) in vanehold aboard -",
+            "orcs passes for now",
+        ),
+    ),
+    "answering by turning back alone": (
+        lambda: aimed(**{"R-answer-to-a-scroll": "reflect-or-show"}).says("orcs aims at elves in cidermouth"),
+        ("elves casts legion by unit[king] in cidermouth",),
+    ),
+    "looking": (
+        lambda: sighted().says("orcs casts clairvoyance by unit[king] in gullrest"),
+        ("orcs aims at orcs in -", "orcs aims at elves in cidermouth"),
+    ),
+    "summoning": (
+        lambda: holding(table("gullrest: orcs 2 King"), "legion").says(
+            "orcs casts legion by unit[king] in gullrest"
+        ),
+        ("orcs ends the phase", "elves summons a unit aboard -"),
+    ),
     "striking": (
         magic,
         (
@@ -483,6 +623,78 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "teleporting away when hit too often": (
         lambda: magic(1, 1),
         ("elves teleports dragonlord away to vanehold aboard -",),
+    ),
+    "marching after a combat at sea": (
+        weary,
+        (
+            f"orcs marches unit*retired=fought-at-sea from gullrest to cidermouth{NO}",
+            f"orcs marches unit*retired=fought-at-sea from gullrest to tithe-hills{YES}",
+        ),
+    ),
+    "combats at sea": (
+        fleets,
+        (
+            "orcs fights in greywhale-sea-1",
+            "orcs fights in gullrest",
+            "orcs fights in nowhere",
+            "orcs ends the phase",
+            "elves fights in greywhale-sea-3",
+        ),
+    ),
+    "striking back at sea": (
+        missed_at_sea,
+        (
+            "elves strikes with fireball by unit[wizard] at -",
+            "elves strikes with fireball by unit[king] at -",
+            "elves teleports unit[wizard] away to greywhale-sea-3 aboard ship{1xunit&1xunit[wizard]}",
+            "elves teleports unit[wizard] away to greywhale-sea-1 aboard ship{1xunit&1xunit[wizard]}",
+            "elves teleports unit[wizard] away to cidermouth aboard ship{1xunit&1xunit[wizard]}",
+            "elves teleports unit[wizard] away to vanehold aboard -",
+            "elves teleports unit[wizard] away to vanehold aboard ship{1xunit}",
+            "elves teleports unit away to vanehold aboard ship{1xunit}",
+        ),
+    ),
+    "going aboard": (
+        boarded,
+        (
+            "elves mans ship{8xunit} with unit[wizard] aboard -",
+            "elves mans ship{1xunit} with unit aboard ship{2xunit}",
+            "elves mans ship{} with unit[wizard] aboard -",
+            "orcs mans ship{1xunit} with unit[wizard] aboard -",
+        ),
+    ),
+    "losing at sea": (
+        struck_at_sea,
+        (
+            "orcs loses dragonlord*advanced=fought aboard -",
+            "orcs loses unit*advanced=fought aboard -",
+            "orcs loses unit*advanced=fought aboard ship{}",
+        ),
+    ),
+    "manning": (
+        taken,
+        (
+            "orcs mans ship{} with unit*advanced=fought aboard ship{1xunit*advanced=fought}",
+            "orcs mans ship{1xunit*advanced=fought} with unit*advanced=fought"
+            " aboard ship{2xunit*advanced=fought}",
+            "orcs docks at gullrest on greywhale-sea-1",
+            "orcs docks at cidermouth on greywhale-sea-3",
+            "orcs docks at vanehold on greywhale-sea-3",
+            "orcs docks at gullrest on nowhere",
+            "orcs ends the phase",
+            "elves lets a ship sink",
+        ),
+    ),
+    "boarding": (
+        captured,
+        (
+            "orcs lets a ship sink",
+            "orcs docks at gullrest on greywhale-sea-3",
+            "orcs mans ship{} with dragonlord*advanced=fought aboard -",
+            "orcs mans ship{7xunit*advanced=fought} with unit*advanced=fought aboard -",
+            "orcs mans ship{8xunit*advanced=fought} with unit*advanced=fought aboard -",
+            "orcs mans ship{} with unit*advanced=fought aboard ship{7xunit*advanced=fought}",
+        ),
     ),
     "teleporting away by another reading": (
         lambda: magic(6, 6, **LATE),

@@ -129,7 +129,7 @@ def strikes(state: State, step: In) -> Iterator[Strike]:
 
 @clause("D13.33", "D13.34")
 def _victims(state: State, at: str, other: Side) -> tuple[Figure | None, ...]:
-    """What a caster can name: no one, since the owner chooses, or by another reading a look."""
+    """The victims that a caster can name: no one, since the owner chooses, or by another reading a look."""
     chooses = state.table.reading("R-spell-victim-choice") == "caster-chooses"
     return looks(fighters(state, at, other)) if chooses else (None,)
 
@@ -243,11 +243,11 @@ def roll_back(state: State, step: Countering, act: RollDice) -> Moved:
 
 
 def _rolling(state: State, battle: Battle) -> Rolling | Countering:
-    return Rolling(battle) if number_of_dice(state, battle.at, state.active) else Countering(battle)
+    return Rolling(battle) if number_of_dice(state, battle, state.active) else Countering(battle)
 
 
 def _counter_rolling(state: State, battle: Battle) -> CounterRolling | Withdrawing | Losing:
-    if counter_attacks(state, battle) and number_of_dice(state, battle.at, battle.defender):
+    if counter_attacks(state, battle) and number_of_dice(state, battle, battle.defender):
         return CounterRolling(battle)
     return after_dice(state, battle)
 

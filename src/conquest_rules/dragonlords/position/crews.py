@@ -13,7 +13,7 @@ from functools import lru_cache
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.position.figures import Figure, rested
+from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
 from conquest_rules.dragonlords.position.state import State, with_fleets, with_forces
 from conquest_rules.kernel.bag import Bag
@@ -65,8 +65,8 @@ def without_empty(ships: Bag[Ship]) -> Bag[Ship]:
     return Bag((ship, count) for ship, count in ships.pairs if ship.crew)
 
 
-def at_rest(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]] = rested) -> Bag[Ship]:
-    """Ships with a crew, some marks of which are wiped, when they have sailed; those without one are gone."""
+def at_anchor(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Ship]:
+    """Ships when their phase is over, with some marks of their crews wiped: they have sailed nowhere."""
     return Bag((Ship(wiped(ship.crew)), count) for ship, count in ships.pairs if ship.crew)
 
 

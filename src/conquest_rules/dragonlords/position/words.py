@@ -19,7 +19,7 @@ from conquest_rules.kernel.words import Words, all_of, article, counted, with_th
 
 # The parts of facts, events and actions that name a place or a card.
 PLACES: Final = ["at", "to", "zone", "spaces", "places"]
-CARDS: Final = ["card", "cards", "spell"]
+CARDS: Final = ["card", "cards", "spell", "scroll"]
 FACES: Final = ["face", "item", "items"]
 
 
@@ -44,7 +44,7 @@ class Names:
         return self.cards.get(card, card)
 
     def face(self, face: str) -> str:
-        """What a counter shows: King, Wizard, blank, or a treasure."""
+        """The face of a counter: King, Wizard, blank, or a treasure."""
         return "blank" if face == Face.BLANK else self.cards.get(face, face.title())
 
     def figure(self, figure: Figure) -> str:

@@ -16,16 +16,18 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
     match action:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             return at, figure
-        case actions.Board(_, figure, at):
+        case actions.BeginTeleport(_, figure, at) | actions.Board(_, figure, at):
             return at, figure
         case actions.Sail(_, ship, at):
             return at, ship
         case actions.Land(_, figure, ship, at):
             return at, (figure, ship)
-        case actions.BeginTeleport(_, figure, at):
-            return at, figure
         case actions.Show(_, figure, at, _, aboard):
             return at, (figure, aboard) if aboard else figure
+        case actions.Cast(_, _, figure, at):
+            return at, figure
+        case actions.Aim(_, _, str(at)):
+            return at, None
         case actions.Lose(_, figure, aboard) | actions.Vanish(_, figure, _, aboard):
             return None, (figure, aboard) if aboard else figure
         case actions.Man(_, figure, _, aboard):

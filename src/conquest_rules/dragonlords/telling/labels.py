@@ -32,7 +32,7 @@ RETIRED: Final = {
 
 
 def _done(mark: Mark) -> Iterator[str]:
-    """What a unit has done, as far as it differs from a unit at rest."""
+    """The deeds of a unit, as far as it differs from a unit at rest."""
     if mark.taken:
         yield "taken along"
     elif mark.teleported:
@@ -184,6 +184,9 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.Take: _takes,
     actions.Arrive: _arrives,
     actions.Show: _shows,
+    actions.Cast: "Cast {scroll} with {figure:a} in {at}",
+    actions.Aim: either("at", "Aim at {side} in {at}", "Look at the scrolls of {side}"),
+    actions.Summon: "Summon a unit",
     actions.Strike: _strikes,
     actions.RollDice: "Roll the dice",
     actions.Vanish: _vanishes,

@@ -14,7 +14,7 @@ from conquest_rules.dragonlords import PEOPLES, Options, Seat, Setup, State
 from conquest_rules.dragonlords.position.figures import UNMARKED
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
 from conquest_rules.dragonlords.position.state import with_fleets, with_forces
-from conquest_rules.dragonlords.turn.buying import most_ships, ships_in_play
+from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.testing.walks import choose
 
 # The phases in which a player decides with all units at rest.

@@ -40,8 +40,16 @@ class CanName(Fact):
 
 
 @frozen
+class CanCast(Fact):
+    """The scrolls that can be cast instead."""
+
+    SAYS = "You can cast {cards:or}."
+    cards: tuple[str, ...]
+
+
+@frozen
 class CanDo(Fact):
-    """What can be done now, in verb phrases."""
+    """The actions that are open now, in verb phrases."""
 
     SAYS = "You can {deeds:or}."
     SAYS_NONE = "There is nothing to decide now."

@@ -16,7 +16,7 @@ from conquest_rules.kernel.clause import Fact
 
 
 class Ground(StrEnum):
-    """What a territory is."""
+    """A kind of ground."""
 
     ISLAND = "an island"
     TUNDRA = "tundra"
@@ -28,7 +28,7 @@ class Ground(StrEnum):
 
 @frozen
 class IsGround(Fact):
-    """What a territory is."""
+    """The ground of a territory."""
 
     SAYS = "{at} is {ground}."
     at: str
@@ -106,7 +106,7 @@ class LastUnit(Fact):
 
 
 class Deed(StrEnum):
-    """What a unit has done in this turn."""
+    """A deed of a unit in this turn."""
 
     MARCHED = "is on a forced march"
     ATTACKED = "has moved to attack"
@@ -123,12 +123,11 @@ class Deed(StrEnum):
     ROLLED = "has rolled its die in this round"
     SURPRISED = "is surprised and does not strike back"
     FOUGHT_AT_SEA = "has fought at sea in this turn"
-    STAYS_OUT = "is a DragonLord and does not fight at sea"
 
 
 @frozen
 class HasDone(Fact):
-    """What a unit in a territory has done in this turn."""
+    """A deed of a unit in a territory in this turn."""
 
     SAYS = "That unit in {at} {deed}."
     figure: Figure
@@ -210,7 +209,7 @@ class NoKingdom(Fact):
 
 @frozen
 class TooExpensive(Fact):
-    """What is bought would cost more than there is."""
+    """A purchase that would cost more than there is."""
 
     SAYS = "With another {ware} the price would be {price} gold, and {side} have {gold}."
     side: Side
@@ -419,6 +418,14 @@ class NoFireAtSea(Fact):
 
 
 @frozen
+class TakesNoPart(Fact):
+    """A DragonLord in a combat at sea."""
+
+    SAYS = "No DragonLord takes part in the combat in {at}."
+    at: str
+
+
+@frozen
 class StillToFight(Fact):
     """A combat that was set up and is not fought yet."""
 
@@ -450,43 +457,6 @@ class NotAboardShips(Fact):
 
     SAYS = "No DragonLord goes aboard a ship in {at}."
     at: str
-
-
-@frozen
-class IsBlockaded(Fact):
-    """A sea zone with an enemy blockade."""
-
-    SAYS = "{side} blockade {at}."
-    at: str
-    side: Side
-
-
-@frozen
-class HasSailed(Fact):
-    """How far a ship has sailed."""
-
-    SAYS = "That ship in {at} has entered {zones} of {most} sea zones."
-    at: str
-    zones: int
-    most: int
-
-
-@frozen
-class BesideAlly(Fact):
-    """A sea zone with ships of an ally, which a ship could not leave again."""
-
-    SAYS = "That ship would end its move in {at}, beside ships of {side}."
-    at: str
-    side: Side
-
-
-@frozen
-class MustSailOn(Fact):
-    """A sea zone in which a ship lies beside those of an ally."""
-
-    SAYS = "A ship in {at} has to sail on past ships of {side}."
-    at: str
-    side: Side
 
 
 @frozen
@@ -528,3 +498,40 @@ class NoHarbor(Fact):
     SAYS = "{at} has no harbor on {zone}."
     at: str
     zone: str
+
+
+@frozen
+class IsBlockaded(Fact):
+    """A sea zone with an enemy blockade."""
+
+    SAYS = "{side} blockade {at}."
+    at: str
+    side: Side
+
+
+@frozen
+class HasSailed(Fact):
+    """How far a ship has sailed."""
+
+    SAYS = "That ship in {at} has entered {zones} of {most} sea zones."
+    at: str
+    zones: int
+    most: int
+
+
+@frozen
+class BesideAlly(Fact):
+    """A sea zone with ships of an ally, which a ship could not leave again."""
+
+    SAYS = "That ship would end its move in {at}, beside ships of {side}."
+    at: str
+    side: Side
+
+
+@frozen
+class MustSailOn(Fact):
+    """A sea zone in which a ship lies beside those of an ally."""
+
+    SAYS = "A ship in {at} has to sail on past ships of {side}."
+    at: str
+    side: Side

@@ -319,7 +319,7 @@ class Chance(StrEnum):
 
 @frozen
 class AnswerFirst(Fact):
-    """What chance decides next."""
+    """The next request to chance."""
 
     what: Chance
 

@@ -148,7 +148,7 @@ class OfKind(Fact):
 
 
 class Barrier(StrEnum):
-    """What keeps every piece of a kind out of a space."""
+    """A reason that keeps every piece of a kind out of a space."""
 
     SEA = "{kind:a} is a land piece and cannot enter {space}, a sea space."
     NO_SEA = "{kind:a} is a sea piece and cannot enter {space}, which is not a sea space."

@@ -47,7 +47,7 @@ class NotToDecide(Fact):
 
     @property
     def template(self) -> str:
-        """What is not decided by the active realm has a sentence of its own."""
+        """A decision that is not the active realm's has a sentence of its own."""
         return self.SAYS if self.decider is self.active else self.SAYS_OTHER
 
 

@@ -126,7 +126,7 @@ def _why_not(state: State, step: Planning, act: Buy | Place | EndStep | Commit) 
 
 
 def _why_not_looked_at(state: State, step: Planning, act: ChooseInSecret) -> Refusals:
-    """What is chosen in secret can be looked at where it is hidden, and played nowhere."""
+    """A secret choice can be looked at where it is hidden, and played nowhere."""
     if act.by is not state.active or not is_hidden(state, step):
         yield Misfit(IsHidden())
 
