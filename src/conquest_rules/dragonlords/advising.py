@@ -13,6 +13,7 @@ from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.checks import Turn
 from conquest_rules.dragonlords.position.facts.advice import (
     AnswerFirst,
+    CanCast,
     CanChoose,
     CanDo,
     CanGo,
@@ -71,10 +72,24 @@ def _of_its_kind(state: State, act: actions.Decision, alike: Legal) -> Iterable[
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             same = (one for one in alike if isinstance(one, actions.March | actions.Transfer))
             yield CanGo(figure, at, _once(one.to for one in same if (one.figure, one.at) == (figure, at)))
+        case actions.Cast():
+            yield CanCast(_once(one.scroll for one in alike if isinstance(one, actions.Cast)))
+        case actions.Aim(_, _, str()):
+            aims = (one.at for one in alike if isinstance(one, actions.Aim))
+            places = _once(at for at in aims if at is not None)
+            yield CanChoose(places) if places else _anything(alike)
         case actions.Vanish(_, figure, _, aboard):
             away = (one for one in alike if isinstance(one, actions.Vanish))
             ends = (one.to for one in away if (one.figure, one.aboard) == (figure, aboard))
             yield CanGo(figure, _fought_over(state), _once(ends))
+        case actions.Land(_, figure, ship, at):
+            landed = (one for one in alike if isinstance(one, actions.Land))
+            same_unit = (one for one in landed if (one.figure, one.ship, one.at) == (figure, ship, at))
+            yield CanGo(figure, at, _once(one.to for one in same_unit))
+        case actions.Sail(_, ship, at):
+            sails = (one for one in alike if isinstance(one, actions.Sail))
+            ways = _once(one.to for one in sails if (one.ship, one.at) == (ship, at))
+            yield CanChoose(ways) if ways else _anything(alike)
         case actions.Retreat() | actions.Arrive():
             goals = (one for one in alike if isinstance(one, actions.Retreat | actions.Arrive))
             yield CanChoose(_once(one.to for one in goals))

@@ -29,6 +29,7 @@ from conquest_rules.dragonlords.position.steps import (
     Docking,
     Finished,
     Hiding,
+    Interlude,
     Losing,
     Manning,
     Questing,
@@ -36,13 +37,15 @@ from conquest_rules.dragonlords.position.steps import (
     Revealing,
     Sailing,
     SeekingOmen,
+    Step,
     Strengthening,
+    TakingScrolls,
     Teleporting,
     Transferring,
     battle_of,
     inmost,
 )
-from conquest_rules.dragonlords.turn.buying import most_ships, ships_in_play
+from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault, clause
 from conquest_rules.kernel.faults import conserved, nothing_unseen
@@ -161,11 +164,12 @@ def seats(state: State) -> Faults:
     for side in SIDES:
         if side not in state.table.seats and not is_vanquished(state, side):
             yield Fault(f"standing of {side}", "no one leads this people", "D6.1")
-    if state.memory.doomed and emptied_at(state) is None:
+    interlude = battle_of(state.step) or isinstance(state.step, TakingScrolls)
+    if state.memory.doomed and not interlude and emptied_at(state) is None:
         yield Fault("memory", "Kings were lost, and their players have not fallen", "D1.3")
     if state.active not in state.table.seats:
         yield Fault("active", f"no one leads {state.active}", "D6.1")
-    elif is_vanquished(state, state.active) and not isinstance(state.step, Finished | Manning | Removing):
+    elif is_vanquished(state, state.active) and not isinstance(state.step, Finished | Interlude | Manning):
         yield Fault("active", f"{state.active} has fallen", "D1.3")
 
 
@@ -186,18 +190,31 @@ def amounts(state: State) -> Faults:
 
 def marks(state: State) -> Faults:
     """Marks belong to units of the active player in the phases that need them, fates to a combat."""
-    battle = battle_of(state.step)
+    battle, losing = battle_of(state.step), _losing(state.step)
+    phase = isinstance(inmost(state.step), MARKING)
     for at, side, figure, _ in everyone(state):
         fate = figure.mark.fate
-        if fate is not None and not (isinstance(state.step, Losing | Removing) and at == state.step.at):
+        if fate is not None and at not in losing:
             yield Fault(at, f"a unit of {side} is marked {fate}, and no losses are taken there")
         if (figure.mark.cast or figure.mark.held) and (battle is None or at != battle.at):
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
         if figure.mark.taken and not (isinstance(state.step, Teleporting) and at == state.step.at):
             yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
-        foreign = side is not state.active or not (battle or isinstance(inmost(state.step), MARKING))
-        if evolve(figure.mark, cast=(), held=False) != UNMARKED and fate is not Fate.LOST and foreign:
+        # Who was summoned has not stood there since the turn began, whatever the phase.
+        moved = side is not state.active and figure.mark.moved
+        rest = evolve(figure.mark, cast=(), held=False, moved=moved)
+        if rest != UNMARKED and fate is not Fate.LOST and not (side is state.active and (battle or phase)):
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
+
+
+def _losing(step: Step) -> set[str]:
+    """The places in which units are marked as lost."""
+    found = set[str]()
+    while isinstance(step, Interlude):
+        if isinstance(step, Losing | Removing):
+            found.add(step.at)
+        step = step.then
+    return found
 
 
 @clause("D6.11")

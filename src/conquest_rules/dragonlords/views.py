@@ -14,11 +14,10 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, PEOPLES, SIDES, Face, Side
-from conquest_rules.dragonlords.magic.showing import showable
-from conquest_rules.dragonlords.play import transition
-from conquest_rules.dragonlords.position.actions import Action, ChooseInSecret, Hide
+from conquest_rules.dragonlords.play import legal_actions, transition
+from conquest_rules.dragonlords.position.actions import Action, ChooseInSecret, Hide, Pass
 from conquest_rules.dragonlords.position.crews import units
-from conquest_rules.dragonlords.position.events import Event, ScrollDealt, ScrollTaken
+from conquest_rules.dragonlords.position.events import Event, ScrollDealt, ScrollSeen, ScrollTaken
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.holding import held
 from conquest_rules.dragonlords.position.opening import new_game
@@ -35,7 +34,14 @@ from conquest_rules.dragonlords.position.rooms import (
 from conquest_rules.dragonlords.position.setup import Setup
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, by_side, replaced
-from conquest_rules.dragonlords.position.steps import Hiding, Readying, Revealing
+from conquest_rules.dragonlords.position.steps import (
+    Answering,
+    Hiding,
+    Looking,
+    Readying,
+    Revealing,
+    asked_in,
+)
 from conquest_rules.dragonlords.setting_up.hiding import possible
 from conquest_rules.kernel import seeing
 from conquest_rules.kernel.bag import Bag
@@ -122,24 +128,31 @@ def fill(seen: State, rng: Random) -> State:
 
 
 def _asked_in_vain(seen: State, guess: State) -> bool:
-    """Whether a seat is asked that has nothing to turn up by this guess, and has something by another."""
+    """Whether a seat is asked that can do nothing by this guess, and can by another."""
     step = seen.step
-    if not isinstance(step, Readying) or seen.table.setup.windows is Windows.PUBLIC:
+    if not isinstance(step, Readying | Answering) or seen.table.setup.windows is Windows.PUBLIC:
         return False
-    side, at = step.asked[0], step.battle.at
+    side, at = asked_in(step)
     counters = (one for figure in units(seen, at, side).kinds for one in figure.hidden.kinds)
     unseen = any(one.item is None and one.knowers for one in counters)
-    can_show = any(face != Face.BLANK for face in seen.faces[NUMBER[side]])
-    return unseen and can_show and next(showable(guess, side, at), None) is None
+    can_show = unseen and any(face != Face.BLANK for face in seen.faces[NUMBER[side]])
+    hides = can_show or bool(seen.hand(side).unseen)
+    return hides and all(isinstance(one, Pass) for one in legal_actions(guess))
 
 
 def _guess(seen: State, rng: Random) -> State:
     """A random full state, whoever is asked."""
     sizes = [hand.unseen for hand in seen.hands]
     held_too, left = dealt(seen.scrolls.rest, sizes, rng, lambda *_: True)
-    hands = by_side(Hand(one.cards + more) for one, more in zip(seen.hands, held_too, strict=True))
+    hands = by_side(
+        Hand(one.cards + more, 0, one.shown) for one, more in zip(seen.hands, held_too, strict=True)
+    )
     rooms, supply = _guessed_rooms(seen, rng)
-    step = _guessed_choices(seen, seen.step, rng) if isinstance(seen.step, Hiding | Revealing) else seen.step
+    step = seen.step
+    if isinstance(step, Hiding | Revealing):
+        step = _guessed_choices(seen, step, rng)
+    elif isinstance(step, Looking):
+        step = _guessed_sight(step, hands[NUMBER[step.side]], rng)
     return evolve(
         with_rooms(seen, rooms),
         supply=supply,
@@ -234,6 +247,15 @@ def _guessed_choices(seen: State, step: Hiding | Revealing, rng: Random) -> Hidi
     return evolve(step, chosen=tuple(chosen))
 
 
+def _guessed_sight(step: Looking, hand: Hand[str], rng: Random) -> Looking:
+    """The scrolls that others have seen so far, guessed: as many of those in the hand."""
+    if all(one.item is not None for one in step.seen):
+        return step
+    cards = rng.sample(list(hand.cards), step.seen.total)
+    knowers = step.seen.kinds[0].knowers
+    return evolve(step, seen=Bag.of(*(Secret(card, knowers) for card in cards)))
+
+
 def _guessed_rest(seen: State, step: Revealing, side: Side, rng: Random) -> list[str]:
     """The territories of a seat that are known, with a guess at the others, in any order of the counters."""
     shown = step.shown[NUMBER[side]]
@@ -255,8 +277,12 @@ def _seen_event(event: Event, known: Collection[Side]) -> Event:
     match event:
         case ScrollDealt(seat) if seat not in known:
             return evolve(event, card=None)
-        case ScrollTaken(seat, by) if seat not in known and by not in known:
+        case ScrollSeen(seat, side) if seat not in known and side not in known:
             return evolve(event, card=None)
+        case ScrollTaken(seat, by, _, others):
+            # Who had looked at such a scroll knows that it is gone; that they had is no one else's business.
+            told = not {seat, by, *others}.isdisjoint(known)
+            return evolve(event, card=event.card if told else None, known_to=())
         case _:
             return veiled(event, known)
 

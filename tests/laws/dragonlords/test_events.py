@@ -15,6 +15,7 @@ from conquest_rules.dragonlords import (
     GoldStored,
     KingdomClaimed,
     Retreated,
+    ScrollCast,
     ScrollDealt,
     ScrollDiscarded,
     ScrollTaken,
@@ -28,6 +29,7 @@ from conquest_rules.dragonlords import (
     UnitMarched,
     UnitsLevied,
     UnitsLost,
+    UnitSummoned,
     UnitTransferred,
     Ware,
     WarePlaced,
@@ -80,6 +82,10 @@ class Ledger:
                 self.scrolls[by] += 1
             case ScrollDiscarded(seat):
                 self.scrolls[seat] -= 1
+            case ScrollCast(seat):
+                self.scrolls[seat] -= 1
+            case UnitSummoned(seat, at):
+                self.units[at, seat] += 1
             case _:
                 pass
 

@@ -185,6 +185,18 @@ PEACEFUL: Final[tuple[steps.Step, ...]] = (
     steps.Sailing(),
     steps.Transferring(),
     steps.Placing(),
+    steps.Aiming("summon-fire-elemental", ACTIVE, OPENING.table.territories[0], steps.Transferring()),
+    steps.Answering(
+        steps.Threat(
+            "summon-fire-elemental",
+            ACTIVE,
+            OPENING.table.territories[0],
+            OTHERS[0],
+            OPENING.table.kingdoms[0],
+        ),
+        steps.Transferring(),
+    ),
+    steps.Summoning("legion", ACTIVE, OPENING.table.territories[0], 3, steps.Transferring()),
 )
 # In all others chance acts, or no one.
 OF_CHANCE: Final = {
@@ -195,6 +207,8 @@ OF_CHANCE: Final = {
     steps.CounterRolling,
     steps.Removing,
     steps.TakingScrolls,
+    steps.Looking,
+    steps.Suffering,
     steps.Finished,
 }
 

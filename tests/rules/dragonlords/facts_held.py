@@ -49,6 +49,8 @@ DEEDS: Final[dict[Deed, Callable[[State, Any, Figure], bool]]] = {
     Deed.MOVED: lambda _state, _act, one: one.mark.moved or one.mark.advanced is Advance.ON,
     Deed.TRANSFERRED: lambda _state, _act, one: one.mark.transferred,
     Deed.TELEPORTED: lambda _state, _act, one: one.mark.teleported and not one.mark.taken,
+    Deed.BOARDED: lambda _state, _act, one: one.mark.boarded,
+    Deed.LANDED: lambda _state, _act, one: one.mark.landed,
     Deed.TAKEN: lambda _state, _act, one: one.mark.taken,
     Deed.ROLLED: lambda state, _act, one: (
         isinstance(state.step, steps.Withdrawing)
@@ -62,6 +64,11 @@ DEEDS: Final[dict[Deed, Callable[[State, Any, Figure], bool]]] = {
         and state.step.battle.defender is act.by
     ),
 }
+
+
+def _crews(state: State, zone: str, side: Side) -> list[int]:
+    """The numbers of units aboard a side's ships in a sea zone."""
+    return [ship.crew.total for ship in state.fleet(zone, side) if ship.crew]
 
 
 def _battle(state: State) -> steps.Battle:
@@ -361,9 +368,23 @@ HELD: Final[dict[type[Fact], Answer]] = {
         and plain.down(act.figure, "blank")
     ),
     # Harbors.
-    board.NoHarborOn: lambda state, _act, fact: (
-        bool(plain.row(state, fact.at).harbors) and fact.zone not in plain.row(state, fact.at).harbors
+    board.NoHarborOn: lambda state, _act, fact: fact.zone not in plain.row(state, fact.at).harbors,
+    # Ships.
+    board.IsBlockaded: lambda state, act, fact: (
+        fact.side is not act.by and bool(_crews(state, fact.at, fact.side))
     ),
+    board.HasSailed: lambda _state, act, fact: (
+        (fact.at, fact.zones) == (act.at, act.ship.spent)
+        and fact.most == (10 if act.by is Side.BARBARIANS else 6)
+    ),
+    board.BesideAlly: lambda state, act, fact: (
+        fact.side in state.table.partners[act.by] and bool(_crews(state, fact.at, fact.side))
+    ),
+    board.MustSailOn: lambda state, act, fact: (
+        bool(_crews(state, fact.at, act.by)) and bool(_crews(state, fact.at, fact.side))
+    ),
+    board.NoRoomAboard: lambda _state, act, fact: fact.side is act.by and act.ship.crew.total >= 8,
+    board.NotAboardShips: lambda _state, act, _fact: act.figure.lord,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
         (fact.by, fact.deed) == (act.by, VERBS[type(act)])
@@ -389,6 +410,13 @@ HELD: Final[dict[type[Fact], Answer]] = {
     ),
     misfits.NotAKingdom: lambda state, _act, fact: (
         plain.row(state, fact.at).kind is not TerritoryKind.KINGDOM
+    ),
+    misfits.NotOnTheBoard: lambda state, _act, fact: fact.name not in state.table.atlas.places,
+    misfits.NoSuchShip: lambda state, act, fact: (
+        getattr(act, "ship", getattr(act, "aboard", None)) not in state.fleet(fact.at, fact.side)
+    ),
+    misfits.NotAboard: lambda _state, act, fact: (
+        fact.figure not in getattr(act, "ship", getattr(act, "aboard", None)).crew
     ),
     misfits.NoSuchZone: lambda state, _act, fact: (
         fact.name not in {one.id for one in state.table.content.pack.board.sea_zone}

@@ -5,9 +5,10 @@ Here: the rows, and what people are told in each, which is kept in `refusals.txt
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
+from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
 from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
@@ -26,6 +27,7 @@ from conquest_rules.dragonlords import (
     Reserve,
     Sailing,
     Ship,
+    Side,
     Step,
     StoringGold,
     Strengthening,
@@ -62,6 +64,100 @@ def sneaking(*lines: str, away: tuple[str, str] = ("last-lantern", "russet-downs
     return table(*lines, active="elves").goes(1, *away)
 
 
+def voyage(*lines: str, **more: Any) -> Table:
+    """Orcs in the naval movement phase, or another one."""
+    return table(*lines, **{"step": Sailing(), **more})
+
+
+def there_and_back(times: int, *more: str, **how: Any) -> Table:
+    """A ship that has sailed between two sea zones."""
+    here = voyage("greywhale-sea-4: orcs ship 2", *more, **how)
+    for entered in range(times):
+        spent = f"*spent={entered},unaided" if entered else ""
+        at, to = (4, 5) if entered % 2 == 0 else (5, 4)
+        here = here.says(f"orcs sails ship{{2xunit}}{spent} from greywhale-sea-{at} to greywhale-sea-{to}")
+    return here
+
+
+ALLIED: Final = paired(ORCS, ELVES, DWARVES, BARBARIANS)
+LANDED: Final = "unit*landed,moved"
+AT_SEA: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
+    "boarding": (
+        lambda: voyage("gullrest: orcs 2 lord", "greywhale-sea-3: orcs ship 8 ship 1"),
+        (
+            "orcs boards ship{8xunit} in greywhale-sea-3 with unit from gullrest",
+            "orcs boards ship{1xunit} in greywhale-sea-3 with dragonlord from gullrest",
+            "orcs boards ship{1xunit} in greywhale-sea-2 with unit from gullrest",
+            "orcs boards ship{3xunit} in greywhale-sea-3 with unit from gullrest",
+            "orcs boards ship{1xunit} in nowhere with unit from gullrest",
+            "elves boards ship{1xunit} in greywhale-sea-3 with unit from gullrest",
+        ),
+    ),
+    "boarding with the last unit": (
+        lambda: voyage("gullrest: orcs 1", "greywhale-sea-3: orcs ship 1"),
+        ("orcs boards ship{1xunit} in greywhale-sea-3 with unit from gullrest",),
+    ),
+    "boarding after landing": (
+        lambda: voyage("gullrest: orcs 2", "greywhale-sea-3: orcs ship 2").says(
+            "orcs lands unit of ship{2xunit} from greywhale-sea-3 in gullrest"
+        ),
+        (f"orcs boards ship{{1xunit}} in greywhale-sea-3 with {LANDED} from gullrest",),
+    ),
+    "boarding out of a combat": (
+        lambda: voyage("cidermouth: elves 2", "serpents-girdle-2: orcs ship 2").says(
+            "orcs lands unit of ship{2xunit} from serpents-girdle-2 in cidermouth"
+        ),
+        (f"orcs boards ship{{1xunit}} in serpents-girdle-2 with {LANDED} from cidermouth",),
+    ),
+    "sailing": (
+        lambda: voyage("greywhale-sea-2: orcs ship 2", "gullrest: orcs 2"),
+        (
+            "orcs sails ship{2xunit} from greywhale-sea-2 to glass-strait-1",
+            "orcs sails ship{1xunit} from greywhale-sea-2 to greywhale-sea-3",
+            "orcs sails ship{2xunit} from greywhale-sea-2 to gullrest",
+            "orcs lands unit of ship{2xunit} from greywhale-sea-2 in gullrest",
+            "orcs lands unit of ship{1xunit} from greywhale-sea-2 in gullrest",
+            "orcs marches unit from gullrest to cidermouth forced no",
+        ),
+    ),
+    "sailing too far": (
+        lambda: there_and_back(6),
+        ("orcs sails ship{2xunit}*spent=6,unaided from greywhale-sea-4 to greywhale-sea-5",),
+    ),
+    "beside a blockade": (
+        lambda: voyage(
+            "greywhale-sea-2: orcs ship 2", "greywhale-sea-3: elves ship 1", "gullrest: orcs 2"
+        ).says("orcs sails ship{2xunit} from greywhale-sea-2 to greywhale-sea-3"),
+        (
+            "orcs sails ship{2xunit}*spent=1,stopped,unaided from greywhale-sea-3 to greywhale-sea-4",
+            "orcs lands unit of ship{2xunit}*spent=1,stopped,unaided from greywhale-sea-3 in gullrest",
+            "orcs boards ship{2xunit}*spent=1,stopped,unaided in greywhale-sea-3 with unit from gullrest",
+        ),
+    ),
+    "going ashore among enemies": (
+        lambda: voyage("cidermouth: elves 2", "serpents-girdle-2: orcs ship 2", step=Transferring()),
+        ("orcs lands unit of ship{2xunit} from serpents-girdle-2 in cidermouth",),
+    ),
+    "past an ally": (
+        lambda: there_and_back(5, "greywhale-sea-6: dwarves ship 1", setup=ALLIED),
+        ("orcs sails ship{2xunit}*spent=5,unaided from greywhale-sea-5 to greywhale-sea-6",),
+    ),
+    "beside an ally": (
+        lambda: there_and_back(1, "greywhale-sea-5: dwarves ship 1", setup=ALLIED),
+        ("orcs ends the phase",),
+    ),
+    "to stay beside an ally": (
+        lambda: voyage(
+            *("gullrest: orcs 2", "greywhale-sea-3: dwarves ship 1"),
+            step=Transferring(),
+            setup=ALLIED,
+            docked={("gullrest", "greywhale-sea-3"): 1},
+        ),
+        ("orcs boards ship{} in greywhale-sea-3 with unit from gullrest",),
+    ),
+}
+
+
 def placing(*lines: str, units: int = 1, ships: int = 1, **options: bool) -> Table:
     """Orcs that place what they have bought."""
     here = table(*lines, step=Transferring(), peoples=(ORCS, ELVES, DWARVES), **options)
@@ -73,6 +169,29 @@ def asked() -> Table:
     here = table("gullrest: orcs 2 king wizard", "tithe-hills: orcs 1 blank", "cidermouth: elves 2")
     here.says("orcs marches unit(king:orcs) from gullrest to cidermouth", "orcs engages")
     return here
+
+
+def holding(here: Table, *cards: str, side: Side = ORCS) -> Table:
+    """The same, where a people holds these scrolls."""
+    return Table(dealt(here.state, side, *cards))
+
+
+def aimed(**rulings: str) -> Table:
+    """An elemental of the Orcs, which can be sent at Elves in two places; the Elves hold Legion."""
+    here = table(
+        "gullrest: orcs 2 King",
+        "cidermouth: elves 2 King",
+        "vanehold: elves 1 wizard",
+        setup=seated(*FOUR, rulings=rulings),
+    )
+    held = holding(holding(here, "summon-fire-elemental"), "legion", side=ELVES)
+    return held.says("orcs casts summon-fire-elemental by unit[king] in gullrest")
+
+
+def sighted() -> Table:
+    """Orcs who can look at two hands."""
+    here = holding(table("gullrest: orcs 2 King", "cidermouth: elves 2"), "clairvoyance", "charm")
+    return holding(holding(here, "legion", side=ELVES), "reflect", side=DWARVES)
 
 
 def magic(*dice: int, away: bool = True, power: bool = False, **rulings: str) -> Table:
@@ -120,7 +239,7 @@ def fleets(*more: str, active: str = "orcs") -> Table:
     return table(own, other, "gullrest: orcs 2", "vanehold: elves 2", *more, active=active)
 
 
-def sighted() -> Table:
+def missed_at_sea() -> Table:
     """Elves at sea that the Orcs have missed; one of them is a Wizard that can teleport."""
     here = fleets("greywhale-sea-1: elves ship 8", "cidermouth: orcs 1")
     here.state = evolve(
@@ -131,7 +250,7 @@ def sighted() -> Table:
 
 def boarded() -> Table:
     """Elves whose Wizard has come to a fleet of theirs."""
-    here = sighted()
+    here = missed_at_sea()
     ships = Bag.of(*(Ship(Bag(((PLAIN, count),))) for count in (1, 2, 8)))
     here.state = with_fleets(here.state, ("greywhale-sea-1", ELVES, ships))
     wizard = "unit[wizard]"
@@ -412,6 +531,62 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs presses the attack",
         ),
     ),
+    "casting": (
+        lambda: holding(
+            table("gullrest: orcs 2 King Wizard", "vanehold: orcs Wizard-lord", "cidermouth: elves 1 Wizard"),
+            *("reflect", "infernal", "legion", "ship", "charm", "clairvoyance", "summon-fire-elemental"),
+        ),
+        (
+            "orcs casts legion by unit in gullrest",
+            "orcs casts summon-fire-elemental by unit[wizard] in gullrest",
+            "orcs casts charm by unit[king] in gullrest",
+            "orcs casts reflect by unit[king] in gullrest",
+            "orcs casts infernal by unit[king] in gullrest",
+            "orcs casts tempest by unit[king] in gullrest",
+            "orcs casts ship by dragonlord[wizard] in vanehold",
+            "orcs casts clairvoyance by unit[king] in gullrest",
+            "orcs casts legion by unit[king] in atlantis",
+            "orcs casts legion by unit[king] in cidermouth",
+            "elves casts legion by unit[wizard] in cidermouth",
+        ),
+    ),
+    "casting in a combat": (
+        lambda: holding(asked(), "legion", "reflect"),
+        ("orcs casts legion by unit(wizard:orcs) in gullrest", "orcs aims at elves in cidermouth"),
+    ),
+    "aiming": (
+        aimed,
+        (
+            "orcs aims at dwarves in vanehold",
+            "orcs aims at elves in atlantis",
+            "orcs aims at elves in -",
+            "elves aims at orcs in gullrest",
+            "orcs ends the phase",
+        ),
+    ),
+    "answering": (
+        lambda: aimed().says("orcs aims at elves in cidermouth"),
+        (
+            "elves passes for the-combat",
+            "elves casts legion by unit[king] in vanehold",
+            "elves turns up the wizard of unit(wizard:elves) in vanehold aboard -",
+            "orcs passes for now",
+        ),
+    ),
+    "answering by turning back alone": (
+        lambda: aimed(**{"R-answer-to-a-scroll": "reflect-or-show"}).says("orcs aims at elves in cidermouth"),
+        ("elves casts legion by unit[king] in cidermouth",),
+    ),
+    "looking": (
+        lambda: sighted().says("orcs casts clairvoyance by unit[king] in gullrest"),
+        ("orcs aims at orcs in -", "orcs aims at elves in cidermouth"),
+    ),
+    "summoning": (
+        lambda: holding(table("gullrest: orcs 2 King"), "legion").says(
+            "orcs casts legion by unit[king] in gullrest"
+        ),
+        ("orcs ends the phase", "elves summons a unit aboard -"),
+    ),
     "striking": (
         magic,
         (
@@ -467,7 +642,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         ),
     ),
     "striking back at sea": (
-        sighted,
+        missed_at_sea,
         (
             "elves strikes with fireball by unit[wizard] at -",
             "elves strikes with fireball by unit[king] at -",
@@ -756,6 +931,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: placing("vanehold: orcs 1", ships=0),
         ("orcs places a ship in vanehold",),
     ),
+    **AT_SEA,
     "levying": (
         lambda: placing("gullrest: orcs 1", "cidermouth: elves 1", player_elimination=True),
         (

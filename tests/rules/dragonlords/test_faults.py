@@ -36,6 +36,12 @@ NOTHING: Final = (Secret[tuple[str, ...]](),) * 5
 ZONE: Final = next(iter(STATE.table.zone))
 HARBOR: Final = STATE.table.harbors[0][0]
 ENDING: Final = the_steps.Ending(BATTLE)
+REST: Final = the_steps.Campaigning()
+
+
+def threat(scroll: str, by: Side, origin: str, side: Side, place: str) -> the_steps.Threat:
+    """A scroll that was announced."""
+    return the_steps.Threat(scroll, by, origin, side, place)
 
 
 def at(state: State, step: the_steps.Step) -> State:
@@ -553,24 +559,65 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         "step: orcs do not fall [D20.10]",
     ),
     "losses in no combat": (
-        lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, the_steps.Campaigning())),
-        "step: there is no such combat [D13.4]",
+        lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, the_steps.Assaulting("last-lantern"))),
+        "step: nothing interrupts Assaulting [D13.33]",
     ),
     "losses before the dice": (
         lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, the_steps.Rolling(BATTLE))),
-        "step: losses are not taken before Rolling [D13.33]",
+        "step: nothing interrupts Rolling [D13.33]",
     ),
     "a victim that is not there": (
         lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, ENDING, struck=Figure(lord=True))),
         "step: no unit of orcs looks like the one that was struck [D13.33]",
     ),
     "others that are removed": (
-        lambda: at(FIGHT, the_steps.Removing("last-lantern", ((DWARVES, ORCS),), ENDING)),
-        "step: units are removed that are not lost in this combat [D13.3]",
+        lambda: at(FIGHT, the_steps.Removing("last-lantern", ((ELVES, ELVES),), ENDING)),
+        "step: units are removed that are not lost to anyone [D13.3]",
     ),
     "someone else who is asked": (
         lambda: at(FIGHT, the_steps.Readying(BATTLE, (DWARVES,))),
         "step: dwarves are not asked before a round [D23.3]",
+    ),
+    "a scroll that harms no one": (
+        lambda: at(
+            STATE, the_steps.Answering(threat("legion", ORCS, "vanehold", ELVES, "last-lantern"), REST)
+        ),
+        "step: legion harms no one [D23.3]",
+    ),
+    "a scroll against its caster": (
+        lambda: at(STATE, the_steps.Suffering(threat("infernal", ORCS, "vanehold", ORCS, "vanehold"), REST)),
+        "step: orcs cannot strike orcs in vanehold [D23.4]",
+    ),
+    "a scroll that is not aimed": (
+        lambda: at(STATE, the_steps.Aiming("legion", ORCS, "vanehold", REST)),
+        "step: legion does nothing of the kind [D23.1]",
+    ),
+    "a scroll of no one": (
+        lambda: at(STATE, the_steps.Aiming("summon-fire-elemental", GARRISON, "vanehold", REST)),
+        "step: garrison cannot cast summon-fire-elemental in vanehold [D23.1]",
+    ),
+    "a scroll without a target": (
+        lambda: at(STATE, the_steps.Aiming("infernal", ORCS, "vanehold", REST)),
+        "step: infernal has no one to strike [D23.4]",
+    ),
+    "no units to summon": (
+        lambda: at(STATE, the_steps.Summoning("legion", ORCS, "vanehold", 0, REST)),
+        "step: 0 units are still to be summoned [D23.27]",
+    ),
+    "a look at an empty hand": (
+        lambda: at(STATE, the_steps.Looking(ORCS, ELVES, REST)),
+        "step: orcs cannot look at more scrolls of elves [D23.30]",
+    ),
+    "a look at cards that are not there": (
+        lambda: at(
+            with_hand(Hand(Bag.of("legion", "charm"))),
+            the_steps.Looking(ELVES, ORCS, REST, Bag.of(Secret("reflect", ("orcs", "elves")))),
+        ),
+        "step: elves cannot have seen what orcs do not hold [D23.30]",
+    ),
+    "losses of no side of the combat": (
+        lambda: at(with_forces(FIGHT, ("last-lantern", DWARVES, Bag.of(PLAIN))), losing(DWARVES, 1)),
+        "step: dwarves do not fight in last-lantern [D13.4]",
     ),
     "a victory of no one": (
         lambda: at(STATE, the_steps.Finished(the_steps.Outcome((GARRISON,), "D27.23"))),

@@ -6,6 +6,7 @@ has won (`turn.victory`). Clauses: a fallen King, pages 20 and 27.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from attrs import evolve
@@ -114,7 +115,9 @@ def take(state: State, step: TakingScrolls, act: Drawn) -> Moved:
         told = (ScrollDiscarded(step.seat, card),)
         taken = evolve(state, hands=hands, scrolls=discarded(state.scrolls, card))
     else:
-        told = (ScrollTaken(step.seat, step.by, card),)
+        looked = (one.knowers for one, _ in state.hand(step.seat).shown.pairs if one.item == card)
+        others = tuple(sorted(set(chain.from_iterable(looked)) - {step.by.value}))
+        told = (ScrollTaken(step.seat, step.by, card, others),)
         taken = evolve(state, hands=replaced(hands, step.by, with_card(state.hand(step.by), card)))
     return (taken if taken.hand(step.seat).cards else at_step(taken, step.then)), told
 

@@ -28,20 +28,25 @@ from conquest_rules.dragonlords.position.crews import (
     without_empty,
 )
 from conquest_rules.dragonlords.position.events import (
+    AttackBeaten,
     CounterTurnedUp,
     Event,
     KingLost,
     LossNamed,
+    ShipDocked,
     ShipsSunk,
+    TerritoryConquered,
+    TerritoryVacated,
     UnitsLost,
 )
 from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
-from conquest_rules.dragonlords.position.holding import has_units, is_vanquished
+from conquest_rules.dragonlords.position.gains import taken
+from conquest_rules.dragonlords.position.holding import has_units, holder, is_friendly, is_vanquished
 from conquest_rules.dragonlords.position.pieces import Ship, outside
-from conquest_rules.dragonlords.position.state import State, at_step, with_fleets, with_forces
-from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing
+from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_fleets, with_forces
+from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing, battle_of
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -259,19 +264,58 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
         if lost:
             told.append(UnitsLost(side, step.at, lost, (step.why,)))
             state = _without_lost(state, step.at, side)
-            perished = side is state.active and is_vanquished(state, side)
-            if perished and (sunk := emptied(state, step.at, side)):
-                told.append(ShipsSunk(step.at, sunk, ("D15.14", step.why)))
-                state = with_fleets(state, (step.at, side, without_empty(state.fleet(step.at, side))))
+            told += _left_to_others(state, step, side)
+            state, more = _crewless(state, step, side)
+            told += more
         if is_vanquished(state, side):
             continue
         if king := any(Face.KING in one.shown for one in lost.kinds):
             told.append(KingLost(side, step.at, slayer, _why_lost(state)))
-        if king or not has_units(state, side):
+        if (king or not has_units(state, side)) and side not in dict(doomed):
             doomed.append((side, slayer))
     if len(doomed) > len(state.memory.doomed):
         state = evolve(state, memory=evolve(state.memory, doomed=tuple(doomed)))
     return at_step(state, step.then), tuple(told)
+
+
+@clause("D4.24")
+def _left_to_others(state: State, step: Removing, side: Side) -> Iterator[Event]:
+    """What becomes of a territory outside of a combat where a side has lost its last unit.
+
+    If another side stands there, too, it holds the territory now, without a combat.
+    """
+    battle = battle_of(step.then)
+    fought = battle is not None and battle.at == step.at
+    if fought or step.at not in state.table.territories or state.figures(step.at, side):
+        return
+    held_by = holder(state, step.at)
+    if held_by is None:
+        yield TerritoryVacated(step.at, (step.why,))
+    elif held_by is state.active:
+        yield TerritoryConquered(held_by, step.at, side, ("D4.24",))
+        yield from taken(state, step.at)
+    else:
+        yield AttackBeaten(step.at, held_by, ("D4.24",))
+
+
+@clause("D5.6", "D15.14", "D15.16")
+def _crewless(state: State, step: Removing, side: Side) -> Moved:
+    """A ship that is left without a crew outside of a combat is docked at a friendly harbor there, or sinks.
+
+    The ships of those who perish with their King sink. In a combat they wait for its end.
+    """
+    battle, ships = battle_of(step.then), emptied(state, step.at, side)
+    perished = side is state.active and is_vanquished(state, side)
+    if not ships or (battle is not None and battle.at == step.at and not perished):
+        return state, ()
+    state = with_fleets(state, (step.at, side, without_empty(state.fleet(step.at, side))))
+    harbors = (at for at, zone in state.table.harbors if zone == step.at and is_friendly(state, at, side))
+    port = None if perished else next(harbors, None)
+    if port is None:
+        return state, (ShipsSunk(step.at, ships, ("D15.14", step.why)),)
+    for _ in range(ships):
+        state = docked_at(state, port, step.at)
+    return state, (ShipDocked(side, port, step.at, ("D15.16",)),) * ships
 
 
 def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:

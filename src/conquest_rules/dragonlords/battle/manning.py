@@ -149,7 +149,9 @@ def man(state: State, step: Manning | Embarking, act: Man) -> Moved:
     """A unit goes aboard a ship, from no ship or from a fuller one."""
     state = with_unit(state, step.at, act.by, act.aboard, act.figure, None)
     rested = isinstance(step, Embarking)
-    figure = act.figure if rested else marked(act.figure, evolve(act.figure.mark, boarded=True))
+    # A defender's units have no marks: it is not their turn.
+    unmarked = rested or act.by is not state.active
+    figure = act.figure if unmarked else marked(act.figure, evolve(act.figure.mark, boarded=True))
     ships = state.fleet(step.at, act.by).remove(act.ship)
     state = with_fleets(state, (step.at, act.by, ships.add(evolve(act.ship, crew=act.ship.crew.add(figure)))))
     cited = ("D22.8",) if rested else ("D15.13", "D15.14")

@@ -12,6 +12,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.battle.strikes import STRIKE, strikes
 from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.magic.scrolls import CAST, castable
 from conquest_rules.dragonlords.magic.showing import SHOW, showable
 from conquest_rules.dragonlords.magic.windows import has_passed, is_asked, passed, passing
 from conquest_rules.dragonlords.movement.marching import COMBAT
@@ -20,7 +21,14 @@ from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Pha
 from conquest_rules.dragonlords.position.crews import fighters
 from conquest_rules.dragonlords.position.events import Passed
 from conquest_rules.dragonlords.position.state import State, at_step
-from conquest_rules.dragonlords.position.steps import Ending, Losing, Opening, Readying
+from conquest_rules.dragonlords.position.steps import (
+    Aiming,
+    Ending,
+    Losing,
+    Opening,
+    Readying,
+    Summoning,
+)
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause
 
@@ -33,12 +41,13 @@ def _open_to(state: State, step: Readying, side: Side) -> Iterator[Action]:
     """What a side can do before the round."""
     yield from showable(state, side, step.battle.at)
     yield from strikes(state, step)
+    yield from castable(state, step, side, (step.battle.at,))
 
 
 def _listed(state: State, step: Readying) -> Iterator[Action]:
     side = step.asked[0]
     yield from _open_to(state, step, side)
-    yield from passing(side)
+    yield from passing(state, side)
 
 
 @clause("D20.2", "D23.3")
@@ -54,11 +63,11 @@ def _can_strike(state: State, step: Readying, side: Side) -> bool:
     return not has_passed(state, side) and next(strikes(state, step), None) is not None
 
 
-@clause("D20.2", "D23.3")
+@clause("D4.24", "D20.2", "D23.3")
 def _readies_on(state: State, step: Readying) -> Moved | None:
     """Who might not react, as everyone can see, is not asked; then the round begins.
 
-    If one side is gone already there is no round.
+    If one side is gone already, there is nothing more to fight.
     """
     battle = step.battle
     if not all(fighters(state, battle.at, side) for side in (state.active, battle.defender)):
@@ -76,9 +85,9 @@ READYING: Final[Phase[Readying]] = flow.Phase(
     COMBAT,
     _turn,
     _listed,
-    (SHOW, STRIKE, flow.Deed(Pass, let_pass, whose="D23.3")),
+    (SHOW, STRIKE, CAST, flow.Deed(Pass, let_pass, whose="D23.3")),
     whose="D23.3",
-    leads_to=(Readying, Opening, Losing),
+    leads_to=(Readying, Opening, Losing, Aiming, Summoning),
 )
 READIES_ON: Final[Goes[Readying]] = flow.Goes(Readying, _readies_on, (Readying, Opening, Ending))
 PHASES: Final = (READYING,)

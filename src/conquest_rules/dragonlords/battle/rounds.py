@@ -70,10 +70,15 @@ def rolls(state: State, figure: Figure) -> bool:
     return all(one == DRAGON_FIRE for one in figure.mark.cast)
 
 
-@clause("D14.3", "D15.3", "D15.6")
-def number_of_dice(state: State, at: str, side: Side) -> int:
-    """How many units of a side roll a die: at sea all units aboard, and neither ships nor DragonLords."""
-    return sum(count for one, count in fighters(state, at, side).pairs if rolls(state, one))
+@clause("D14.3", "D15.3", "D15.6", "D18.5", "D23.27")
+def number_of_dice(state: State, battle: Battle, side: Side) -> int:
+    """How many units of a side roll a die: at sea all units aboard, and neither ships nor DragonLords.
+
+    Who has joined in this turn makes no sneak attack.
+    """
+    late = battle.sneak and side is state.active
+    there = fighters(state, battle.at, side).pairs
+    return sum(count for one, count in there if rolls(state, one) and not (late and one.mark.moved))
 
 
 @clause("D13.22", "D13.23", "D13.25", "D13.27", "D15.5")
@@ -83,7 +88,7 @@ def dice(state: State, battle: Battle, side: Side) -> Roll:
     other = battle.defender if attacks else state.active
     defence = state.table.content.defence[NUMBER[other]]
     tas = battle.strengths[not attacks]
-    units = number_of_dice(state, battle.at, side)
+    units = number_of_dice(state, battle, side)
     name = words_of(state.table.content).name("side", side)
     return Roll((Die.at_most(defence, tas),) * units, f"{'attack' if attacks else 'defence'} dice of {name}")
 

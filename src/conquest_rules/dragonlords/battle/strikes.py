@@ -243,11 +243,11 @@ def roll_back(state: State, step: Countering, act: RollDice) -> Moved:
 
 
 def _rolling(state: State, battle: Battle) -> Rolling | Countering:
-    return Rolling(battle) if number_of_dice(state, battle.at, state.active) else Countering(battle)
+    return Rolling(battle) if number_of_dice(state, battle, state.active) else Countering(battle)
 
 
 def _counter_rolling(state: State, battle: Battle) -> CounterRolling | Withdrawing | Losing:
-    if counter_attacks(state, battle) and number_of_dice(state, battle.at, battle.defender):
+    if counter_attacks(state, battle) and number_of_dice(state, battle, battle.defender):
         return CounterRolling(battle)
     return after_dice(state, battle)
 

@@ -254,7 +254,7 @@ def _turn(state: State, step: Withdrawing) -> Turn:
 
 def _listed(state: State, step: Withdrawing) -> Iterator[Action]:
     yield from ways_out(state, step)
-    yield from passing(step.battle.defender)
+    yield from passing(state, step.battle.defender)
 
 
 @clause("D32.17")

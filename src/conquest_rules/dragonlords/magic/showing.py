@@ -19,11 +19,12 @@ from conquest_rules.dragonlords.position.crews import stations, with_unit
 from conquest_rules.dragonlords.position.events import CounterShown
 from conquest_rules.dragonlords.position.facts.board import NotHere, StaysDown
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchCounter
+from conquest_rules.dragonlords.position.facts.scrolls import IsStruck
 from conquest_rules.dragonlords.position.figures import Figure, faces
 from conquest_rules.dragonlords.position.holding import places_with
 from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.state import State, replaced
-from conquest_rules.dragonlords.position.steps import battle_of
+from conquest_rules.dragonlords.position.steps import Answering, place_concerned
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -67,11 +68,11 @@ def _fits(state: State, step: object, act: Show) -> Misfit | None:
 
 @clause("D20.2")
 def in_the_place_concerned(state: State, step: object, act: Show) -> Violation | None:
-    """In a combat counters are turned up in its place alone."""
-    battle = battle_of(state.step)
-    if battle is None or battle.at == act.at:
+    """In a combat, and in answer to a scroll, counters are turned up in the place concerned alone."""
+    at = place_concerned(state.step)
+    if at is None or at == act.at:
         return None
-    return Violation("D20.2", NotHere(battle.at, act.at))
+    return Violation("D20.2", (IsStruck if isinstance(step, Answering) else NotHere)(at, act.at))
 
 
 @clause("D6.23")

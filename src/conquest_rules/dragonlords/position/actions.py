@@ -31,7 +31,8 @@ __all__: list[str] = [
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
 __all__ += ["BeginTeleport", "Take", "Arrive", "Fight", "Man", "Sink"]
 __all__ += ["Board", "Sail", "Land"]
-__all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "HoldBack", "Pass", "Action"]
+__all__ += ["Until", "Show", "Cast", "Aim", "Summon", "Strike", "RollDice", "Vanish", "HoldBack", "Pass"]
+__all__ += ["Action"]
 
 
 class Ware(StrEnum):
@@ -312,6 +313,36 @@ class Show:
     aboard: Ship | None = None
 
 
+@frozen(cache_hash=True)
+class Cast:
+    """A caster casts a scroll of its player's hand, in the place where it stands."""
+
+    by: Side
+    scroll: str
+    figure: Figure
+    at: str
+
+
+@frozen
+class Aim:
+    """The caster's player names whom a scroll concerns: a side, and where its units are struck.
+
+    `at` is None if the scroll strikes no place.
+    """
+
+    by: Side
+    side: Side
+    at: str | None = None
+
+
+@frozen
+class Summon:
+    """One of the units that a scroll calls joins the caster; at sea it comes aboard a ship."""
+
+    by: Side
+    ship: Ship | None = None
+
+
 @frozen
 class Strike:
     """A caster uses an attack by magic in a round of combat: a spell, or Dragon Fire.
@@ -390,6 +421,9 @@ Decision: TypeAlias = (
     | Sail
     | Land
     | Show
+    | Cast
+    | Aim
+    | Summon
     | Strike
     | RollDice
     | Vanish

@@ -107,6 +107,13 @@ def is_enemy(state: State, at: str, side: Side) -> bool:
     return held_by is not None and held_by is not side and not are_allies(state, side, held_by)
 
 
+@clause("D27.22", "D30.9")
+def enemies_in(state: State, at: str, side: Side) -> tuple[Side, ...]:
+    """The enemies of a side with units in a place; vanquished units are enemies."""
+    there = presence(state)[state.table.place[at]]
+    return tuple([one for one in there if one is not side and not are_allies(state, side, one)])
+
+
 def is_vacant(state: State, at: str) -> bool:
     """Whether no unit stands in a place."""
     return not sides_in(state, at)

@@ -19,7 +19,7 @@ from conquest_rules.kernel.words import Words, all_of, article, counted, with_th
 
 # The parts of facts, events and actions that name a place or a card.
 PLACES: Final = ["at", "to", "zone", "spaces", "places"]
-CARDS: Final = ["card", "cards", "spell"]
+CARDS: Final = ["card", "cards", "spell", "scroll"]
 FACES: Final = ["face", "item", "items"]
 
 

@@ -24,6 +24,10 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             return at, (figure, ship)
         case actions.Show(_, figure, at, _, aboard):
             return at, (figure, aboard) if aboard else figure
+        case actions.Cast(_, _, figure, at):
+            return at, figure
+        case actions.Aim(_, _, str(at)):
+            return at, None
         case actions.Lose(_, figure, aboard) | actions.Vanish(_, figure, _, aboard):
             return None, (figure, aboard) if aboard else figure
         case actions.Man(_, figure, _, aboard):

@@ -37,6 +37,12 @@ def _rolled(state: State, event: events.DiceRolled) -> str:
     return f"{{side}} {agreeing(event.side, 'roll')} {dice} in {{at}}: {{hits:count hit}}."
 
 
+def _suffered(state: State, event: events.ScrollStruck) -> str:
+    dice = "{faces}" if event.faces else "no dice"
+    roll = agreeing(event.side, "roll")
+    return f"{{side}} {roll} {dice} against {{card}} in {{at}}, for {{units:count unit}}."
+
+
 PASSED: Final = {
     Until.NOW: "{seat} pass in {at}.",
     Until.BATTLE: "{seat} pass in {at} until the combat is over.",
@@ -83,6 +89,7 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
     events.TurnBegun: "{seat:'s} turn begins.",
     events.PhaseBegun: "{seat} begin the {phase} phase.",
     events.WareBought: "{seat} buy {ware:a} for {price:count gold/gold}.",
+    events.PurchaseUndone: f"{{seat}} give back what cost {GOLD}.",
     events.GoldPaid: f"{{seat}} pay {GOLD} from {{at}}.",
     events.UnitTransferred: "{seat} transfer {figure:a} from {at} to {to}.",
     events.UnitsTeleported: "{seat} teleport {figures} from {at} to {to}.",
@@ -108,6 +115,16 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
         "{seat} strike with {spell} in {at}, and it is stopped.",
         "{seat} strike with {spell} in {at}.",
     ),
+    events.ScrollCast: "{seat} cast {card} in {at}.",
+    events.ScrollAimed: "{seat} aim {card} at {side} in {at}.",
+    events.ScrollStopped: "{card} does nothing to {side} in {at}.",
+    events.ScrollTurned: "{seat} turn {card} back on {side} in {at}.",
+    events.ScrollStruck: _suffered,
+    events.ScrollSeen: either(
+        "card", "{seat} see {card} in the hand of {side}.", "{seat} look at a scroll of {side}."
+    ),
+    events.UnitSummoned: "a unit joins {seat} in {at}.",
+    events.ShipGained: "{seat} gain a ship at {at} in {zone}.",
     events.CasterVanished: "{seat} teleport {figure:a} away from {at} to {to}.",
     events.LossNamed: _verb("side", "name", "{figure:a} in {at} as a loss."),
     events.CounterTurnedUp: _turned_up,
@@ -145,6 +162,7 @@ DETAILS: Final[tuple[type[Event], ...]] = (
     events.UnitMarched,
     events.StrengthsCalculated,
     events.LossNamed,
+    events.UnitSummoned,
     events.Passed,
     events.AttackPressed,
 )

@@ -16,6 +16,7 @@ from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.actions import (
     Action,
     BeginTeleport,
+    Cast,
     HoldBack,
     Lose,
     Man,
@@ -68,7 +69,10 @@ SAID: Final = {
     "retreats": "retreat withdraw withdraws",
     "transfers": "transfer",
     "turns": "turn show shows",
-    "strikes": "strike cast casts",
+    "strikes": "strike",
+    "casts": "cast read reads",
+    "aims": "aim",
+    "summons": "summon",
     "rolls": "roll",
     "teleports": "teleport",
     "begins": "begin",
@@ -83,7 +87,9 @@ SAID: Final = {
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Man | Show | Strike | Vanish | HoldBack | BeginTeleport | Take
+WITH_A_UNIT: Final = (
+    March | Transfer | Lose | Man | Show | Cast | Strike | Vanish | HoldBack | BeginTeleport | Take
+)
 
 
 @lru_cache(maxsize=64)

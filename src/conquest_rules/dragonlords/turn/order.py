@@ -21,6 +21,8 @@ from conquest_rules.dragonlords.battle import (
 )
 from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
+from conquest_rules.dragonlords.magic import looking, summoning, threats
+from conquest_rules.dragonlords.magic.scrolls import CAST, castable_anywhere
 from conquest_rules.dragonlords.magic.showing import SHOW, showable_anywhere
 from conquest_rules.dragonlords.magic.windows import asked_again
 from conquest_rules.dragonlords.movement import engaging, harbors, sailing, teleporting
@@ -40,9 +42,10 @@ from conquest_rules.dragonlords.position.checks import (
     together,
 )
 from conquest_rules.dragonlords.position.crews import at_anchor, moored
-from conquest_rules.dragonlords.position.events import PhaseBegun, TurnBegun
+from conquest_rules.dragonlords.position.events import PhaseBegun, PurchaseUndone, TurnBegun
 from conquest_rules.dragonlords.position.figures import Figure, rested, settled
-from conquest_rules.dragonlords.position.holding import next_playing
+from conquest_rules.dragonlords.position.holding import gold_of, is_vanquished, next_playing
+from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.state import (
     State,
     TurnMemory,
@@ -52,6 +55,7 @@ from conquest_rules.dragonlords.position.state import (
     with_forces,
 )
 from conquest_rules.dragonlords.position.steps import (
+    Aiming,
     Buying,
     Campaigning,
     CollectingIncome,
@@ -62,10 +66,12 @@ from conquest_rules.dragonlords.position.steps import (
     Sailing,
     StartingTurn,
     Step,
+    Summoning,
     Transferring,
 )
 from conquest_rules.dragonlords.setting_up import claiming, dealing, docking, hiding
 from conquest_rules.dragonlords.turn import buying, gold, income, placing
+from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
@@ -150,13 +156,42 @@ def end_turn(state: State, step: EndingTurn) -> Moved:
 
 @clause("D20.2")
 def in_own_time(phase: Phase[S]) -> Phase[S]:
-    """A phase in which its player may also turn counters up, at any time."""
+    """A phase in which its player may also turn counters up and cast scrolls, at any time."""
 
     def listed(state: State, step: S) -> Iterator[Action]:
         yield from showable_anywhere(state, state.active)
+        yield from castable_anywhere(state, step, state.active)
         yield from phase.listed(state, step)
 
-    return evolve(phase, listed=listed, deeds=(*phase.deeds, SHOW))
+    leads_to = (*phase.leads_to, Aiming, Summoning)
+    return evolve(phase, listed=listed, deeds=(*phase.deeds, SHOW, CAST), leads_to=leads_to)
+
+
+@clause("D7.1", "D20.6")
+def _resumes(state: State, step: Sailing | Campaigning | Transferring | Placing) -> Moved | None:
+    """The turn of a player who has fallen is over."""
+    return (at_step(state, EndingTurn()), ()) if is_vanquished(state, state.active) else None
+
+
+@clause("D13.10")
+def _campaigns_again(state: State, step: Campaigning) -> Moved | None:
+    """No army follows the one that has just entered."""
+    return _resumes(state, step) or ((at_step(state, Campaigning()), ()) if step.entered else None)
+
+
+@clause("D7.6", "D30.3")
+def _buys_again(state: State, step: Buying) -> Moved | None:
+    """What can no longer be paid is given back: ships first."""
+    if is_vanquished(state, state.active):
+        return at_step(state, EndingTurn()), ()
+    bought, gold = step.bought, gold_of(state, state.active)
+    while price(state, state.active, bought) > gold:
+        ship = bought.ships > 0
+        bought = Reserve(bought.units - (not ship), bought.ships - ship)
+    if bought == step.bought:
+        return None
+    lost = price(state, state.active, step.bought) - price(state, state.active, bought)
+    return at_step(state, Buying(bought)), (PurchaseUndone(state.active, lost),)
 
 
 def _ended(phase: Phase[S], by: Callable[[State, S, EndStep], Moved], *checks: Check[S, EndStep]) -> Phase[S]:
@@ -180,6 +215,15 @@ QUESTS: Final[Goes[Questing]] = flow.Goes(Questing, quest, (Campaigning,))
 REINFORCES: Final[Goes[Reinforcing]] = flow.Goes(Reinforcing, reinforce, (Placing,))
 ENDS: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, end_turn, (StartingTurn,))
 
+# What a step checks again when an interlude returns to it.
+RESUMES: Final = (
+    flow.Goes(Buying, _buys_again, (Buying, EndingTurn)),
+    flow.Goes(Campaigning, _campaigns_again, (Campaigning, EndingTurn)),
+    flow.Goes(Sailing, _resumes, (EndingTurn,)),
+    flow.Goes(Transferring, _resumes, (EndingTurn,)),
+    flow.Goes(Placing, _resumes, (EndingTurn,)),
+)
+
 PHASES: Final = (
     *dealing.PHASES,
     *claiming.PHASES,
@@ -199,6 +243,9 @@ PHASES: Final = (
     *strikes.PHASES,
     *vanishing.PHASES,
     *rounds.PHASES,
+    *threats.PHASES,
+    *looking.PHASES,
+    *summoning.PHASES,
     *losses.PHASES,
     *falls.PHASES,
     *endings.PHASES,
@@ -216,6 +263,8 @@ GOES: Final = (
     *strikes.GOES,
     *vanishing.GOES,
     *rounds.GOES,
+    *threats.GOES,
+    *summoning.GOES,
     *losses.GOES,
     *falls.GOES,
     *endings.GOES,

@@ -62,7 +62,7 @@ class IsContested(Fact):
 
 @frozen
 class NoHarborOn(Fact):
-    """A territory whose harbors lie on other sea zones."""
+    """A territory without a harbor on a sea zone."""
 
     SAYS = "{at} has no harbor on {zone}."
     at: str

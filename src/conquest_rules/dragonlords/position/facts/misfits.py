@@ -118,6 +118,15 @@ class NoSuchCounter(Fact):
 
 
 @frozen
+class NoSuchScroll(Fact):
+    """A scroll that a player does not hold."""
+
+    SAYS = "{side} do not hold {card}."
+    side: Side
+    card: str
+
+
+@frozen
 class NoSuchVictim(Fact):
     """A unit that cannot be named as the victim of an attack by magic."""
 
