@@ -16,8 +16,8 @@ from conquest_rules.dragonlords.magic.windows import is_asked, passed, passing
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Pass
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn
+from conquest_rules.dragonlords.position.crews import fighters
 from conquest_rules.dragonlords.position.events import Passed
-from conquest_rules.dragonlords.position.holding import army
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Aiming, Ending, Opening, Readying, Summoning
 from conquest_rules.kernel import flow
@@ -53,7 +53,8 @@ def _readies_on(state: State, step: Readying) -> Moved | None:
 
     If a scroll has left one side alone, there is nothing more to fight.
     """
-    if not (army(state, step.battle.at) and state.figures(step.battle.at, step.battle.defender)):
+    battle = step.battle
+    if not all(fighters(state, battle.at, side) for side in (state.active, battle.defender)):
         return at_step(state, Ending(step.battle)), ()
     if not step.asked:
         return at_step(state, Opening(step.battle)), ()
