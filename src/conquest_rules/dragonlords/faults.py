@@ -32,6 +32,7 @@ from conquest_rules.dragonlords.position.steps import (
     Interlude,
     Losing,
     Manning,
+    Questing,
     Removing,
     Revealing,
     Sailing,
@@ -39,6 +40,7 @@ from conquest_rules.dragonlords.position.steps import (
     Step,
     Strengthening,
     TakingScrolls,
+    Teleporting,
     Transferring,
     battle_of,
     inmost,
@@ -52,7 +54,10 @@ Faults = Iterator[Fault]
 # Before the counters are laid there are none on the board.
 BEFORE_COUNTERS: Final = (Dealing, SeekingOmen, ClaimingKingdom, Claiming, Strengthening, Hiding, Revealing)
 SETUP: Final = (*BEFORE_COUNTERS, Docking)
-MARKING: Final = (Campaigning, Assaulting, Manning, Transferring)
+# Where units may stand among enemies, and those in which units have done something this turn.
+CONTESTING: Final = (Sailing, Teleporting, Questing, Campaigning, Assaulting)
+INVADING: Final = (*CONTESTING, Manning, Finished)
+MARKING: Final = (*CONTESTING, Manning, Transferring)
 
 
 def shape(state: State) -> Faults:
@@ -84,28 +89,19 @@ def ground(state: State) -> Faults:
 
 @clause("D4.24", "D30.9")
 def sharing(state: State) -> Faults:
-    """Two sides share a place only while the active one attacks there."""
-    attacked = _attacked(state)
+    """Two sides share a place only while the active one attacks there, before or in the combat phase."""
+    attacking = _attacking(state)
     for at in state.table.territories:
         found = sides_in(state, at)
-        if len(found) > 2 or (len(found) == 2 and (at != attacked or state.active not in found)):
+        if len(found) > 2 or (len(found) == 2 and not (attacking and state.active in found)):
             yield Fault(at, f"is held by {', '.join(found)} together", "D4.24")
         elif len(found) == 2 and are_allies(state, *found):
             yield Fault(at, f"is held by the allies {', '.join(found)} together", "D30.9")
 
 
-def _attacked(state: State) -> str | None:
-    """The place of the combat that is under way, or about to be."""
-    if (battle := battle_of(state.step)) is not None:
-        return battle.at
-    match state.step:
-        case Assaulting(at):
-            return at
-        case Finished():
-            # The last King may fall in a combat that is not over.
-            return next((at for at in state.table.territories if len(sides_in(state, at)) == 2), None)
-        case _:
-            return None
+def _attacking(state: State) -> bool:
+    """Whether attackers may stand among enemies: before the combat phase is over, or at the game's end."""
+    return battle_of(state.step) is not None or isinstance(inmost(state.step), INVADING)
 
 
 @clause("D6.9", "D30.16")
@@ -200,10 +196,13 @@ def marks(state: State) -> Faults:
         fate = figure.mark.fate
         if fate is not None and at not in losing:
             yield Fault(at, f"a unit of {side} is marked {fate}, and no losses are taken there")
-        if figure.mark.cast and (battle is None or at != battle.at):
+        if (figure.mark.cast or figure.mark.held) and (battle is None or at != battle.at):
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
+        if figure.mark.taken and not (isinstance(state.step, Teleporting) and at == state.step.at):
+            yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
         # Who was summoned has not stood there since the turn began, whatever the phase.
-        rest = evolve(figure.mark, cast=(), moved=False if side is state.active else figure.mark.moved)
+        moved = side is not state.active and figure.mark.moved
+        rest = evolve(figure.mark, cast=(), held=False, moved=moved)
         if rest != UNMARKED and fate is not Fate.LOST and not (side is state.active and (battle or phase)):
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
 

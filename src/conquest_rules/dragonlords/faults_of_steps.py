@@ -12,7 +12,9 @@ from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.effects import LoseUnits, Madden, PlaceUnits, SeeScrolls
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
 from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
+from conquest_rules.dragonlords.magic.casters import teleports
 from conquest_rules.dragonlords.magic.scrolls import aims
+from conquest_rules.dragonlords.movement.teleporting import most_companions
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.actions import Aim, Summon
 from conquest_rules.dragonlords.position.crews import fighters, units
@@ -49,6 +51,7 @@ from conquest_rules.dragonlords.position.steps import (
     Removing,
     Revealing,
     Rolling,
+    Sailing,
     SeekingOmen,
     StartingTurn,
     Step,
@@ -57,8 +60,10 @@ from conquest_rules.dragonlords.position.steps import (
     Suffering,
     Summoning,
     TakingScrolls,
+    Teleporting,
     Threat,
     Transferring,
+    Withdrawing,
     battle_of,
     inmost,
 )
@@ -73,7 +78,7 @@ Faults = Iterator[Fault]
 # A Total Attack Strength, by the limits that hold for everyone.
 STRENGTHS: Final = range(1, 7)
 # The steps that interludes return to: outside of a combat, and in a round.
-OWN_TIME: Final = (Buying, Campaigning, Transferring, Placing, EndingTurn)
+OWN_TIME: Final = (Buying, Sailing, Campaigning, Transferring, Placing, EndingTurn)
 OF_A_ROUND: Final = (Readying, Ending, Striking, Countering)
 
 
@@ -96,8 +101,10 @@ def sensible(state: State) -> Faults:
                 yield Fault("step", "no attackers are gathered there", "D13.4")
         case Readying(battle) | Striking(battle) | Rolling(battle):
             yield from _fighting(state, battle)
-        case Countering(battle) | CounterRolling(battle) | Pressing(battle):
+        case Countering(battle) | CounterRolling(battle) | Withdrawing(battle) | Pressing(battle):
             yield from _fighting(state, battle)
+        case Teleporting():
+            yield from _leaving(state, state.step)
         case Losing() | Removing() | Falling() | TakingScrolls():
             yield from _interlude(state, state.step)
         case Aiming() | Looking() | Answering() | Suffering() | Summoning():
@@ -208,6 +215,26 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
         due = step.due
     if not 0 <= due <= gold or (due and not kingdoms_of(state, state.active)):
         yield Fault("step", f"{due} gold is due, and {state.active} have {gold}", "D7.6")
+
+
+# Magic.
+
+
+def _leaving(state: State, step: Teleporting) -> Faults:
+    """One caster of the active player is about to teleport, with no more companions than it can take."""
+    if step.at not in state.table.territories or not is_friendly(state, step.at, state.active):
+        yield Fault("step", f"no caster of {state.active} can teleport from {step.at}", "D22.8")
+        return
+    if not isinstance(step.then, Sailing | Transferring):
+        yield Fault("step", f"casters do not teleport before {type(step.then).__name__}", "D22.8")
+    taken = [(one, n) for one, n in state.figures(step.at, state.active).pairs if one.mark.taken]
+    casters = [one for one, n in taken for _ in range(n) if one.mark.teleported]
+    if len(casters) != 1 or not teleports(state, state.active, casters[0]):
+        yield Fault("step", f"{len(casters)} casters are about to teleport from {step.at}", "D22.8")
+    elif step.most != most_companions(state, casters[0]):
+        yield Fault("step", f"that caster does not take {step.most} units along", "D7.22")
+    elif sum(n for _, n in taken) > step.most + 1:
+        yield Fault("step", f"more than {step.most} units are taken along", "D7.22")
 
 
 # Combat.

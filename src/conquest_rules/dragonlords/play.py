@@ -12,10 +12,12 @@ from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import (
     Action,
     Answer,
+    Arrive,
     Cast,
     ChooseInSecret,
     EndStep,
     Engage,
+    Fight,
     Lose,
     Pass,
     PressAttack,
@@ -118,4 +120,4 @@ def default_action(state: State) -> Action:
 
 # Losses come plain units first, as they are listed.
 STIRRING: Final = (Show, Cast, Strike)
-LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Lose, ChooseInSecret)
+LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Fight, Lose, Arrive, ChooseInSecret)

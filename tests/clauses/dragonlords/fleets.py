@@ -49,7 +49,7 @@ CAPACITY: Final = 8
 PLAIN_CREWS: Final = st.integers(1, 3).map(str)
 CREWS: Final = st.tuples(
     st.integers(0, 3), st.lists(st.sampled_from(("wizard", "blank", "Wizard")), max_size=2)
-).map(lambda crew: " ".join((str(max(crew[0], not crew[1])), *crew[1])))
+).map(lambda crew: " ".join((str(max(crew[0], int(not crew[1]))), *crew[1])))
 
 
 @frozen

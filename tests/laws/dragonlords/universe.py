@@ -67,9 +67,22 @@ def universe(state: State, *named: str) -> Iterator[Action]:
         yield dragonlords.March(by, figure, at, to)
         yield dragonlords.March(by, figure, at, to, forced=True)
         yield dragonlords.Transfer(by, figure, at, to)
+    yield from _at_sea(state, by, places)
     yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
     yield from _magic(state, by, places)
+    yield from _teleporting(state, by, places)
     yield from simple(by)
+
+
+def _at_sea(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Ships boarded, sailed and left, wherever they are; docked ships that have sailed count, too."""
+    docked = tuple(ship for ships in state.docked for ship in ships.kinds)
+    ships = tuple(dict.fromkeys((*_ships(state, by), *docked)))
+    for ship, zone in product(ships, (*state.table.zone, "nowhere")):
+        yield from (dragonlords.Sail(by, ship, zone, to) for to in (*state.table.zone, *places[:2]))
+        for figure, at in product(_figures(state, by), places):
+            yield dragonlords.Board(by, figure, at, zone, ship)
+            yield dragonlords.Land(by, figure, ship, zone, at)
 
 
 def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
@@ -82,6 +95,17 @@ def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
         for spell in ("fireball", "lightning-bolt", "dragon-fire", "hope"):
             yield from (dragonlords.Strike(by, figure, spell, victim) for victim in (None, *looks))
         yield from (dragonlords.Vanish(by, figure, to) for to in places)
+
+
+def _teleporting(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Casters that begin to teleport, units that go along, and places to arrive in."""
+    for figure in _figures(state, by):
+        yield dragonlords.Take(by, figure)
+        yield dragonlords.HoldBack(by, figure)
+        yield from (dragonlords.BeginTeleport(by, figure, at) for at in places)
+    for at in places:
+        yield dragonlords.Arrive(by, at)
+        yield dragonlords.Fight(by, at)
 
 
 def simple(by: Side) -> Iterator[Action]:
@@ -104,3 +128,5 @@ def by_others(state: State) -> Iterator[Action]:
                 yield dragonlords.March(by, figure, at, state.table.territories[0])
                 yield dragonlords.Transfer(by, figure, at, state.table.territories[1])
                 yield dragonlords.Lose(by, figure)
+                yield dragonlords.Take(by, figure)
+                yield dragonlords.BeginTeleport(by, figure, at)

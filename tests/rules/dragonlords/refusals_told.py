@@ -9,7 +9,7 @@ from typing import Final
 
 from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
-from tests.scenes.dragonlords.tables import DWARVES, ELVES, ORCS, Table, table
+from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
 
 from conquest_rules import dragonlords
@@ -23,7 +23,9 @@ from conquest_rules.dragonlords import (
     Paying,
     Reinforcing,
     Reserve,
+    Sailing,
     Side,
+    Step,
     StoringGold,
     Strengthening,
     Transferring,
@@ -33,6 +35,7 @@ from conquest_rules.dragonlords import (
 KEPT: Final = Path(__file__).with_name("refusals.txt")
 READING: Final = "friendly-only"
 NO, YES = " forced no", " forced yes"
+LATE: Final = {"R-teleport-retreat-timing": "remove-casualties-without-rolling"}
 
 
 def front(*more: str, active: str = "orcs") -> Table:
@@ -92,19 +95,17 @@ def sighted() -> Table:
     return holding(holding(here, "legion", side=ELVES), "reflect", side=DWARVES)
 
 
-def magic(*dice: int) -> Table:
+def magic(*dice: int, away: bool = True, power: bool = False, **rulings: str) -> Table:
     """Orcs and Elves with casters; after the dice of the Orcs if there are any."""
+    options = Options(dragonlord_power_reduction=power)
+    king, elves = ("", ["vanehold: elves 1"]) if away else ("king", [])
     here = table(
-        *(
-            "gullrest: orcs 2 Wizard",
-            "cidermouth: elves Wizard lord",
-            "vanehold: elves 1",
-            "coinwater: orcs 1",
-        ),
+        *("gullrest: orcs 2 Wizard", f"cidermouth: elves Wizard lord {king}", *elves, "coinwater: orcs 1"),
+        setup=seated(ORCS, DWARVES, ELVES, BARBARIANS, rulings=rulings, options=options),
     )
     for unit in ("unit", "unit[wizard]"):
         here.says(f"orcs marches {unit} from gullrest to cidermouth")
-    here.says("orcs engages")
+    here.says("orcs engages").unmoved()
     return here.says("orcs rolls the dice").dice(*dice) if dice else here
 
 
@@ -120,6 +121,18 @@ def surprised() -> Table:
     lines = "vanehold: elves 3", "cidermouth: orcs 1 lord Wizard", "coinwater: orcs 1"
     here = table(*lines, active="elves").goes(2, "vanehold", "cidermouth")
     return here.says("elves engages by stealth yes").dice(6, 6)
+
+
+def sailing(*more: str, power: bool = False, step: Step | None = None, **rulings: str) -> Table:
+    """Orcs with a DragonLord and a Wizard that knows other spells, in a phase in which casters teleport."""
+    options = Options(dragonlord_power_reduction=power)
+    units = more or ("vanehold: orcs 3",)
+    return table(
+        *units,
+        *("vanehold: orcs Wizard lord king", "gullrest: orcs 1", "cidermouth: elves 2"),
+        step=step or Sailing(),
+        setup=seated(*FOUR, rulings=rulings, options=options),
+    )
 
 
 def snow() -> Table:
@@ -466,6 +479,153 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "teleporting away when hit too often": (
         lambda: magic(1, 1),
         ("elves teleports dragonlord away to vanehold aboard -",),
+    ),
+    "teleporting away by another reading": (
+        lambda: magic(6, 6, **LATE),
+        (
+            "elves teleports dragonlord away to vanehold aboard -",
+            "elves holds unit back aboard -",
+            "orcs holds dragonlord back aboard -",
+        ),
+    ),
+    "holding back twice": (
+        lambda: magic(6, 6, **LATE).says("elves holds dragonlord back aboard -"),
+        ("elves holds dragonlord*held back aboard -",),
+    ),
+    "holding back where that is not played": (lambda: magic(6, 6), ("elves holds dragonlord back aboard -",)),
+    "holding back without a place to go": (
+        lambda: magic(6, 6, away=False, **LATE),
+        ("elves holds dragonlord back aboard -",),
+    ),
+    "teleporting away before losses": (
+        lambda: (
+            magic(6, 6, **LATE).says("elves holds dragonlord back aboard -", "elves rolls the dice").dice(6)
+        ),
+        (
+            "elves teleports unit[wizard] away to vanehold aboard -",
+            "elves teleports dragonlord*held away to coinwater aboard -",
+            "orcs passes for now",
+        ),
+    ),
+    "teleporting away to islands and kingdoms that are closed": (
+        lambda: magic(6, 6, power=True, **{"R-island-teleport": "ship-only"}),
+        (
+            "elves teleports dragonlord away to farlight aboard -",
+            "elves teleports dragonlord away to vanehold aboard -",
+        ),
+    ),
+    "attacks by magic before the round": (
+        lambda: table(
+            *("gullrest: orcs 2 Wizard", "cidermouth: elves 1 Wizard"),
+            setup=seated(*FOUR, rulings={"R-defender-spell-timing": "any-time"}),
+        ).says("orcs marches unit[wizard] from gullrest to cidermouth", "orcs engages"),
+        (
+            "orcs strikes with fireball by unit[wizard]*advanced=straight at -",
+            "elves strikes with lightning-bolt by unit[wizard] at -",
+        ),
+    ),
+    "attacks by magic before the round where that is not played": (
+        lambda: table(
+            *("gullrest: orcs 2 king", "cidermouth: elves 1 king Wizard"),
+        ).says("orcs marches unit from gullrest to cidermouth", "orcs engages"),
+        ("elves strikes with fireball by unit[wizard] at -",),
+    ),
+    "beginning to teleport": (
+        sailing,
+        (
+            "orcs begins to teleport unit from vanehold",
+            "orcs begins to teleport unit[wizard] from vanehold",
+            "orcs begins to teleport dragonlord from gullrest",
+            "elves begins to teleport dragonlord from cidermouth",
+            "orcs arrives in gullrest",
+        ),
+    ),
+    "beginning to teleport twice": (
+        lambda: sailing().says(
+            "orcs begins to teleport dragonlord from vanehold", "orcs arrives in gullrest"
+        ),
+        ("orcs begins to teleport dragonlord*teleported,moved from gullrest",),
+    ),
+    "beginning to teleport out of a combat": (
+        lambda: sailing().says(
+            "orcs begins to teleport dragonlord from vanehold", "orcs arrives in cidermouth"
+        ),
+        ("orcs begins to teleport dragonlord*teleported,moved,bound from cidermouth",),
+    ),
+    "going along": (
+        lambda: (
+            sailing("vanehold: orcs 3")
+            .says("orcs begins to teleport dragonlord from vanehold")
+            .says(*["orcs brings unit along"] * 3, "orcs brings unit[wizard] along")
+        ),
+        (
+            "orcs brings unit*taken along",
+            "orcs brings unit(king:orcs) along",
+            "orcs ends the phase",
+        ),
+    ),
+    "going along with a caster that takes no more": (
+        lambda: (
+            sailing("vanehold: orcs 9", power=True)
+            .says("orcs begins to teleport dragonlord from vanehold")
+            .says(*["orcs brings unit along"] * 5)
+        ),
+        ("orcs brings unit along",),
+    ),
+    "arriving": (
+        lambda: sailing(power=True, **{"R-island-teleport": "ship-only"}).says(
+            "orcs begins to teleport dragonlord from vanehold"
+        ),
+        (
+            *(f"orcs arrives in {at}" for at in ("vanehold", "oakmoot", "farlight", "atlantis")),
+            "elves arrives in gullrest",
+        ),
+    ),
+    "arriving in tundra": (
+        lambda: table("sleethaven: orcs 2 lord", peoples=(ORCS, ELVES), tundra=True, step=Sailing()).says(
+            "orcs begins to teleport dragonlord from sleethaven"
+        ),
+        ("orcs arrives in tarquay",),
+    ),
+    "arriving among allies": (
+        lambda: table(
+            "gullrest: orcs 2 lord", "vanehold: dwarves 1", setup=paired(*FOUR), step=Sailing()
+        ).says("orcs begins to teleport dragonlord from gullrest"),
+        ("orcs arrives in vanehold",),
+    ),
+    "teleporting in the transfer phase": (
+        lambda: sailing(step=Transferring()).says("orcs begins to teleport dragonlord from vanehold"),
+        ("orcs arrives in cidermouth", "orcs arrives in coinwater"),
+    ),
+    "teleporting with nowhere to go": (
+        lambda: table("gullrest: orcs 2 lord king", "cidermouth: elves 2", step=Transferring()),
+        ("orcs begins to teleport dragonlord from gullrest",),
+    ),
+    "teleporting after a transfer": (
+        lambda: sailing(step=Transferring()).says("orcs transfers dragonlord from vanehold to gullrest"),
+        ("orcs begins to teleport dragonlord*transferred from gullrest",),
+    ),
+    "a combat that waits": (
+        lambda: (
+            sailing()
+            .says("orcs begins to teleport dragonlord from vanehold", "orcs arrives in cidermouth")
+            .says("orcs ends the phase")
+        ),
+        ("orcs ends the phase", "orcs fights in gullrest", "orcs fights in atlantis"),
+    ),
+    "through teleportals": (
+        lambda: table("moonlintel: orcs 2", "whisper-arch: orcs 1 Wizard", "stillgate: elves 1"),
+        (
+            f"orcs marches unit from moonlintel to whisper-arch{YES}",
+            f"orcs marches unit from moonlintel to stillgate{NO}",
+        ),
+    ),
+    "through teleportals with the last unit": (
+        lambda: table("moonlintel: orcs Wizard", "whisper-arch: orcs 1", "stillgate: elves 1"),
+        (
+            f"orcs marches unit[wizard] from moonlintel to whisper-arch{YES}",
+            f"orcs marches unit[wizard] from moonlintel to stillgate{NO}",
+        ),
     ),
     "striking back in a sneak attack": (
         surprised,

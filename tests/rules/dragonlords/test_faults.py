@@ -28,6 +28,8 @@ ALLIES: Final = dragonlords.Setup(players=2, options=dragonlords.Options(two_typ
 BATTLE: Final = the_steps.Battle("last-lantern", ELVES, strengths=(3, 3), hits=(1, 0))
 FIGHT: Final = with_forces(STATE, ("last-lantern", ORCS, Bag.of(PLAIN)))
 LOST: Final = Figure(mark=Mark(fate=Fate.LOST))
+LEAVING: Final = Figure(lord=True, mark=Mark(teleported=True, taken=True))
+CROWD: Final = STATE.figures("vanehold", ORCS).add(LEAVING).add(Figure(mark=Mark(taken=True)), 11)
 NOTHING: Final = (Secret[tuple[str, ...]](),) * 5
 
 
@@ -132,7 +134,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         f"{COLD}: units of orcs stand in the tundra [D30.11]",
     ),
     "enemies together": (
-        lambda: put(PLAIN, ELVES),
+        lambda: at(put(PLAIN, ELVES), the_steps.Transferring()),
         "vanehold: is held by orcs, elves together [D4.24]",
     ),
     "allies together": (
@@ -287,7 +289,38 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: put(Figure(mark=Mark(steps=1)), ELVES, "last-lantern"),
         "last-lantern: a unit of elves is marked, and this step leaves no marks on it",
     ),
-    "a step that passes": (lambda: at(STATE, the_steps.Sailing()), "step: the game does not stop there"),
+    "a step that passes": (lambda: at(STATE, the_steps.Questing()), "step: the game does not stop there"),
+    "a companion without a caster": (
+        lambda: put(Figure(mark=Mark(taken=True))),
+        "vanehold: a unit of orcs is taken along, and no caster is about to teleport there",
+    ),
+    "a die held back outside of combat": (
+        lambda: put(Figure(mark=Mark(held=True))),
+        "vanehold: a unit of orcs is marked for attacks by magic, and there is no combat there",
+    ),
+    "a teleport from elsewhere": (
+        lambda: at(STATE, the_steps.Teleporting("last-lantern", 10, the_steps.Sailing())),
+        "step: no caster of orcs can teleport from last-lantern [D22.8]",
+    ),
+    "a teleport without a caster": (
+        lambda: at(STATE, the_steps.Teleporting("vanehold", 10, the_steps.Sailing())),
+        "step: 0 casters are about to teleport from vanehold [D22.8]",
+    ),
+    "a DragonLord that takes five along": (
+        lambda: at(put(LEAVING), the_steps.Teleporting("vanehold", 5, the_steps.Sailing())),
+        "step: that caster does not take 5 units along [D7.22]",
+    ),
+    "a teleport in the combat phase": (
+        lambda: at(put(LEAVING), the_steps.Teleporting("vanehold", 10, the_steps.Campaigning())),
+        "step: casters do not teleport before Campaigning [D22.8]",
+    ),
+    "eleven companions": (
+        lambda: at(
+            with_forces(put(LEAVING), ("vanehold", ORCS, CROWD)),
+            the_steps.Teleporting("vanehold", 10, the_steps.Sailing()),
+        ),
+        "step: more than 10 units are taken along [D7.22]",
+    ),
     "a step that continues": (
         lambda: at(STATE, the_steps.Placing()),
         "step: the game continues automatically there",

@@ -6,6 +6,7 @@ attack, page 18; retreating, page 24; fallen Kings, page 27.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from attrs import evolve
@@ -57,11 +58,16 @@ def _remarked(state: State, at: str, side: Side, mark: Mark) -> State:
     return with_forces(state, (at, side, Bag((marked(one, mark), count) for one, count in here.pairs)))
 
 
+@cache
+def _over(mark: Mark) -> Mark:
+    return evolve(mark, cast=(), held=False)
+
+
 def _round_over(state: State, battle: Battle) -> State:
     """The state without what casters did in the round."""
     for side in (state.active, battle.defender):
-        if any(one.mark.cast for one in units(state, battle.at, side).kinds):
-            state = with_each(state, battle.at, side, lambda one: marked(one, evolve(one.mark, cast=())))
+        if any(one.mark.cast or one.mark.held for one in units(state, battle.at, side).kinds):
+            state = with_each(state, battle.at, side, lambda one: marked(one, _over(one.mark)))
     return state
 
 
@@ -89,7 +95,9 @@ def end_round(state: State, step: Ending) -> Moved:
 
 @clause("D6.15", "D13.37", "D18.10", "D27.22")
 def _conquered(state: State, battle: Battle) -> Moved:
-    """The attackers hold the territory, with the gold in it."""
+    """The attackers hold the territory, with the gold in it; no one is bound to fight on."""
+    free = Bag((marked(one, evolve(one.mark, bound=False)), n) for one, n in army(state, battle.at).pairs)
+    state = with_forces(state, (battle.at, state.active, free))
     cited = ("D18.10",) if battle.sneak else ("D13.37",)
     conquered = TerritoryConquered(state.active, battle.at, battle.defender, cited)
     return state, (conquered, *taken(state, battle.at))

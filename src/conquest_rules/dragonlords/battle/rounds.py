@@ -30,6 +30,7 @@ from conquest_rules.dragonlords.position.steps import (
     Removing,
     Rolling,
     Striking,
+    Withdrawing,
 )
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
@@ -62,6 +63,8 @@ def open_round(state: State, step: Opening) -> Moved:
 @clause("D13.25", "D13.31", "D20.5", "D20.30")
 def rolls(state: State, figure: Figure) -> bool:
     """Whether a unit rolls a die: it has not used its attack for a spell; Dragon Fire is one more."""
+    if figure.mark.held:
+        return False
     if state.table.reading("R-wizard-attack") != "one-attack-a-round":
         return True
     return all(one == DRAGON_FIRE for one in figure.mark.cast)
@@ -122,7 +125,15 @@ def countered(state: State, step: CounterRolling, act: Rolled) -> Moved:
     battle = step.battle
     hits = dice(state, battle, battle.defender).hits_of(act)
     told = DiceRolled(battle.defender, battle.at, act.faces, hits, ("D13.27",))
-    return at_step(state, begin_losses(state, evolve(battle, hits=(hits, battle.hits[1])))), (told,)
+    return at_step(state, after_dice(state, evolve(battle, hits=(hits, battle.hits[1])))), (told,)
+
+
+@clause("D13.29", "D32.17")
+def after_dice(state: State, battle: Battle) -> Withdrawing | Losing:
+    """Losses are taken; by other readings the defender's casters may teleport away before."""
+    if state.table.reading("R-teleport-retreat-timing") == "step-four-instead-of-rolling":
+        return begin_losses(state, battle)
+    return Withdrawing(battle)
 
 
 @clause("D13.33", "D15.3", "D16.3")
@@ -145,7 +156,7 @@ ROLLING: Final[Phase[Rolling]] = flow.Phase(
     leads_to=(Countering,),
 )
 COUNTER_ROLLING: Final[Phase[CounterRolling]] = flow.Phase(
-    CounterRolling, COMBAT, _defence, deeds=(flow.Deed(Rolled, countered),), leads_to=(Losing,)
+    CounterRolling, COMBAT, _defence, deeds=(flow.Deed(Rolled, countered),), leads_to=(Losing, Withdrawing)
 )
 OPENS: Final[Goes[Opening]] = flow.Goes(Opening, open_round, (Striking,))
 PHASES: Final = (ROLLING, COUNTER_ROLLING)

@@ -29,8 +29,10 @@ __all__: list[str] = [
     "Pay",
 ]
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
-__all__ += ["Fight", "Man", "Sink"]
-__all__ += ["Until", "Show", "Cast", "Aim", "Summon", "Strike", "RollDice", "Vanish", "Pass", "Action"]
+__all__ += ["BeginTeleport", "Take", "Arrive", "Fight", "Man", "Sink"]
+__all__ += ["Board", "Sail", "Land"]
+__all__ += ["Until", "Show", "Cast", "Aim", "Summon", "Strike", "RollDice", "Vanish", "HoldBack", "Pass"]
+__all__ += ["Action"]
 
 
 class Ware(StrEnum):
@@ -218,6 +220,66 @@ class Transfer:
     to: str
 
 
+@frozen(cache_hash=True)
+class BeginTeleport:
+    """A caster is about to teleport, in the naval movement phase or the transfer phase."""
+
+    by: Side
+    figure: Figure
+    at: str
+
+
+@frozen(cache_hash=True)
+class Take:
+    """A unit goes along with the caster that is about to teleport."""
+
+    by: Side
+    figure: Figure
+
+
+@frozen(cache_hash=True)
+class Arrive:
+    """The caster that is about to teleport goes there, with the units it takes along."""
+
+    by: Side
+    to: str
+
+
+# Ships.
+
+
+@frozen(cache_hash=True)
+class Board:
+    """A unit of a territory goes aboard a ship in a sea zone, at sea or docked in the harbor there."""
+
+    by: Side
+    figure: Figure
+    at: str
+    zone: str
+    ship: Ship
+
+
+@frozen(cache_hash=True)
+class Sail:
+    """A ship enters the next sea zone."""
+
+    by: Side
+    ship: Ship
+    at: str
+    to: str
+
+
+@frozen(cache_hash=True)
+class Land:
+    """A unit goes ashore from a ship."""
+
+    by: Side
+    figure: Figure
+    ship: Ship
+    at: str
+    to: str
+
+
 @frozen
 class EndStep:
     """The active player ends a phase."""
@@ -315,6 +377,15 @@ class Vanish:
 
 
 @frozen
+class HoldBack:
+    """A caster under attack rolls no die in this round; then it can teleport away before losses are taken."""
+
+    by: Side
+    figure: Figure
+    aboard: Ship | None = None
+
+
+@frozen
 class Pass:
     """A player does not react, now or until later."""
 
@@ -342,7 +413,13 @@ Decision: TypeAlias = (
     | PressAttack
     | Retreat
     | Transfer
+    | BeginTeleport
+    | Take
+    | Arrive
     | EndStep
+    | Board
+    | Sail
+    | Land
     | Show
     | Cast
     | Aim
@@ -350,6 +427,7 @@ Decision: TypeAlias = (
     | Strike
     | RollDice
     | Vanish
+    | HoldBack
     | Pass
 )
 Answer: TypeAlias = Rolled | Drawn | Picked

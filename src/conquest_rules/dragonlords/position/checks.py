@@ -1,11 +1,13 @@
 """Phases: the rules of a step, put together.
 
-Here: the rows of the kernel's `flow` with this game's types, the running of check tables, and what an action
-has to name. Not here: a rule.
+Here: the rows of the kernel's `flow` with this game's types, parts that a phase is put together from, the
+running of check tables, and what an action has to name. Not here: a rule.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from attrs import evolve, frozen
 
 from conquest_rules.dragonlords.content.names import PEOPLES, Side
 from conquest_rules.dragonlords.position.actions import Action
@@ -35,6 +37,31 @@ Phase: TypeAlias = flow.Phase[State, S, Action, Event, Side, Outcome]
 Goes: TypeAlias = flow.Goes[State, S, Event]
 
 DECIDES: Final = {people: Deciding(people) for people in PEOPLES}
+
+
+@frozen
+class Part(Generic[S]):
+    """One of the things that can be done in a phase: its actions, how they are done, and what follows.
+
+    The deeds are of several kinds of action, hence Any.
+    """
+
+    listed: Callable[[State, S], Iterator[Action]]
+    deeds: tuple[flow.Deed[State, S, Any, Event], ...]
+    leads_to: tuple[type, ...] = ()
+
+
+def together(phase: Phase[S], *parts: Part[S]) -> Phase[S]:
+    """A phase with more parts; what they list comes after what it lists itself."""
+
+    def listed(state: State, step: S) -> Iterator[Action]:
+        yield from phase.listed(state, step)
+        for part in parts:
+            yield from part.listed(state, step)
+
+    deeds = (*phase.deeds, *(deed for part in parts for deed in part.deeds))
+    after = (*phase.leads_to, *(one for part in parts for one in part.leads_to))
+    return evolve(phase, listed=listed, deeds=deeds, leads_to=after)
 
 
 def active_decides(state: State, step: object) -> Turn:

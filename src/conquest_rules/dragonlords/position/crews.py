@@ -13,7 +13,7 @@ from functools import lru_cache
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.position.figures import Figure, rested
+from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
 from conquest_rules.dragonlords.position.state import State, with_fleets, with_forces
 from conquest_rules.kernel.bag import Bag
@@ -65,10 +65,14 @@ def without_empty(ships: Bag[Ship]) -> Bag[Ship]:
     return Bag((ship, count) for ship, count in ships.pairs if ship.crew)
 
 
-@lru_cache(maxsize=16384)
-def at_rest(ships: Bag[Ship]) -> Bag[Ship]:
-    """Ships with a crew, which has no marks; those without one are gone."""
-    return Bag((evolve(ship, crew=rested(ship.crew)), count) for ship, count in ships.pairs if ship.crew)
+def at_anchor(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Ship]:
+    """Ships when their phase is over, with some marks of their crews wiped: they have sailed nowhere."""
+    return Bag((Ship(wiped(ship.crew)), count) for ship, count in ships.pairs if ship.crew)
+
+
+def moored(ships: Bag[Ship]) -> Bag[Ship]:
+    """Docked ships when their phase is over."""
+    return Bag(((Ship(), ships.total),))
 
 
 def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:

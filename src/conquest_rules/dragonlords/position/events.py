@@ -12,6 +12,7 @@ from attrs import frozen
 from conquest_rules.dragonlords.content.names import Omen, Phase, Side
 from conquest_rules.dragonlords.position.actions import Until, Ware
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.steps import Outcome
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites
@@ -28,6 +29,7 @@ __all__ += [
     "StrengthsCalculated",
 ]
 __all__ += ["DiceRolled", "LossNamed", "CounterTurnedUp", "UnitsLost", "KingLost", "ScrollTaken"]
+__all__ += ["UnitBoarded", "ShipSailed", "UnitLanded"]
 __all__ += ["ScrollDiscarded", "SeatFell", "Passed", "CounterShown", "SpellCast", "CasterVanished"]
 __all__ += ["ScrollCast", "ScrollAimed", "ScrollStopped", "ScrollTurned", "ScrollStruck", "ScrollSeen"]
 __all__ += ["UnitSummoned", "ShipGained"]
@@ -36,6 +38,7 @@ __all__ += ["SeaCombatWon", "ShipManned", "ShipsSunk"]
 __all__ += [
     "Retreated",
     "UnitTransferred",
+    "UnitsTeleported",
     "IncomeCollected",
     "WarePlaced",
     "UnitsLevied",
@@ -196,6 +199,50 @@ class UnitTransferred:
     at: str
     to: str
     clauses: tuple[str, ...] = cites("D27.1")
+
+
+@frozen
+class UnitsTeleported:
+    """A caster and those it took along went to a place far away."""
+
+    seat: Side
+    figures: Bag[Figure]
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D22.8")
+
+
+@frozen
+class UnitBoarded:
+    """A unit went aboard a ship in a sea zone."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ShipSailed:
+    """A ship entered the next sea zone."""
+
+    seat: Side
+    ship: Ship
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D7.13", "D7.15")
+
+
+@frozen
+class UnitLanded:
+    """A unit went ashore from a ship."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...]
 
 
 @frozen
@@ -576,7 +623,10 @@ class GameEnded:
 
 
 Event: TypeAlias = (
-    ScrollDealt
+    UnitBoarded
+    | ShipSailed
+    | UnitLanded
+    | ScrollDealt
     | OmenSought
     | KingdomClaimed
     | GarrisonPlaced
@@ -592,6 +642,7 @@ Event: TypeAlias = (
     | PurchaseUndone
     | GoldPaid
     | UnitTransferred
+    | UnitsTeleported
     | IncomeCollected
     | WarePlaced
     | UnitsLevied

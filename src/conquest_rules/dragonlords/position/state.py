@@ -168,11 +168,23 @@ def with_reserve(state: State, side: Side, reserve: Reserve) -> State:
     return _remade(state, reserve=replaced(state.reserve, side, reserve))
 
 
+def docked_in(state: State, at: str, zone: str) -> Bag[Ship]:
+    """The ships docked in a harbor; none where there is no harbor."""
+    harbor = (at, zone)
+    return state.docked[state.table.harbors.index(harbor)] if harbor in state.table.harbors else NO_SHIPS
+
+
+def with_docked(state: State, at: str, zone: str, ships: Bag[Ship]) -> State:
+    """The state with other ships in a harbor."""
+    number = state.table.harbors.index((at, zone))
+    if ships is state.docked[number]:
+        return state
+    return evolve(state, docked=(*state.docked[:number], ships, *state.docked[number + 1 :]))
+
+
 def docked_at(state: State, at: str, zone: str) -> State:
     """The state with one more ship in a harbor."""
-    number = state.table.harbors.index((at, zone))
-    ships = (bag.add(Ship()) if place == number else bag for place, bag in enumerate(state.docked))
-    return evolve(state, docked=tuple(ships))
+    return with_docked(state, at, zone, docked_in(state, at, zone).add(Ship()))
 
 
 def _remade(

@@ -20,7 +20,7 @@ __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Pa
 __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
 __all__ += ["TakingScrolls", "Threat", "Aiming", "Looking", "Answering", "Suffering", "Summoning"]
-__all__ += ["Manning", "Embarking"]
+__all__ += ["Manning", "Embarking", "Teleporting", "Withdrawing"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
@@ -128,6 +128,19 @@ class Sailing:
 
 
 @frozen
+class Teleporting:
+    """A caster in a place is about to teleport, in phase 2 or 5, and takes up to so many units along.
+
+    It is the one that bears the marks `teleported` and `taken`, those it takes along bear `taken` alone; then
+    the game returns to `then`.
+    """
+
+    at: str
+    most: int
+    then: "Step"
+
+
+@frozen
 class Questing:
     """Phase 3: quest parties move in the Wastelands."""
 
@@ -232,6 +245,13 @@ class Countering:
 @frozen
 class CounterRolling:
     """The defender's dice are rolled."""
+
+    battle: Battle
+
+
+@frozen
+class Withdrawing:
+    """By readings in which a caster teleports away before losses are taken: the defender decides who does."""
 
     battle: Battle
 
@@ -403,6 +423,7 @@ Step: TypeAlias = (
     | Buying
     | Paying
     | Sailing
+    | Teleporting
     | Questing
     | Campaigning
     | Assaulting
@@ -412,6 +433,7 @@ Step: TypeAlias = (
     | Rolling
     | Countering
     | CounterRolling
+    | Withdrawing
     | Ending
     | Pressing
     | Losing
@@ -453,7 +475,9 @@ def battle_of(step: Step) -> Battle | None:
     match inmost(step):
         case Readying(battle) | Opening(battle) | Striking(battle) | Rolling(battle):
             return battle
-        case Countering(battle) | CounterRolling(battle) | Ending(battle) | Pressing(battle):
+        case Countering(battle) | CounterRolling(battle) | Withdrawing(battle):
+            return battle
+        case Ending(battle) | Pressing(battle):
             return battle
         case _:
             return None

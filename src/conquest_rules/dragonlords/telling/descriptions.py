@@ -23,7 +23,6 @@ from conquest_rules.kernel.words import all_of, article, capitalised, counted, s
 PRINTED: Final[Mapping[type[steps.Step], str]] = {
     **{kind: phase.name for kind, phase in FLOW.phases.items()},
     steps.StartingTurn: "Purchase Units",
-    steps.Sailing: "Naval Movement",
     steps.Questing: "Quest Activity",
     steps.CollectingIncome: "Collect Income",
     steps.EndingTurn: "Place Reinforcements",

@@ -16,6 +16,12 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
     match action:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             return at, figure
+        case actions.BeginTeleport(_, figure, at) | actions.Board(_, figure, at):
+            return at, figure
+        case actions.Sail(_, ship, at):
+            return at, ship
+        case actions.Land(_, figure, ship, at):
+            return at, (figure, ship)
         case actions.Show(_, figure, at, _, aboard):
             return at, (figure, aboard) if aboard else figure
         case actions.Cast(_, _, figure, at):
@@ -26,7 +32,7 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             return None, (figure, aboard) if aboard else figure
         case actions.Man(_, figure, _, aboard):
             return None, (figure, aboard) if aboard else figure
-        case actions.Strike(_, figure):
+        case actions.Strike(_, figure) | actions.Take(_, figure) | actions.HoldBack(_, figure):
             return None, figure
         case actions.Fight(_, at):
             return at, None
@@ -37,6 +43,7 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             | actions.Store(_, at)
             | actions.Pay(_, at)
             | actions.Retreat(_, at)
+            | actions.Arrive(_, at)
         ):
             return at, None
         case actions.Levy(_, at) | actions.Hide(_, _, at) | actions.Place(_, _, at):

@@ -11,7 +11,7 @@ from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.holding import is_enemy
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import Losing, Manning, battle_of
+from conquest_rules.dragonlords.position.steps import Losing, Manning, Teleporting, battle_of
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling.descriptions import printed_phase
 from conquest_rules.kernel.bag import Bag
@@ -33,7 +33,15 @@ RETIRED: Final = {
 
 def _done(mark: Mark) -> Iterator[str]:
     """What a unit has done, as far as it differs from a unit at rest."""
-    if mark.moved:
+    if mark.taken:
+        yield "taken along"
+    elif mark.teleported:
+        yield "teleported"
+    elif mark.landed:
+        yield "landed"
+    elif mark.boarded:
+        yield "boarded"
+    elif mark.moved:
         yield "moved"
     if mark.bound:
         yield "bound to fight on"
@@ -67,6 +75,35 @@ def _marches(state: State, act: actions.March) -> str:
 
 def _transfers(state: State, act: actions.Transfer) -> str:
     return f"{_unit(state, act.figure, state.figures(act.at, act.by))} from {{at}} to {{to}}"
+
+
+def _takes(state: State, act: actions.Take) -> str:
+    here = state.figures(state.step.at, act.by) if isinstance(state.step, Teleporting) else Bag[Figure]()
+    return f"Take along a {_unit(state, act.figure, here)}"
+
+
+def _arrives(state: State, act: actions.Arrive) -> str:
+    return "Teleport to {to}, to attack" if is_enemy(state, act.to, act.by) else "Teleport to {to}"
+
+
+def _boards(state: State, act: actions.Board) -> str:
+    unit = _unit(state, act.figure, state.figures(act.at, act.by))
+    return f"{unit} from {{at}} aboard {{ship:a}} in {{zone}}"
+
+
+def _sails(state: State, act: actions.Sail) -> str:
+    several = len(state.fleet(act.at, act.by).kinds) > 1
+    far = f" ({counted(act.ship.spent, 'sea zone')} so far)" if several and act.ship.spent else ""
+    return f"{{ship:a}}{far} from {{at}} to {{to}}"
+
+
+def _lands(state: State, act: actions.Land) -> str:
+    unit = _unit(state, act.figure, act.ship.crew)
+    several = len(state.fleet(act.at, act.by).kinds) > 1
+    ship = " off {ship:a}" if several else ""
+    return f"{unit}{ship} from {{at}} ashore in {{to}}" + (
+        ", to attack" if is_enemy(state, act.to, act.by) else ""
+    )
 
 
 def _loses(state: State, act: actions.Lose) -> str:
@@ -140,6 +177,12 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.PressAttack: "Press the attack",
     actions.Retreat: "Retreat to {to}",
     actions.Transfer: _transfers,
+    actions.Board: _boards,
+    actions.Sail: _sails,
+    actions.Land: _lands,
+    actions.BeginTeleport: "Teleport {figure:a} from {at}",
+    actions.Take: _takes,
+    actions.Arrive: _arrives,
     actions.Show: _shows,
     actions.Cast: "Cast {scroll} with {figure:a} in {at}",
     actions.Aim: either("at", "Aim at {side} in {at}", "Look at the scrolls of {side}"),
@@ -147,6 +190,7 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.Strike: _strikes,
     actions.RollDice: "Roll the dice",
     actions.Vanish: _vanishes,
+    actions.HoldBack: "Hold back the die of {figure:a}",
     actions.Pass: _passes,
     actions.EndStep: _ends,
     Rolled: "The dice show {faces}",

@@ -15,12 +15,15 @@ from conquest_rules.dragonlords.content.names import PEOPLES
 from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.actions import (
     Action,
+    BeginTeleport,
     Cast,
+    HoldBack,
     Lose,
     Man,
     March,
     Show,
     Strike,
+    Take,
     Transfer,
     Vanish,
 )
@@ -72,12 +75,21 @@ SAID: Final = {
     "summons": "summon",
     "rolls": "roll",
     "teleports": "teleport",
+    "begins": "begin",
+    "brings": "bring",
+    "arrives": "arrive",
+    "holds": "hold",
     "passes": "pass",
+    "boards": "board embark embarks",
+    "sails": "sail",
+    "lands": "land disembark disembarks",
     "ends": "end",
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Man | Show | Cast | Strike | Vanish
+WITH_A_UNIT: Final = (
+    March | Transfer | Lose | Man | Show | Cast | Strike | Vanish | HoldBack | BeginTeleport | Take
+)
 
 
 @lru_cache(maxsize=64)

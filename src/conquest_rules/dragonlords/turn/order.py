@@ -9,21 +9,41 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle import endings, falls, losses, manning, readying, rounds, strikes
+from conquest_rules.dragonlords.battle import (
+    endings,
+    falls,
+    losses,
+    manning,
+    readying,
+    rounds,
+    strikes,
+    vanishing,
+)
 from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
 from conquest_rules.dragonlords.magic import looking, summoning, threats
 from conquest_rules.dragonlords.magic.scrolls import CAST, castable_anywhere
 from conquest_rules.dragonlords.magic.showing import SHOW, showable_anywhere
 from conquest_rules.dragonlords.magic.windows import asked_again
-from conquest_rules.dragonlords.movement.engaging import FIGHT, all_combats_fought, fights
+from conquest_rules.dragonlords.movement import engaging, harbors, sailing, teleporting
+from conquest_rules.dragonlords.movement.engaging import all_combats_fought
 from conquest_rules.dragonlords.movement.marching import ASSAULTING, CAMPAIGNING
+from conquest_rules.dragonlords.movement.sailing import none_beside_an_ally
 from conquest_rules.dragonlords.movement.transferring import TRANSFERRING
 from conquest_rules.dragonlords.position.actions import Action, EndStep, Until
-from conquest_rules.dragonlords.position.checks import Check, Goes, Moved, Phase, S, by_checks
-from conquest_rules.dragonlords.position.crews import at_rest
+from conquest_rules.dragonlords.position.checks import (
+    Check,
+    Goes,
+    Moved,
+    Phase,
+    S,
+    active_decides,
+    by_checks,
+    together,
+)
+from conquest_rules.dragonlords.position.crews import at_anchor, moored
 from conquest_rules.dragonlords.position.events import PhaseBegun, PurchaseUndone, TurnBegun
-from conquest_rules.dragonlords.position.figures import rested
+from conquest_rules.dragonlords.position.figures import Figure, rested, settled
 from conquest_rules.dragonlords.position.holding import gold_of, is_vanquished, next_playing
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.state import (
@@ -42,7 +62,6 @@ from conquest_rules.dragonlords.position.steps import (
     EndingTurn,
     Placing,
     Questing,
-    Readying,
     Reinforcing,
     Sailing,
     StartingTurn,
@@ -54,6 +73,7 @@ from conquest_rules.dragonlords.setting_up import claiming, dealing, docking, hi
 from conquest_rules.dragonlords.turn import buying, gold, income, placing
 from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 
 
@@ -61,16 +81,31 @@ def _begin(state: State, step: Step, phase: PhaseName) -> Moved:
     return at_step(state, step), (PhaseBegun(state.active, phase),)
 
 
-def _rested(state: State) -> State:
-    """The state with the marks of the active player's units wiped."""
+def _wiped(state: State, wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> State:
+    """The state with marks of the active player's units wiped."""
     turn, places, changes = NUMBER[state.active], state.table.atlas.places, []
     for at, force in zip(places, state.forces, strict=True):
-        if force[turn].pairs and (bare := rested(force[turn])) is not force[turn]:
+        if force[turn].pairs and (bare := wiped(force[turn])) is not force[turn]:
             changes.append((at, state.active, bare))
-    fleets = zip(state.table.zone, state.fleets, strict=True)
-    ships = [(zone, state.active, at_rest(fleet[turn])) for zone, fleet in fleets if fleet[turn]]
     state = with_forces(state, *changes) if changes else state
+    fleets = zip(state.table.zone, state.fleets, strict=True)
+    ships = [(at, state.active, at_anchor(one[turn], wiped)) for at, one in fleets if one[turn]]
     return with_fleets(state, *ships) if ships else state
+
+
+def _unsailed(state: State) -> State:
+    """The state in which it is forgotten how far docked ships have sailed."""
+    return evolve(state, docked=tuple(map(moored, state.docked)))
+
+
+def _rested(state: State) -> State:
+    return _wiped(state, rested)
+
+
+@clause("D22.8", "D7.13")
+def _ashore(state: State) -> State:
+    """The state in which it is forgotten how units came where they are; that they moved is remembered."""
+    return _wiped(state, settled)
 
 
 @clause("D7.1", "D6.27")
@@ -82,10 +117,9 @@ def start(state: State, step: StartingTurn) -> Moved:
 
 
 @clause("D7.1")
-def sail(state: State, step: Sailing) -> Moved:
-    """Nothing sails yet, so quest activity follows."""
-    begun, told = _begin(state, Questing(), PhaseName.QUEST_ACTIVITY)
-    return begun, (PhaseBegun(state.active, PhaseName.NAVAL_MOVEMENT), *told)
+def end_sailing(state: State, step: Sailing, act: EndStep) -> Moved:
+    """Marks of the naval movement phase are wiped, and quest activity follows."""
+    return _begin(_unsailed(_ashore(state)), Questing(), PhaseName.QUEST_ACTIVITY)
 
 
 @clause("D7.1")
@@ -134,7 +168,7 @@ def in_own_time(phase: Phase[S]) -> Phase[S]:
 
 
 @clause("D7.1", "D20.6")
-def _resumes(state: State, step: Campaigning | Transferring | Placing) -> Moved | None:
+def _resumes(state: State, step: Sailing | Campaigning | Transferring | Placing) -> Moved | None:
     """The turn of a player who has fallen is over."""
     return (at_step(state, EndingTurn()), ()) if is_vanquished(state, state.active) else None
 
@@ -161,28 +195,22 @@ def _buys_again(state: State, step: Buying) -> Moved | None:
 
 
 def _ended(phase: Phase[S], by: Callable[[State, S, EndStep], Moved], *checks: Check[S, EndStep]) -> Phase[S]:
-    """A phase that its player ends, if nothing is left to be done."""
-    return evolve(phase, deeds=(*phase.deeds, flow.Deed(EndStep, by, by_checks(*checks))))
+    """A phase that its player ends, if nothing is left to be done; that is listed last."""
 
+    def listed(state: State, step: S) -> Iterator[Action]:
+        yield from phase.listed(state, step)
+        act = EndStep(state.active)
+        if not any(check(state, step, act) for check in checks):
+            yield act
 
-def with_fights(phase: Phase[Campaigning]) -> Phase[Campaigning]:
-    """The combat phase, with the combats that were set up before it; it ends when all are fought."""
-
-    def listed(state: State, step: Campaigning) -> Iterator[Action]:
-        waiting = tuple(fights(state))
-        yield from waiting
-        yield from (one for one in phase.listed(state, step) if not (waiting and isinstance(one, EndStep)))
-
-    return evolve(
-        phase,
-        listed=listed,
-        deeds=(*phase.deeds, FIGHT),
-        leads_to=(*phase.leads_to, Readying),
-    )
+    return evolve(phase, listed=listed, deeds=(*phase.deeds, flow.Deed(EndStep, by, by_checks(*checks))))
 
 
 STARTS: Final[Goes[StartingTurn]] = flow.Goes(StartingTurn, start, (Buying,))
-SAILS: Final[Goes[Sailing]] = flow.Goes(Sailing, sail, (Questing,))
+# Ships and casters move in any order, so the phases in which they do are put together from their parts.
+SAILING: Final[Phase[Sailing]] = flow.Phase(
+    Sailing, "Naval Movement", active_decides, whose="D7.1", leads_to=(Sailing, Questing)
+)
 QUESTS: Final[Goes[Questing]] = flow.Goes(Questing, quest, (Campaigning,))
 REINFORCES: Final[Goes[Reinforcing]] = flow.Goes(Reinforcing, reinforce, (Placing,))
 ENDS: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, end_turn, (StartingTurn,))
@@ -191,6 +219,7 @@ ENDS: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, end_turn, (StartingTurn,))
 RESUMES: Final = (
     flow.Goes(Buying, _buys_again, (Buying, EndingTurn)),
     flow.Goes(Campaigning, _campaigns_again, (Campaigning, EndingTurn)),
+    flow.Goes(Sailing, _resumes, (EndingTurn,)),
     flow.Goes(Transferring, _resumes, (EndingTurn,)),
     flow.Goes(Placing, _resumes, (EndingTurn,)),
 )
@@ -202,10 +231,17 @@ PHASES: Final = (
     *docking.PHASES,
     *gold.PHASES,
     in_own_time(buying.BUYING),
-    in_own_time(_ended(with_fights(CAMPAIGNING), end_campaign, all_combats_fought)),
+    in_own_time(
+        _ended(
+            together(SAILING, sailing.PART, harbors.PART, teleporting.PART), end_sailing, none_beside_an_ally
+        )
+    ),
+    teleporting.TELEPORTING,
+    in_own_time(_ended(together(CAMPAIGNING, engaging.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
     *strikes.PHASES,
+    *vanishing.PHASES,
     *rounds.PHASES,
     *threats.PHASES,
     *looking.PHASES,
@@ -214,7 +250,7 @@ PHASES: Final = (
     *falls.PHASES,
     *endings.PHASES,
     *manning.PHASES,
-    in_own_time(_ended(TRANSFERRING, end_transfer)),
+    in_own_time(_ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer)),
     in_own_time(placing.PLACING),
 )
 GOES: Final = (
@@ -222,10 +258,10 @@ GOES: Final = (
     *docking.GOES,
     *gold.GOES,
     STARTS,
-    SAILS,
     QUESTS,
     *readying.GOES,
     *strikes.GOES,
+    *vanishing.GOES,
     *rounds.GOES,
     *threats.GOES,
     *summoning.GOES,

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.checks import Moved
-from conquest_rules.dragonlords.position.crews import at_rest
+from conquest_rules.dragonlords.position.crews import at_anchor, moored
 from conquest_rules.dragonlords.position.events import (
     AttackBeaten,
     Event,
@@ -64,7 +64,8 @@ def after(state: State, told: tuple[Event, ...]) -> Moved:
     if outcome is None:
         return state, ()
     forces = tuple(by_side(map(rested, force)) for force in state.forces)
-    over = evolve(state, forces=forces, fleets=tuple(by_side(map(at_rest, fleet)) for fleet in state.fleets))
+    fleets = tuple(by_side(at_anchor(ships, rested) for ships in fleet) for fleet in state.fleets)
+    over = evolve(state, forces=forces, fleets=fleets, docked=tuple(map(moored, state.docked)))
     return evolve(over, step=Finished(outcome)), (GameEnded(outcome, (outcome.clause,)),)
 
 

@@ -20,6 +20,7 @@ class Ground(StrEnum):
 
     ISLAND = "an island"
     TUNDRA = "tundra"
+    KINGDOM = "a kingdom"
     NOT_A_KINGDOM = "not a kingdom"
     WITHOUT_HARBOR = "a territory without a harbor"
     NOT_REINFORCED = "outside of the realms' own territories"
@@ -114,7 +115,12 @@ class Deed(StrEnum):
     FOUGHT = "has fought in this turn"
     MOVED = "has moved in this turn"
     TRANSFERRED = "has been transferred"
+    TELEPORTED = "has been teleported in this phase"
+    TAKEN = "is taken along already"
+    BOARDED = "has boarded a ship in this phase"
+    LANDED = "has landed in this phase"
     STRUCK = "has struck back by magic in this round"
+    ROLLED = "has rolled its die in this round"
     SURPRISED = "is surprised and does not strike back"
     FOUGHT_AT_SEA = "has fought at sea in this turn"
     STAYS_OUT = "is a DragonLord and does not fight at sea"
@@ -290,6 +296,30 @@ class StaysDown(Fact):
 
 
 @frozen
+class ComesLater(Fact):
+    """An attack by magic before the dice of its side."""
+
+    SAYS = "Attacks by magic in {at} come with the dice of their side."
+    at: str
+
+
+@frozen
+class GoesLater(Fact):
+    """A caster that would teleport away before losses are taken."""
+
+    SAYS = "At this table casters teleport away from {at} after all dice, before losses are taken."
+    at: str
+
+
+@frozen
+class NothingToHold(Fact):
+    """A die that need not be held back."""
+
+    SAYS = "No die has to be held back in {at} before a caster teleports away."
+    at: str
+
+
+@frozen
 class UnknownSpell(Fact):
     """A spell that a unit does not know, or not while its counters lie face down."""
 
@@ -323,6 +353,49 @@ class NoTeleport(Fact):
 
     SAYS = "That unit in {at} does not know how to teleport, as far as its face-up counters show."
     figure: Figure
+    at: str
+
+
+@frozen
+class AllTaken(Fact):
+    """A caster that takes along as many units as it can."""
+
+    SAYS = "The caster in {at} takes {most:count unit} along and no more."
+    at: str
+    most: int
+
+
+@frozen
+class NoneStays(Fact):
+    """A companion without which no unit stays behind."""
+
+    SAYS = "If it went along, no unit of {side} would stay in {at}, which is not left empty on purpose."
+    side: Side
+    at: str
+
+
+@frozen
+class IsThere(Fact):
+    """The place that a caster would leave."""
+
+    SAYS = "The caster is in {at} already."
+    at: str
+
+
+@frozen
+class NoGoal(Fact):
+    """A caster that has no place to teleport to."""
+
+    SAYS = "From {at} there is no place that a teleport can lead to now."
+    at: str
+
+
+@frozen
+class NoGate(Fact):
+    """A teleportal without a caster of one's own."""
+
+    SAYS = "{side} have no caster in {at} whose counter is face up, so its teleportal leads nowhere."
+    side: Side
     at: str
 
 
@@ -418,3 +491,40 @@ class NoHarbor(Fact):
     SAYS = "{at} has no harbor on {zone}."
     at: str
     zone: str
+
+
+@frozen
+class IsBlockaded(Fact):
+    """A sea zone with an enemy blockade."""
+
+    SAYS = "{side} blockade {at}."
+    at: str
+    side: Side
+
+
+@frozen
+class HasSailed(Fact):
+    """How far a ship has sailed."""
+
+    SAYS = "That ship in {at} has entered {zones} of {most} sea zones."
+    at: str
+    zones: int
+    most: int
+
+
+@frozen
+class BesideAlly(Fact):
+    """A sea zone with ships of an ally, which a ship could not leave again."""
+
+    SAYS = "That ship would end its move in {at}, beside ships of {side}."
+    at: str
+    side: Side
+
+
+@frozen
+class MustSailOn(Fact):
+    """A sea zone in which a ship lies beside those of an ally."""
+
+    SAYS = "A ship in {at} has to sail on past ships of {side}."
+    at: str
+    side: Side
