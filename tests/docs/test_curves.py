@@ -10,11 +10,10 @@ import pytest
 from conquest_rules import nerath
 from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import SpaceKind
-from conquest_rules.pictures.curves import Curve, curves_svg
-from conquest_rules.pictures.palette import LINES
 from conquest_rules.testing.nerath import play, scene
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
+from curve_chart import LINES, Curve, curves_svg
 from nerath.curves import PARTIES, beats, cost, curve, extras
 from nerath.targets import targets
 

@@ -39,7 +39,7 @@ FILES: Final = [
 CATALOGUES: Final = [
     path.relative_to(ROOT).as_posix()
     for path in sorted(ROOT.glob("src/conquest_rules/*/data/*.toml"))
-    if path.stem in ("clauses", "rulings", "examples")
+    if path.stem in ("clauses", "rulings", "examples", "words")
 ]
 TEXTS: Final = [one for one in FILES if one.endswith(".rst") or one in PAGES]
 FENCED: Final = re.compile(r"^```.*?^```", re.M | re.S)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
+from curve_chart import Curve, curves_svg
 from docutils import nodes
 from docutils.parsers.rst import directives
 from drawing import Picture
@@ -20,7 +21,6 @@ from conquest_rules import nerath
 from conquest_rules.analysis.nerath import odds
 from conquest_rules.nerath import Origin, SpaceKind
 from conquest_rules.nerath.content.rows import Guardian
-from conquest_rules.pictures.curves import Curve, curves_svg
 
 NUMBER: Final = re.compile(r"\bN\b")
 MOST: Final = 8

@@ -19,8 +19,7 @@ from conquest_rules.cli.files import write_texts
 from conquest_rules.cli.rooms import Action, dumped
 from conquest_rules.cli.session import AT_THE_TABLE, turn_so_far, undone
 from conquest_rules.cli.sitting import Sitting
-from conquest_rules.cli.telling import heading, paragraph, tell_board, tell_scores
-from conquest_rules.cli.verdicts import tell_explanation
+from conquest_rules.cli.telling import heading, paragraph, tell_board, tell_explanation, tell_scores
 from conquest_rules.kernel.chance import Pick, Picked, Request, Roll, Rolled
 from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.kernel.wording import NotUnderstood

@@ -1,7 +1,7 @@
 """`conquest-rules explain`: whether an action is legal, by which clauses and readings.
 
 Here: finding the position and the action. Not here: what the rules say about it, what words mean, which are a
-matter of each game, and how it is shown (`verdicts`).
+matter of each game, and how it is shown (`telling`).
 """
 
 import json
@@ -16,7 +16,7 @@ from attrs import evolve
 from conquest_rules.cli import options, positions
 from conquest_rules.cli.files import WRONG_USAGE, fail
 from conquest_rules.cli.rooms import RecordGameOption, Rooms, State, dumped, rooms_of
-from conquest_rules.cli.verdicts import tell_actions, tell_explanation, tell_position
+from conquest_rules.cli.telling import tell_actions, tell_explanation, tell_position
 from conquest_rules.kernel.wire import WireError
 from conquest_rules.kernel.wording import NotUnderstood, Understood
 

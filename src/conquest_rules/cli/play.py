@@ -16,12 +16,10 @@ from conquest_rules.cli import options, seating
 from conquest_rules.cli.bots import usual
 from conquest_rules.cli.commands import obey
 from conquest_rules.cli.files import fail
-from conquest_rules.cli.keeping import Keeper, free_path
-from conquest_rules.cli.keyboard import ask
 from conquest_rules.cli.positions import broken, read_record, winners
 from conquest_rules.cli.rooms import AnyRecord, RecordGameOption, Rooms, record_of, rooms_of, with_game
-from conquest_rules.cli.session import Session, begun, by_itself
-from conquest_rules.cli.sitting import Sitting
+from conquest_rules.cli.session import Keeper, Session, begun, by_itself, free_path
+from conquest_rules.cli.sitting import Sitting, ask
 from conquest_rules.cli.telling import heading, paragraph, tell_scores
 from conquest_rules.kernel.explaining import cited
 from conquest_rules.kernel.parts import Ended

@@ -16,11 +16,11 @@ from attrs import define, evolve, field
 from rich.console import Console
 
 from conquest_rules.cli.files import counted, fail, write_texts
-from conquest_rules.cli.keyboard import ask
 from conquest_rules.cli.options import ContentFolder
 from conquest_rules.cli.positions import ALL, Eyes, Viewer, broken, read_record, viewer_of
 from conquest_rules.cli.record import RecordFile
 from conquest_rules.cli.rooms import AnyRecord, OwnGameOption, Rooms, State, Step
+from conquest_rules.cli.sitting import ask
 from conquest_rules.cli.telling import heading, paragraph, tell_board, tell_scores, terminal, with_clauses
 from conquest_rules.kernel.record import BrokenRecord, replay_steps
 from conquest_rules.kernel.record import replay as replay_to

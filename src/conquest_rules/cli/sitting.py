@@ -1,21 +1,22 @@
 """People at one keyboard, and what they see.
 
 Here: `Sitting`, which holds the session as it stands now, who sits at the keyboard, and where they are in the
-menus; and printing what happens and what is asked. Not here: what a line means (`commands`), and rules.
+menus; printing what happens and what is asked, and asking for a line. Not here: what a line means
+(`commands`), and rules.
 """
 
-from typing import Any
+import sys
+from typing import Any, Final
 
+import typer
 from attrs import asdict, define, field
 from rich.console import Console
 
 from conquest_rules.cli.bots import AnyPlayer, bot
 from conquest_rules.cli.choosing import PAGE, Menu, chosen, menu
-from conquest_rules.cli.keeping import Keeper
-from conquest_rules.cli.keyboard import ask
 from conquest_rules.cli.rooms import Action, Rooms, Side, State
 from conquest_rules.cli.seating import Seat, seat_of
-from conquest_rules.cli.session import Session, after
+from conquest_rules.cli.session import Keeper, Session, after
 from conquest_rules.cli.telling import heading, paragraph, style_of, terminal, with_clauses
 from conquest_rules.kernel.chance import Pick, Roll
 from conquest_rules.kernel.clause import Event
@@ -193,3 +194,26 @@ def wanted(rooms: Rooms, state: State, request: object) -> str:
             return f"Chance decides {purpose}: {names}. Type one of them, or `roll`."
         case _:
             return "An answer of chance is awaited."
+
+
+# Nothing that is typed at a table is longer.
+LONGEST: Final = 1000
+
+
+def ask(prompt: str) -> str:
+    """The next line of standard input without its end; raises `EOFError` when there are no more.
+
+    A line that does not come from a terminal is echoed to make the output complete.
+    """
+    if sys.stdin.isatty():
+        try:
+            return input(prompt).strip()[:LONGEST]
+        except EOFError:
+            # What comes next begins on a line of its own.
+            typer.echo()
+            raise
+    line = sys.stdin.readline()
+    typer.echo(f"{prompt}{line.rstrip()}")
+    if not line:
+        raise EOFError
+    return line.strip()[:LONGEST]

@@ -17,8 +17,9 @@ wins, or the first to hold all kingdoms.
 
 This is the war on land, with casters: before each round of combat players may turn counters up, face-up
 Kings, Wizards and DragonLords change the strengths of both sides and attack by magic, and a caster under
-attack may teleport away. Ships stay in their harbors, and scrolls and the Wastelands are not played yet: the
-phases concerned pass automatically.
+attack may teleport away. In the naval movement and transfer phases casters teleport with other units, and
+armies go from teleportal to teleportal. Ships stay in their harbors, and scrolls and the Wastelands are not
+played yet: quest activity passes automatically.
 
 `view` shows what a player may know, `fill` guesses what a view hides, `document` and the readers convert
 everything to plain data and back, and `Record` saves a game.
@@ -84,6 +85,7 @@ from conquest_rules.dragonlords.position.holding import gold_of, held, holder, k
 from conquest_rules.dragonlords.position.notation import NOTATION
 from conquest_rules.dragonlords.position.opening import new_game
 from conquest_rules.dragonlords.position.pieces import Party, Reserve, Ship
+from conquest_rules.dragonlords.position.rooms import number_of
 from conquest_rules.dragonlords.position.setup import Options, Seat, Setup
 from conquest_rules.dragonlords.position.standing import Standing, Windows
 from conquest_rules.dragonlords.position.state import State, TurnMemory
@@ -180,7 +182,7 @@ def tallies(state: State) -> Mapping[str, int]:
     for side in SIDES:
         turn = NUMBER[side]
         bought = step.bought if isinstance(step, steps.Buying) and side is state.active else Reserve()
-        counts[f"{side} units"] = sum(force[turn].total for force in state.forces)
+        counts[f"{side} units"] = number_of(state, side)
         counts[f"{side} waiting"] = sum(one.units + one.ships for one in (state.reserve[turn], bought))
         counts[f"{side} gold"] = gold_of(state, side)
         counts[f"{side} scrolls"] = state.hands[turn].total or 0

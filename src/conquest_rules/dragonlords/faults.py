@@ -6,15 +6,18 @@ every state: where units and gold may be, which cards and counters exist.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import compress
 from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind, Side
+from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
+from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
-from conquest_rules.dragonlords.position.figures import UNMARKED, Fate, Figure
+from conquest_rules.dragonlords.position.figures import UNMARKED, Fate
 from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
-from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
+from conquest_rules.dragonlords.position.rooms import everyone, places_of
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import State, TurnMemory
 from conquest_rules.dragonlords.position.steps import (
@@ -26,15 +29,23 @@ from conquest_rules.dragonlords.position.steps import (
     Docking,
     Finished,
     Hiding,
+    Interlude,
     Losing,
+    Manning,
+    Questing,
     Removing,
     Revealing,
+    Sailing,
     SeekingOmen,
+    Step,
     Strengthening,
+    TakingScrolls,
+    Teleporting,
     Transferring,
     battle_of,
+    inmost,
 )
-from conquest_rules.dragonlords.turn.buying import most_ships, ships_in_play
+from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault, clause
 from conquest_rules.kernel.faults import conserved, nothing_unseen
@@ -43,15 +54,10 @@ Faults = Iterator[Fault]
 # Before the counters are laid there are none on the board.
 BEFORE_COUNTERS: Final = (Dealing, SeekingOmen, ClaimingKingdom, Claiming, Strengthening, Hiding, Revealing)
 SETUP: Final = (*BEFORE_COUNTERS, Docking)
-MARKING: Final = (Campaigning, Assaulting, Transferring)
-
-
-def _placed(state: State) -> Iterator[tuple[str, Side, Figure, int]]:
-    """Every unit that stands in a place: where, whose, how many."""
-    for at, force in zip(state.table.atlas.places, state.forces, strict=True):
-        for side, bag in zip(SIDES, force, strict=True):
-            for figure, count in bag.pairs:
-                yield at, side, figure, count
+# Where units may stand among enemies, and those in which units have done something this turn.
+CONTESTING: Final = (Sailing, Teleporting, Questing, Campaigning, Assaulting)
+INVADING: Final = (*CONTESTING, Manning, Finished)
+MARKING: Final = (*CONTESTING, Manning, Transferring)
 
 
 def shape(state: State) -> Faults:
@@ -73,38 +79,29 @@ def shape(state: State) -> Faults:
 def ground(state: State) -> Faults:
     """Units stand in territories that are in play."""
     atlas = state.table.atlas
-    for at, side, _, _ in _placed(state):
-        number = atlas.number[at]
-        if atlas.kinds[number] is not PlaceKind.TERRITORY:
-            yield Fault(at, f"units of {side} cannot stand there outside of a ship or a party", "D5.2")
-        elif number in atlas.closed:
-            yield Fault(at, f"units of {side} stand in the tundra", "D30.11")
+    for number, (at, force) in enumerate(zip(atlas.places, state.forces, strict=True)):
+        for side in compress(SIDES, force):
+            if atlas.kinds[number] is PlaceKind.SPACE:
+                yield Fault(at, f"units of {side} cannot stand there outside of a party", "D5.2")
+            elif number in atlas.closed:
+                yield Fault(at, f"units of {side} stand in the tundra", "D30.11")
 
 
 @clause("D4.24", "D30.9")
 def sharing(state: State) -> Faults:
-    """Two sides share a place only while the active one attacks there."""
-    attacked = _attacked(state)
+    """Two sides share a place only while the active one attacks there, before or in the combat phase."""
+    attacking = _attacking(state)
     for at in state.table.territories:
         found = sides_in(state, at)
-        if len(found) > 2 or (len(found) == 2 and (at != attacked or state.active not in found)):
+        if len(found) > 2 or (len(found) == 2 and not (attacking and state.active in found)):
             yield Fault(at, f"is held by {', '.join(found)} together", "D4.24")
         elif len(found) == 2 and are_allies(state, *found):
             yield Fault(at, f"is held by the allies {', '.join(found)} together", "D30.9")
 
 
-def _attacked(state: State) -> str | None:
-    """The place of the combat that is under way, or about to be."""
-    if (battle := battle_of(state.step)) is not None:
-        return battle.at
-    match state.step:
-        case Assaulting(at):
-            return at
-        case Finished():
-            # The last King may fall in a combat that is not over.
-            return next((at for at in state.table.territories if len(sides_in(state, at)) == 2), None)
-        case _:
-            return None
+def _attacking(state: State) -> bool:
+    """Whether attackers may stand among enemies: before the combat phase is over, or at the game's end."""
+    return battle_of(state.step) is not None or isinstance(inmost(state.step), INVADING)
 
 
 @clause("D6.9", "D30.16")
@@ -120,7 +117,7 @@ def scrolls(state: State) -> Faults:
 def treasures(state: State) -> Faults:
     """Every treasure is somewhere, once."""
     borne = Bag[str]()
-    for _, _, figure, count in _placed(state):
+    for _, _, figure, count in everyone(state):
         hidden = Bag((one.item, number) for one, number in figure.hidden.pairs if one.item is not None)
         borne += Bag((face, number * count) for face, number in (hidden + figure.shown).pairs)
     found = state.supply + Bag((face, count) for face, count in borne.pairs if face not in FACES)
@@ -131,7 +128,7 @@ def treasures(state: State) -> Faults:
 def counters(state: State) -> Faults:
     """Each unit has one counter of setup at most; those face down are the ones that `faces` has."""
     hidden = {side: Bag[str]() for side in SIDES}
-    for at, side, figure, count in _placed(state):
+    for at, side, figure, count in everyone(state):
         borne = [*((one.item or "", number) for one, number in figure.hidden.pairs), *figure.shown.pairs]
         if sum(number for face, number in borne if face in FACES) > 1:
             yield Fault(at, f"a unit of {side} bears more than one of King, Wizard and blank", "D6.22")
@@ -152,7 +149,7 @@ def kings(state: State) -> Faults:
     if isinstance(state.step, BEFORE_COUNTERS):
         return
     found = dict.fromkeys(SIDES, 0)
-    for _, side, figure, count in _placed(state):
+    for _, side, figure, count in everyone(state):
         borne = (*((one.item, number) for one, number in figure.hidden.pairs), *figure.shown.pairs)
         found[side] += count * sum(number for face, number in borne if face == Face.KING)
     lost = dict(state.memory.doomed)
@@ -167,11 +164,12 @@ def seats(state: State) -> Faults:
     for side in SIDES:
         if side not in state.table.seats and not is_vanquished(state, side):
             yield Fault(f"standing of {side}", "no one leads this people", "D6.1")
-    if state.memory.doomed and battle_of(state.step) is None:
+    interlude = battle_of(state.step) or isinstance(state.step, TakingScrolls)
+    if state.memory.doomed and not interlude and emptied_at(state) is None:
         yield Fault("memory", "Kings were lost, and their players have not fallen", "D1.3")
     if state.active not in state.table.seats:
         yield Fault("active", f"no one leads {state.active}", "D6.1")
-    elif is_vanquished(state, state.active) and not isinstance(state.step, Finished | Removing):
+    elif is_vanquished(state, state.active) and not isinstance(state.step, Finished | Interlude):
         yield Fault("active", f"{state.active} has fallen", "D1.3")
 
 
@@ -192,16 +190,31 @@ def amounts(state: State) -> Faults:
 
 def marks(state: State) -> Faults:
     """Marks belong to units of the active player in the phases that need them, fates to a combat."""
-    battle = battle_of(state.step)
-    for at, side, figure, _ in _placed(state):
+    battle, losing = battle_of(state.step), _losing(state.step)
+    phase = isinstance(inmost(state.step), MARKING)
+    for at, side, figure, _ in everyone(state):
         fate = figure.mark.fate
-        if fate is not None and not (isinstance(state.step, Losing | Removing) and at == state.step.at):
+        if fate is not None and at not in losing:
             yield Fault(at, f"a unit of {side} is marked {fate}, and no losses are taken there")
-        if figure.mark.cast and (battle is None or at != battle.at):
+        if (figure.mark.cast or figure.mark.held) and (battle is None or at != battle.at):
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
-        foreign = side is not state.active or not (battle or isinstance(state.step, MARKING))
-        if evolve(figure.mark, cast=()) != UNMARKED and fate is not Fate.LOST and foreign:
+        if figure.mark.taken and not (isinstance(state.step, Teleporting) and at == state.step.at):
+            yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
+        # Who was summoned has not stood there since the turn began, whatever the phase.
+        moved = side is not state.active and figure.mark.moved
+        rest = evolve(figure.mark, cast=(), held=False, moved=moved)
+        if rest != UNMARKED and fate is not Fate.LOST and not (side is state.active and (battle or phase)):
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
+
+
+def _losing(step: Step) -> set[str]:
+    """The places in which units are marked as lost."""
+    found = set[str]()
+    while isinstance(step, Interlude):
+        if isinstance(step, Losing | Removing):
+            found.add(step.at)
+        step = step.then
+    return found
 
 
 @clause("D6.11")
@@ -231,13 +244,35 @@ def cards_and_tools(state: State) -> Faults:
             yield Fault(f"hand of {side}", "others have looked at scrolls that are not there")
 
 
+@clause("D5.6", "D7.17", "D7.31")
+def crews(state: State) -> Faults:
+    """A ship at sea has a crew of up to eight, without DragonLords; a docked ship has none.
+
+    Only a combat leaves ships without a crew, until it is over.
+    """
+    at_fight = emptied_at(state)
+    sails = isinstance(inmost(state.step), Sailing)
+    for zone, fleets in zip(places_of(state, "fleets"), state.fleets, strict=True):
+        for side, ships in zip(SIDES, fleets, strict=True):
+            for ship in ships.kinds:
+                if not (at_fight == zone or ship.crew) or ship.crew.total > CAPACITY:
+                    yield Fault(zone, f"a ship of {side} has {ship.crew.total} units aboard", "D7.17")
+                if any(figure.lord for figure in ship.crew.kinds):
+                    yield Fault(zone, f"a DragonLord of {side} is aboard a ship", "D7.31")
+                if ship != Ship(ship.crew) and not (sails and side is state.active):
+                    yield Fault(zone, f"a ship of {side} has sailed, and does not sail now", "D7.13")
+    for (at, _), ships in zip(state.table.harbors, state.docked, strict=True):
+        if any(ship.crew for ship in ships.kinds):
+            yield Fault(at, "a docked ship has a crew", "D5.6")
+        elif not sails and any(ship != Ship() for ship in ships.kinds):
+            yield Fault(at, "a docked ship has sailed, and no ship sails now", "D7.13")
+
+
 def not_played(state: State) -> Faults:
-    """Ships stay in their harbors, and no one is in the Wastelands."""
-    for name, parts in (("fleets", state.fleets), ("parties", state.parties), ("waiting", state.waiting)):
+    """No one is in the Wastelands."""
+    for name, parts in (("parties", state.parties), ("waiting", state.waiting)):
         if any(bag for part in parts for bag in part):
-            yield Fault(name, "are not empty, and ships and quests are not played yet")
-    if any(ship != Ship() for bag in state.docked for ship in bag.kinds):
-        yield Fault("docked", "has ships that have sailed, and ships do not sail yet")
+            yield Fault(name, "are not empty, and quests are not played yet")
     if evolve(state.memory, doomed=()) != TurnMemory():
         yield Fault("memory", "remembers quests, and quests are not played yet")
 
@@ -252,6 +287,9 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     seats,
     claims,
     cards_and_tools,
+    crews,
+    sharing_at_sea,
+    without_a_ship,
     not_played,
     amounts,
     marks,

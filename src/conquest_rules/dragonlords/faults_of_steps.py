@@ -9,12 +9,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from conquest_rules.dragonlords.catalogue import catalogue
+from conquest_rules.dragonlords.content.effects import LoseUnits, Madden, PlaceUnits, SeeScrolls
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
+from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
+from conquest_rules.dragonlords.magic.casters import teleports
+from conquest_rules.dragonlords.magic.scrolls import aims
+from conquest_rules.dragonlords.movement.teleporting import most_companions
 from conquest_rules.dragonlords.play import FLOW
+from conquest_rules.dragonlords.position.actions import Aim, Summon
+from conquest_rules.dragonlords.position.crews import fighters, units
 from conquest_rules.dragonlords.position.figures import Fate, looks
 from conquest_rules.dragonlords.position.holding import gold_of, is_friendly, kingdoms_of, playing, sides_in
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
+    Aiming,
+    Answering,
     Assaulting,
     Battle,
     Buying,
@@ -23,29 +32,44 @@ from conquest_rules.dragonlords.position.steps import (
     CounterRolling,
     Dealing,
     Docking,
+    Embarking,
     Ending,
+    EndingTurn,
     Falling,
     Finished,
     Hiding,
+    Interlude,
+    Looking,
     Losing,
+    Manning,
     Outcome,
     Paying,
+    Placing,
     Pressing,
     Readying,
     Reinforcing,
     Removing,
     Revealing,
     Rolling,
+    Sailing,
     SeekingOmen,
     StartingTurn,
     Step,
     StoringGold,
     Striking,
+    Suffering,
+    Summoning,
     TakingScrolls,
+    Teleporting,
+    Threat,
+    Transferring,
+    Withdrawing,
     battle_of,
+    inmost,
 )
 from conquest_rules.dragonlords.setting_up.hiding import in_order
 from conquest_rules.dragonlords.turn.buying import price
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault
 from conquest_rules.kernel.flow import nothing_listed
 from conquest_rules.kernel.rules import Deciding
@@ -53,6 +77,9 @@ from conquest_rules.kernel.rules import Deciding
 Faults = Iterator[Fault]
 # A Total Attack Strength, by the limits that hold for everyone.
 STRENGTHS: Final = range(1, 7)
+# The steps that interludes return to: outside of a combat, and in a round.
+OWN_TIME: Final = (Buying, Sailing, Campaigning, Transferring, Placing, EndingTurn)
+OF_A_ROUND: Final = (Readying, Ending, Striking, Countering)
 
 
 def sensible(state: State) -> Faults:
@@ -74,10 +101,18 @@ def sensible(state: State) -> Faults:
                 yield Fault("step", "no attackers are gathered there", "D13.4")
         case Readying(battle) | Striking(battle) | Rolling(battle):
             yield from _fighting(state, battle)
-        case Countering(battle) | CounterRolling(battle) | Pressing(battle):
+        case Countering(battle) | CounterRolling(battle) | Withdrawing(battle) | Pressing(battle):
             yield from _fighting(state, battle)
-        case Losing() | Removing() | TakingScrolls():
+        case Teleporting():
+            yield from _leaving(state, state.step)
+        case Losing() | Removing() | Falling() | TakingScrolls():
             yield from _interlude(state, state.step)
+        case Aiming() | Looking() | Answering() | Suffering() | Summoning():
+            yield from _interlude(state, state.step)
+        case Manning():
+            yield from after_combat(state, state.step)
+        case Embarking():
+            yield from going_aboard(state, state.step)
         case Finished(outcome):
             yield from _over(state, outcome)
         case _:
@@ -182,26 +217,46 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
         yield Fault("step", f"{due} gold is due, and {state.active} have {gold}", "D7.6")
 
 
+# Magic.
+
+
+def _leaving(state: State, step: Teleporting) -> Faults:
+    """One caster of the active player is about to teleport, with no more companions than it can take."""
+    if step.at not in state.table.territories or not is_friendly(state, step.at, state.active):
+        yield Fault("step", f"no caster of {state.active} can teleport from {step.at}", "D22.8")
+        return
+    if not isinstance(step.then, Sailing | Transferring):
+        yield Fault("step", f"casters do not teleport before {type(step.then).__name__}", "D22.8")
+    taken = [(one, n) for one, n in state.figures(step.at, state.active).pairs if one.mark.taken]
+    casters = [one for one, n in taken for _ in range(n) if one.mark.teleported]
+    if len(casters) != 1 or not teleports(state, state.active, casters[0]):
+        yield Fault("step", f"{len(casters)} casters are about to teleport from {step.at}", "D22.8")
+    elif step.most != most_companions(state, casters[0]):
+        yield Fault("step", f"that caster does not take {step.most} units along", "D7.22")
+    elif sum(n for _, n in taken) > step.most + 1:
+        yield Fault("step", f"more than {step.most} units are taken along", "D7.22")
+
+
 # Combat.
 
 
+def _can_be_fought_over(state: State, at: str) -> bool:
+    """Whether it is a territory or a sea zone."""
+    return at in state.table.territories or at in state.table.zone
+
+
 def _fought_over(state: State, at: str) -> bool:
-    """Whether attackers of the active player and defenders stand in a territory."""
+    """Whether attackers of the active player and defenders stand in a place."""
     found = sides_in(state, at)
     return len(found) == 2 and state.active in found
 
 
-def _fought_to_the_end(state: State, side: Side, battle: Battle) -> bool:
-    """Whether a side can still lose units: both stand there, or defenders whose magic beat all attackers."""
-    found = set(sides_in(state, battle.at))
-    beaten = side is battle.defender and found == {side}
-    return beaten or found == {state.active, battle.defender}
-
-
 def _fighting(state: State, battle: Battle) -> Faults:
-    if battle.at not in state.table.territories or battle.defender is state.active:
+    if not _can_be_fought_over(state, battle.at) or battle.defender is state.active:
         yield Fault("step", "there is no such combat", "D13.4")
-    elif not (_fought_over(state, battle.at) and state.figures(battle.at, battle.defender)):
+    elif battle.at in state.table.zone and (battle.sneak or isinstance(state.step, Pressing)):
+        yield Fault("step", "at sea no one sneaks or retreats", "D14.2")
+    elif not (_fought_over(state, battle.at) and units(state, battle.at, battle.defender)):
         yield Fault("step", f"{state.active} do not fight {battle.defender} in {battle.at}", "D13.4")
     else:
         yield from _rounds(battle)
@@ -222,40 +277,46 @@ def _rounds(battle: Battle) -> Faults:
 # Interludes.
 
 
-def _interlude(state: State, step: Losing | Removing | TakingScrolls) -> Faults:
-    """Losses are those of a combat that is under way, and the game returns to it."""
-    battle, doomed = battle_of(step), [seat for seat, _ in state.memory.doomed]
-    if battle is None or battle.at not in state.table.territories or battle.defender is state.active:
-        yield Fault("step", "there is no such combat", "D13.4")
+def _interlude(state: State, step: Interlude) -> Faults:
+    """Each interlude is about units that stand there, and the game returns to a step it can interrupt."""
+    doomed, battle, base = [seat for seat, _ in state.memory.doomed], battle_of(step), inmost(step)
+    if isinstance(base, Manning):
+        yield from _overboard(state, step)
         return
     if len(set(doomed)) < len(doomed) or set(doomed) - set(playing(state)):
         yield Fault("step", f"{', '.join(doomed)} cannot fall now", "D1.3")
-    yield from _rounds(battle)
+    if battle is not None:
+        if not _can_be_fought_over(state, battle.at) or battle.defender is state.active:
+            yield Fault("step", "there is no such combat", "D13.4")
+            return
+        yield from _rounds(battle)
+    if not isinstance(base, OWN_TIME if battle is None else OF_A_ROUND):
+        yield Fault("step", f"nothing interrupts {type(base).__name__}", "D13.33")
     inner: Step = step
-    while isinstance(inner, Losing | Removing | Falling | TakingScrolls):
+    while isinstance(inner, Interlude):
         yield from _stage(state, inner, battle, first=inner is step)
         inner = inner.then
-    if not isinstance(inner, Ending | Striking | Countering):
-        yield Fault("step", f"losses are not taken before {type(inner).__name__}", "D13.33")
 
 
-def _stage(
-    state: State, step: Losing | Removing | Falling | TakingScrolls, battle: Battle, *, first: bool
-) -> Faults:
-    sides = (state.active, battle.defender)
+def _overboard(state: State, step: Interlude) -> Faults:
+    """After a combat at sea its victor may lose units for whom there is no room."""
+    after = inmost(step)
+    if not isinstance(after, Manning) or after.at not in state.table.zone:
+        yield Fault("step", "no combat at sea has just ended there", "D15.13")
+    elif not isinstance(step, Removing | Falling | TakingScrolls) or (
+        isinstance(step, Removing) and step.at != after.at
+    ):
+        yield Fault("step", "no unit is lost there after a combat at sea", "D15.13")
+
+
+def _stage(state: State, step: Interlude, battle: Battle | None, *, first: bool) -> Faults:
     match step:
-        case Losing(side, at, number):
-            left = _standing(state, side, at) if at == battle.at and side in sides else 0
-            if not int(first) <= number <= left:
-                yield Fault("step", f"{side} cannot lose {number} of {left} units", "D13.3")
-            elif first and not _fought_to_the_end(state, side, battle):
-                yield Fault("step", f"{state.active} do not fight {battle.defender} in {at}", "D13.4")
-            elif step.struck is not None and step.struck not in looks(state.figures(at, side)):
-                yield Fault("step", f"no unit of {side} looks like the one that was struck", "D13.33")
+        case Losing():
+            yield from _losses(state, step, battle, first=first)
         case Removing(at, slayers):
-            known = {*zip(sides, sides[::-1], strict=True), (state.active, state.active)}
-            if at not in state.table.territories or set(slayers) - known:
-                yield Fault("step", "units are removed that are not lost in this combat", "D13.3")
+            own = (state.active, state.active)
+            if not _can_be_fought_over(state, at) or any(one is by for one, by in set(slayers) - {own}):
+                yield Fault("step", "units are removed that are not lost to anyone", "D13.3")
         case TakingScrolls(seat, by, then):
             if seat not in dict(state.memory.doomed) or not state.hand(seat).cards:
                 yield Fault("step", f"no scrolls of {seat} are handed over", "D20.10")
@@ -265,11 +326,59 @@ def _stage(
                 yield Fault("step", f"{by} cannot take scrolls of {seat}", "D20.10")
         case Falling():
             pass
+        case Looking(by, side, _, seen):
+            wrong = side in state.table.partners[by] or by not in playing(state)
+            if wrong or not seen.total < (state.hand(side).total or 0):
+                yield Fault("step", f"{by} cannot look at more scrolls of {side}", "D23.30")
+            elif not Bag.of(*(one.item or "" for one in seen)).within(state.hand(side).cards):
+                yield Fault("step", f"{by} cannot have seen what {side} do not hold", "D23.30")
+        case Answering(threat) | Suffering(threat):
+            yield from _threatened(state, threat)
+        case Aiming(scroll, by, at):
+            yield from _cast(state, scroll, by, at, Aim)
+        case Summoning(scroll, by, at, left):
+            yield from _cast(state, scroll, by, at, Summon)
+            if not left > 0:
+                yield Fault("step", f"{left} units are still to be summoned", "D23.27")
+
+
+def _losses(state: State, step: Losing, battle: Battle | None, *, first: bool) -> Faults:
+    side, at, number = step.side, step.at, step.left
+    left = _standing(state, side, at) if at in state.table.territories else 0
+    if not int(first) <= number <= left:
+        yield Fault("step", f"{side} cannot lose {number} of {left} units", "D13.3")
+    elif step.struck is not None and step.struck not in looks(state.figures(at, side)):
+        yield Fault("step", f"no unit of {side} looks like the one that was struck", "D13.33")
+    elif battle is not None and at == battle.at and side not in (state.active, battle.defender):
+        yield Fault("step", f"{side} do not fight in {at}", "D13.4")
 
 
 def _standing(state: State, side: Side, at: str) -> int:
     """The units of a side in a place that are not lost yet."""
-    return sum(count for one, count in state.figures(at, side).pairs if one.mark.fate is not Fate.LOST)
+    return sum(count for one, count in fighters(state, at, side).pairs if one.mark.fate is not Fate.LOST)
+
+
+# Scrolls.
+
+
+def _threatened(state: State, threat: Threat) -> Faults:
+    row, places = state.table.content.scrolls.get(threat.scroll), state.table.territories
+    if row is None or not isinstance(row.effect, LoseUnits | Madden):
+        yield Fault("step", f"{threat.scroll} harms no one", "D23.3")
+    elif threat.at not in places or threat.origin not in places or threat.side is threat.by:
+        yield Fault("step", f"{threat.by} cannot strike {threat.side} in {threat.at}", "D23.4")
+
+
+def _cast(state: State, scroll: str, by: Side, at: str, what: type[Aim | Summon]) -> Faults:
+    row = state.table.content.scrolls.get(scroll)
+    aimed = row is not None and isinstance(row.effect, LoseUnits | Madden | SeeScrolls)
+    summons = row is not None and isinstance(row.effect, PlaceUnits)
+    if not (aimed if what is Aim else summons):
+        yield Fault("step", f"{scroll} does nothing of the kind", "D23.1")
+    elif by not in playing(state) or at not in state.table.territories:
+        yield Fault("step", f"{by} cannot cast {scroll} in {at}", "D23.1")
+    elif what is Aim and next(aims(state, scroll, by, at), None) is None:
+        yield Fault("step", f"{scroll} has no one to strike", "D23.4")
 
 
 # Waiting.

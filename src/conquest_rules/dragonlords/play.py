@@ -12,19 +12,24 @@ from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import (
     Action,
     Answer,
+    Arrive,
+    Cast,
     ChooseInSecret,
     EndStep,
     Engage,
+    Fight,
     Lose,
     Pass,
     PressAttack,
     RollDice,
+    Show,
+    Strike,
 )
 from conquest_rules.dragonlords.position.checks import Phase, Turn
 from conquest_rules.dragonlords.position.events import Event
 from conquest_rules.dragonlords.position.facts.misfits import IsAView
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import Finished, Outcome, Step
+from conquest_rules.dragonlords.position.steps import INTERLUDES, Finished, Outcome, Step
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.turn import order, victory
 from conquest_rules.dragonlords.turn.out_of_turn import misplaced
@@ -46,6 +51,8 @@ FLOW: Final[Flow] = flow.Flow(
     phases=flow.by_step(*order.PHASES, FINISHED),
     goes=flow.by_step(*order.GOES),
     misplaced=misplaced,
+    resumes=flow.by_step(*order.RESUMES),
+    interludes=INTERLUDES,
     after=victory.after,
 )
 
@@ -107,8 +114,10 @@ def default_action(state: State) -> Action:
     actions = legal_actions(state)
     if not actions:
         raise ValueError("No player decides now, so there is no default action.")
-    return next((action for action in actions if isinstance(action, LEAST)), actions[0])
+    calm = [action for action in actions if not isinstance(action, STIRRING)]
+    return next((action for action in calm if isinstance(action, LEAST)), calm[0])
 
 
 # Losses come plain units first, as they are listed.
-LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Lose, ChooseInSecret)
+STIRRING: Final = (Show, Cast, Strike)
+LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Fight, Lose, Arrive, ChooseInSecret)

@@ -5,26 +5,43 @@ opponent's scrolls, like treasures that lie face down, together with those not d
 here: what a rule reveals. Clauses: hidden counters, scrolls in hand.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from math import comb
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, PEOPLES, SIDES, Face, Side
-from conquest_rules.dragonlords.magic.showing import showable
-from conquest_rules.dragonlords.play import transition
-from conquest_rules.dragonlords.position.actions import Action, ChooseInSecret, Hide
-from conquest_rules.dragonlords.position.events import Event, ScrollDealt, ScrollTaken
+from conquest_rules.dragonlords.play import legal_actions, transition
+from conquest_rules.dragonlords.position.actions import Action, ChooseInSecret, Hide, Pass
+from conquest_rules.dragonlords.position.crews import units
+from conquest_rules.dragonlords.position.events import Event, ScrollDealt, ScrollSeen, ScrollTaken
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.holding import held
 from conquest_rules.dragonlords.position.opening import new_game
+from conquest_rules.dragonlords.position.rooms import (
+    ROOMS,
+    Piece,
+    Room,
+    figures_in,
+    room,
+    units_of,
+    with_rooms,
+    with_units,
+)
 from conquest_rules.dragonlords.position.setup import Setup
 from conquest_rules.dragonlords.position.standing import Windows
-from conquest_rules.dragonlords.position.state import Force, State, by_side
-from conquest_rules.dragonlords.position.steps import Hiding, Readying, Revealing
+from conquest_rules.dragonlords.position.state import State, by_side, replaced
+from conquest_rules.dragonlords.position.steps import (
+    Answering,
+    Hiding,
+    Looking,
+    Readying,
+    Revealing,
+    asked_in,
+)
 from conquest_rules.dragonlords.setting_up.hiding import possible
 from conquest_rules.kernel import seeing
 from conquest_rules.kernel.bag import Bag
@@ -36,6 +53,10 @@ from conquest_rules.kernel.secret import Hand, Secret, veiled
 from conquest_rules.kernel.seeing import dealt, hidden_hands
 
 SPECTATOR: Final = "spectator"
+# The parts of a state in which units are in the Wastelands, or about to enter them.
+WASTES: Final = ("parties", "waiting")
+# A part of a state, a place in it by its number, and the pieces of a side there.
+Where: TypeAlias = tuple[str, int, Bag[Piece]]
 
 
 def known_to(state: State, viewer: Side | None) -> tuple[Side, ...]:
@@ -49,10 +70,10 @@ def view(state: State, viewer: Side | None) -> State:
     known = known_to(state, viewer)
     held_by = zip(SIDES, state.hands, strict=True)
     hands, scrolls = hidden_hands(held_by, state.scrolls, known, counts=True)
-    forces, treasures = _veiled_forces(state.forces, known)
+    veils = {name: _veiled_room(room(state, name), known) for name in ROOMS}
+    treasures = sum((faces for _, faces in veils.values()), Bag[str]())
     return evolve(
-        state,
-        forces=forces,
+        with_rooms(state, {name: seen for name, (seen, _) in veils.items()}),
         hands=by_side(hands),
         scrolls=scrolls,
         supply=state.supply + (treasures - _setup_faces(treasures)),
@@ -65,26 +86,26 @@ def _setup_faces(faces: Bag[str]) -> Bag[str]:
     return Bag((face, count) for face, count in faces.pairs if face in FACES)
 
 
-def _veiled_forces(forces: tuple[Force, ...], known: Collection[Side]) -> tuple[tuple[Force, ...], Bag[str]]:
-    """The forces with the counters of others hidden, and the faces that were hidden."""
-    seen, faces = list(forces), Bag[str]()
-    for place, force in enumerate(forces):
-        made = list(force)
+def _veiled_room(parts: Room, known: Collection[Side]) -> tuple[Room, Bag[str]]:
+    """Units with the counters of others hidden, and the faces that were hidden."""
+    seen, faces = list(parts), Bag[str]()
+    for place, pieces in enumerate(parts):
+        made = list(pieces)
         for side in PEOPLES:
-            if side not in known and force[NUMBER[side]]:
-                made[NUMBER[side]], hidden = _veiled_bag(force[NUMBER[side]])
+            if side not in known and pieces[NUMBER[side]]:
+                made[NUMBER[side]], hidden = _veiled_bag(pieces[NUMBER[side]])
                 faces += hidden
-        if made != list(force):
+        if made != list(pieces):
             seen[place] = by_side(made)
     return tuple(seen), faces
 
 
 @lru_cache(maxsize=4096)
-def _veiled_bag(bag: Bag[Figure]) -> tuple[Bag[Figure], Bag[str]]:
-    """Figures whose face-down counters are not known, and the faces of those counters."""
+def _veiled_bag(bag: Bag[Piece]) -> tuple[Bag[Piece], Bag[str]]:
+    """Units whose face-down counters are not known, and the faces of those counters."""
     hidden = Bag(
         (secret.item, count * number)
-        for figure, count in bag.pairs
+        for figure, count in figures_in(bag)
         for secret, number in figure.hidden.pairs
         if secret.item is not None
     )
@@ -107,27 +128,33 @@ def fill(seen: State, rng: Random) -> State:
 
 
 def _asked_in_vain(seen: State, guess: State) -> bool:
-    """Whether a seat is asked that has nothing to turn up by this guess, and has something by another."""
+    """Whether a seat is asked that can do nothing by this guess, and can by another."""
     step = seen.step
-    if not isinstance(step, Readying) or seen.table.setup.windows is Windows.PUBLIC:
+    if not isinstance(step, Readying | Answering) or seen.table.setup.windows is Windows.PUBLIC:
         return False
-    side, at = step.asked[0], step.battle.at
-    unseen = _unknown(seen.figures(at, side)) > 0 and any(
-        face != Face.BLANK for face in seen.faces[NUMBER[side]]
-    )
-    return unseen and next(showable(guess, side, at), None) is None
+    side, at = asked_in(step)
+    counters = (one for figure in units(seen, at, side).kinds for one in figure.hidden.kinds)
+    unseen = any(one.item is None and one.knowers for one in counters)
+    can_show = unseen and any(face != Face.BLANK for face in seen.faces[NUMBER[side]])
+    hides = can_show or bool(seen.hand(side).unseen)
+    return hides and all(isinstance(one, Pass) for one in legal_actions(guess))
 
 
 def _guess(seen: State, rng: Random) -> State:
     """A random full state, without a look at who is asked."""
     sizes = [hand.unseen for hand in seen.hands]
     held_too, left = dealt(seen.scrolls.rest, sizes, rng, lambda *_: True)
-    hands = by_side(Hand(one.cards + more) for one, more in zip(seen.hands, held_too, strict=True))
-    forces, supply = _guessed_forces(seen, rng)
-    step = _guessed_choices(seen, seen.step, rng) if isinstance(seen.step, Hiding | Revealing) else seen.step
+    hands = by_side(
+        Hand(one.cards + more, 0, one.shown) for one, more in zip(seen.hands, held_too, strict=True)
+    )
+    rooms, supply = _guessed_rooms(seen, rng)
+    step = seen.step
+    if isinstance(step, Hiding | Revealing):
+        step = _guessed_choices(seen, step, rng)
+    elif isinstance(step, Looking):
+        step = _guessed_sight(step, hands[NUMBER[step.side]], rng)
     return evolve(
-        seen,
-        forces=forces,
+        with_rooms(seen, rooms),
         supply=supply,
         hands=hands,
         scrolls=evolve(seen.scrolls, rest=left),
@@ -136,46 +163,53 @@ def _guess(seen: State, rng: Random) -> State:
     )
 
 
-def _guessed_forces(seen: State, rng: Random) -> tuple[tuple[Force, ...], Bag[str]]:
-    """Forces with a face for each counter that is hidden, and the treasures that are left."""
-    forces, supply = list(seen.forces), seen.supply
+def _guessed_rooms(seen: State, rng: Random) -> tuple[dict[str, Room], Bag[str]]:
+    """All units with a face for each counter that is hidden, and the treasures that are left."""
+    rooms, supply = {name: room(seen, name) for name in ROOMS}, seen.supply
     for side in PEOPLES:
-        places = [place for place, force in enumerate(forces) if _unknown(force[NUMBER[side]])]
-        if not places:
+        bags = [
+            (name, place, pieces[NUMBER[side]])
+            for name in ROOMS
+            for place, pieces in enumerate(rooms[name])
+            if _unknown(pieces[NUMBER[side]])
+        ]
+        if not bags:
             continue
-        turn, faces = NUMBER[side], seen.faces[NUMBER[side]]
-        number = sum(_unknown(forces[place][turn]) for place in places)
+        faces = seen.faces[NUMBER[side]]
+        number = sum(_unknown(bag) for _, _, bag in bags)
         (more,), supply = dealt(supply, (number - faces.total,), rng, lambda *_: True)
-        for place, bag in _laid([forces[place][turn] for place in places], faces + more, places, rng):
-            force = list(forces[place])
-            force[turn] = bag
-            forces[place] = by_side(force)
-    return tuple(forces), supply
+        for name, place, bag in _laid(bags, faces + more, rng):
+            parts = list(rooms[name])
+            parts[place] = replaced(parts[place], side, bag)
+            rooms[name] = tuple(parts)
+    return rooms, supply
 
 
-def _unknown(bag: Bag[Figure]) -> int:
-    """The number of counters under figures whose faces are not known."""
+def _unknown(bag: Bag[Piece]) -> int:
+    """The number of counters under units whose faces are not known."""
     return sum(
         count * number
-        for figure, count in bag.pairs
+        for figure, count in figures_in(bag)
         for secret, number in figure.hidden.pairs
         if secret.item is None and secret.knowers
     )
 
 
-def _laid(
-    bags: Iterable[Bag[Figure]], faces: Bag[str], places: list[int], rng: Random
-) -> Iterator[tuple[int, Bag[Figure]]]:
-    """Faces laid at random on all hidden counters, again until no unit has two counters of setup."""
-    figures = [(place, figure) for place, bag in zip(places, bags, strict=True) for figure in bag]
+def _laid(bags: Iterable[Where], faces: Bag[str], rng: Random) -> list[Where]:
+    """Faces laid at random on all hidden counters, again until every unit can bear and be what it is."""
     while True:
         shuffled = list(faces)
         rng.shuffle(shuffled)
-        made = [(place, _with_faces(figure, shuffled)) for place, figure in figures]
-        if all(_fits(figure) for _, figure in made):
-            break
-    for place in places:
-        yield place, Bag.of(*(figure for at, figure in made if at == place))
+        made = [
+            (name, place, Bag.of(*[_piece_with_faces(piece, shuffled) for piece in bag]))
+            for name, place, bag in bags
+        ]
+        if all(_fits(figure, name) for name, _, bag in made for figure, _ in figures_in(bag)):
+            return made
+
+
+def _piece_with_faces(piece: Piece, faces: list[str]) -> Piece:
+    return with_units(piece, Bag.of(*[_with_faces(figure, faces) for figure in units_of(piece)]))
 
 
 def _with_faces(figure: Figure, faces: list[str]) -> Figure:
@@ -186,12 +220,15 @@ def _with_faces(figure: Figure, faces: list[str]) -> Figure:
     return evolve(figure, hidden=Bag.of(*secrets))
 
 
-def _fits(figure: Figure) -> bool:
-    """Whether a unit can bear its counters: one of King, Wizard and blank, and no King under a DragonLord."""
+def _fits(figure: Figure, name: str) -> bool:
+    """Whether a unit can bear its counters: one of King, Wizard and blank.
+
+    A King lies under no DragonLord, and is never in the Wastelands.
+    """
     faces = [one.item for one in figure.hidden if one.item in FACES] + [
         face for face in figure.shown if face in FACES
     ]
-    return len(faces) <= 1 and not (figure.lord and Face.KING in faces)
+    return len(faces) <= 1 and not (Face.KING in faces and (figure.lord or name in WASTES))
 
 
 def _guessed_choices(seen: State, step: Hiding | Revealing, rng: Random) -> Hiding | Revealing:
@@ -208,6 +245,15 @@ def _guessed_choices(seen: State, step: Hiding | Revealing, rng: Random) -> Hidi
                 places = rng.sample(units, number)
             chosen[NUMBER[side]] = Secret(tuple(places), secret.knowers)
     return evolve(step, chosen=tuple(chosen))
+
+
+def _guessed_sight(step: Looking, hand: Hand[str], rng: Random) -> Looking:
+    """The scrolls that others have seen so far, guessed: as many of those in the hand."""
+    if all(one.item is not None for one in step.seen):
+        return step
+    cards = rng.sample(list(hand.cards), step.seen.total)
+    knowers = step.seen.kinds[0].knowers
+    return evolve(step, seen=Bag.of(*(Secret(card, knowers) for card in cards)))
 
 
 def _guessed_rest(seen: State, step: Revealing, side: Side, rng: Random) -> list[str]:
@@ -231,8 +277,12 @@ def _seen_event(event: Event, known: Collection[Side]) -> Event:
     match event:
         case ScrollDealt(seat) if seat not in known:
             return evolve(event, card=None)
-        case ScrollTaken(seat, by) if seat not in known and by not in known:
+        case ScrollSeen(seat, side) if seat not in known and side not in known:
             return evolve(event, card=None)
+        case ScrollTaken(seat, by, _, others):
+            # Who had looked at such a scroll knows that it is gone; that they had is no one else's business.
+            told = not {seat, by, *others}.isdisjoint(known)
+            return evolve(event, card=event.card if told else None, known_to=())
         case _:
             return veiled(event, known)
 

@@ -41,10 +41,10 @@ class Fact:
     """A statement of a refusal, as a value; its sentence is written from its parts, in the words of a game.
 
     A kind of fact has a template, `SAYS`, which names its parts in braces as `words` describes; `SAYS_NONE`
-    is used instead if a list is empty.
+    is used instead if a list is empty. Facts of a kind with one sentence for each `what` need no `SAYS`.
     """
 
-    SAYS: ClassVar[str] = ""
+    SAYS: ClassVar[str] = "{what}"
     SAYS_NONE: ClassVar[str] = ""
 
     @property
@@ -55,6 +55,8 @@ class Fact:
     @property
     def template(self) -> str:
         """The sentence with the names of its parts."""
+        if self.SAYS is Fact.SAYS:
+            return str(self.parts["what"])
         fields_of_it = (getattr(self, one.name) for one in fields(type(self)))
         empty = any(isinstance(one, tuple | Bag) and not one for one in fields_of_it)
         return self.SAYS_NONE if empty and self.SAYS_NONE else self.SAYS

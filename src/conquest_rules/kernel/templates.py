@@ -1,11 +1,13 @@
 """Templates: what is said of an event or an action, with its fields as parts.
 
-Here: `Row`, a template or a small function that chooses one, and `filled`, which fills it with printed names.
-Not here: the templates of any game, and how a template is written (`words`).
+Here: `Row`, a template or a small function that chooses one, reading those of a game from its data, and
+`filled`, which fills one with printed names. Not here: how a template is written (`words`).
 """
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import fields
 
@@ -14,6 +16,20 @@ from conquest_rules.kernel.words import Words, fill
 # Each function takes the states of its game, and the events or actions of its own row, hence Any.
 Choice: TypeAlias = Callable[[Any, Any], str]
 Row: TypeAlias = str | Choice
+T = TypeVar("T")
+
+
+def words_file(package: str) -> dict[str, Any]:  # Any: tables of texts, and lists, as the file has them
+    """The words of a game, from `data/words.toml` of its package."""
+    return tomllib.loads(files(package).joinpath("data", "words.toml").read_text(encoding="utf-8"))
+
+
+def by_class(
+    rows: Mapping[str, Any], kinds: Iterable[type[T]]
+) -> dict[type[T], Any]:  # Any: as in `words_file`
+    """Templates under the names of classes, by these classes; a list is what `either` takes."""
+    named = {kind.__name__: kind for kind in kinds}
+    return {named[name]: either(*row) if isinstance(row, list) else row for name, row in rows.items()}
 
 
 def either(part: str, yes: str, no: str) -> Choice:

@@ -88,12 +88,11 @@ from conquest_rules.nerath.position.events.printed import *  # noqa: F403  # its
 from conquest_rules.nerath.position.events.variant import *  # noqa: F403  # its __all__ says what
 from conquest_rules.nerath.position.figures import Figure, Mark, Stop, all_figures
 from conquest_rules.nerath.position.notation import NOTATION
-from conquest_rules.nerath.position.opening import new_game
 from conquest_rules.nerath.position.setup import Seat, Setup, Table, random_seats
-from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory
+from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory, new_game
 from conquest_rules.nerath.position.steps import *  # noqa: F403  # its __all__ says what
 from conquest_rules.nerath.position.variant_steps import *  # noqa: F403  # its __all__ says what
-from conquest_rules.nerath.telling.grouping import grouped
+from conquest_rules.nerath.telling.labels import grouped
 from conquest_rules.nerath.telling.vocabulary import understand
 from conquest_rules.nerath.turn.income import income_of
 from conquest_rules.nerath.views import fill, redact, seen, view

@@ -1,12 +1,17 @@
-"""The clauses and rulings of Conquest of Nerath, as package data with a typed loader.
+"""The clauses, rulings and words of Conquest of Nerath, as package data with a typed loader.
 
-Here: looking them up. Not here: their texts, which are in `data/clauses.toml` and `data/rulings.toml`, and
-any rule.
+Here: looking them up. Not here: their texts, which are in `data/clauses.toml`, `data/rulings.toml` and
+`data/words.toml`, and any rule.
 """
 
 from functools import cache
+from typing import Final
 
 from conquest_rules.kernel.catalogue import Catalogue, Clause, Document, Force, Ruling, packaged
+from conquest_rules.kernel.templates import words_file
+
+# What is said of everything in the game, table by table.
+WORDS: Final = words_file("conquest_rules.nerath")
 
 
 @cache

@@ -31,9 +31,8 @@ from conquest_rules.nerath.position.actions import Action
 from conquest_rules.nerath.position.events.printed import Event, TurnBegun
 from conquest_rules.nerath.position.figures import Figure, Mark
 from conquest_rules.nerath.position.notation import NOTATION
-from conquest_rules.nerath.position.opening import new_game
 from conquest_rules.nerath.position.setup import Seat, Setup, Table, table_of
-from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory, by_realm
+from conquest_rules.nerath.position.state import InForce, Lair, State, TurnMemory, by_realm, new_game
 from conquest_rules.nerath.position.steps import Step
 
 GAME: Final = "nerath"

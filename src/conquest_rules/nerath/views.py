@@ -28,9 +28,8 @@ from conquest_rules.nerath.position.actions import Action, ChooseInSecret
 from conquest_rules.nerath.position.events.cards import CardLookedAt, GuardianLookedAt
 from conquest_rules.nerath.position.events.printed import CardDrawn, Event, OpeningCardDrawn, TreasureDrawn
 from conquest_rules.nerath.position.in_force import effects_of
-from conquest_rules.nerath.position.opening import new_game
 from conquest_rules.nerath.position.setup import Setup, Table
-from conquest_rules.nerath.position.state import ByRealm, Lair, State, by_realm
+from conquest_rules.nerath.position.state import ByRealm, Lair, State, by_realm, new_game
 from conquest_rules.nerath.position.steps import Plundering, Resolving
 from conquest_rules.nerath.position.variant_steps import Planning
 from conquest_rules.nerath.turn.drawing import may_hold_immediate, needed

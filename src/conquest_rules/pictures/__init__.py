@@ -1,15 +1,13 @@
 """Pictures as SVG documents, drawn of plain values for any game.
 
 Here: `picture`, the board of a game, made of a `Map`, a `Ground` for each space, a `Token` for equal pieces
-there and a `Legend`; and charts, `course_svg`, `curves_svg` and `bars_svg`. Not here: a game. The package of
-its name in this one, such as `conquest_rules.pictures.nerath`, makes these values of its states.
+there and a `Legend`; and charts, `course_svg` and `bars_svg`. Not here: a game. The package of its name in
+this one, such as `conquest_rules.pictures.nerath`, makes these values of its states.
 """
 
 from conquest_rules.pictures.bars import bars_svg
 from conquest_rules.pictures.course import Plot, Series, course_svg
-from conquest_rules.pictures.curves import Curve, curves_svg
 from conquest_rules.pictures.picture import picture
 from conquest_rules.pictures.values import Ground, Legend, Map, Shape, Token
 
-__all__ = ["Curve", "Ground", "Legend", "Map", "Plot", "Series", "Shape", "Token", "bars_svg", "course_svg"]
-__all__ += ["curves_svg", "picture"]
+__all__ = ["Ground", "Legend", "Map", "Plot", "Series", "Shape", "Token", "bars_svg", "course_svg", "picture"]

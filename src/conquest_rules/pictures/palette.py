@@ -36,9 +36,6 @@ STONE: Final = "#2e2733"
 STONE_LIGHT: Final = "#8e8597"
 CHARM: Final = "#d9c7f2"
 
-# Lines of charts that are nobody's, dark enough to be read on parchment.
-LINES: Final = ("#1f5a87", "#a32019", "#2f6b2f", "#7a4b00", "#5f3d8f", "#2b2930")
-
 
 @frozen
 class Tincture:

@@ -9,11 +9,11 @@ from typing import Final
 
 from conquest_rules.pictures import drawings, terrain
 from conquest_rules.pictures.chart import Chart, chart_of
-from conquest_rules.pictures.doors import door_drawn, ledge
 from conquest_rules.pictures.geometry import Rect
 from conquest_rules.pictures.layout import settled
 from conquest_rules.pictures.markup import number, tag, title, words
 from conquest_rules.pictures.palette import GILT, WOOD
+from conquest_rules.pictures.terrain import door_drawn, ledge
 from conquest_rules.pictures.tokens import token_drawn
 from conquest_rules.pictures.values import Ground, Legend, Map, Token
 

@@ -1,10 +1,10 @@
-"""Terrain: sea, land, mountains, borders and names.
+"""Terrain: sea, land, mountains, borders, names and doors.
 
-Here: the layers of the map beneath the tokens, in the order in which they are laid. Not here: tokens, doors
-and what stands around the map.
+Here: the layers of the map beneath the tokens, in the order in which they are laid, and the entrances of
+spaces without an outline. Not here: tokens, and what stands around the map.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from conquest_rules.pictures.chart import NOTHING, ROCKS, Chart, Line
@@ -21,9 +21,11 @@ from conquest_rules.pictures.markup import (
 )
 from conquest_rules.pictures.names import CROWN_HEIGHT, LEADING, Plate
 from conquest_rules.pictures.palette import (
+    CHARM,
     COAST,
     CREAM,
     DEEP,
+    GILT,
     INK,
     ROCK,
     ROCK_SHADE,
@@ -32,9 +34,11 @@ from conquest_rules.pictures.palette import (
     SEA_NAME_HALO,
     SERIF,
     SHOALS,
+    STONE,
     WATER,
     tincture,
 )
+from conquest_rules.pictures.token_layout import Placed, extent
 from conquest_rules.pictures.values import SEA, Ground
 
 WAVES: Final = 62
@@ -221,3 +225,45 @@ def _name(plate: Plate, **style: str | float) -> str:
     return text_lines(
         x, y, plate.lines, plate.size, leading, text_anchor="middle", font_family=SERIF, **halo, **style
     )
+
+
+# Doors.
+
+
+def door_drawn(chart: Chart, space: Ground, highlighted: bool) -> str:
+    """An entrance: its gate with a sign in it, and its name."""
+    door = chart.doors[space.id]
+    glow = tag("circle", r=21, fill=GILT, fill_opacity=0.5, stroke=GILT, stroke_width=3)
+    ring = glow if highlighted else ""
+    gate = tag("g", ring, use(f"{chart.name}-door"), space.sign, transform=moved(*door.gate.centre))
+    return space_drawn(space, gate, _plaque(door.plate), class_="space highlight" if highlighted else "space")
+
+
+def _plaque(plate: Plate) -> str:
+    box = plate.rect
+    board = tag(
+        "rect",
+        x=box.left,
+        y=box.top,
+        width=box.width,
+        height=box.height,
+        rx=3,
+        fill=STONE,
+        fill_opacity=0.92,
+        stroke=CHARM,
+        stroke_opacity=0.7,
+        stroke_width=0.8,
+    )
+    baseline = box.top + 1.5 + plate.size * 0.92
+    lettering = {"fill": CREAM, "text_anchor": "middle", "font_family": SERIF, "font_weight": "bold"}
+    return board + text_lines(
+        box.centre[0], baseline, plate.lines, plate.size, plate.size * LEADING, **lettering
+    )
+
+
+def ledge(row: Sequence[Placed]) -> str:
+    """The stone that tokens at a gate stand on; without it they would seem to be in the land around."""
+    corners = [extent(one) for one in row]
+    box = bounds([point for one in corners for point in ((one.left, one.top), (one.right, one.bottom))])
+    size = {"x": box.left, "y": box.top, "width": box.width, "height": box.height}
+    return tag("rect", rx=8, fill=STONE, stroke=CHARM, stroke_width=0.8, stroke_opacity=0.7, **size)

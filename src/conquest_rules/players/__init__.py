@@ -5,8 +5,7 @@ of its own finds them. Each game's players are in the folder of its name (`nerat
 `named` of their own; `chosen` helps to write these. Not here: rules.
 """
 
-from conquest_rules.players.at_random import AtRandom
 from conquest_rules.players.planner import Planner
-from conquest_rules.players.roster import NAMES, UnknownPlayer, chosen, named
+from conquest_rules.players.roster import NAMES, AtRandom, UnknownPlayer, chosen, named
 
 __all__ = ["NAMES", "AtRandom", "Planner", "UnknownPlayer", "chosen", "named"]

@@ -1,16 +1,20 @@
 """Players by their names, as far as it is the same in any game.
 
 Here: `chosen`, which finds a player by its name, with the budget of a planner (`planner:1s`); `NAMES` and
-`named` for a game that has no players of its own. Not here: how a player plays.
+`named` for a game that has no players of its own, and the one that they have, `AtRandom`. Not here: players
+of a game.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
+from random import Random
 from typing import Final
 
+from attrs import frozen
+
 from conquest_rules.analysis.simulate import AnyPlayer, Entrant
-from conquest_rules.players.at_random import AtRandom
+from conquest_rules.kernel.rules import Action
 
 PLANNER: Final = "planner"
 # The budget of a turn: a number of actions to try, or of seconds.
@@ -46,3 +50,13 @@ def named(name: str) -> Entrant:
     AtRandom()
     """
     return chosen(name, {"random": AtRandom})
+
+
+@frozen
+class AtRandom:
+    """A player who takes any legal action with equal probability."""
+
+    def __call__(self, view: object, actions: tuple[Action, ...], rng: Random) -> Action:
+        """Any of the actions."""
+        del view
+        return rng.choice(actions)

@@ -7,7 +7,7 @@ from tests.citations.nerath.table import wanted
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Event, State
-from conquest_rules.nerath.telling.quiet import why_quiet
+from conquest_rules.nerath.explaining import why_quiet
 from conquest_rules.testing.walks import walk
 
 # The events that have been cited, each with the clauses.

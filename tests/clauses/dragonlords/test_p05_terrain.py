@@ -1,5 +1,6 @@
 """Page 5, terrain restrictions, and what page 31 and page 4 say of borders, bridges and friendly ground."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -59,8 +60,11 @@ def bare(at: str, people: Side, step: Campaigning | Transferring) -> State:
 @checks("D5.11")
 @given(small_setups(), SEEDS)
 def test_units_cross_crossings_only(setup: Setup, seed: int) -> None:
-    """Whatever is listed for a unit leads over a dotted border, a bridge or a pass."""
+    """Whatever is listed for a unit leads over a dotted border, a bridge or a pass, or from gate to gate."""
     joined = {frozenset(row.between) for row in setup.content.pack.board.crossing}
+    rows = setup.content.pack.board.territory
+    gates = [row.id for row in rows if row.kind is TerritoryKind.TELEPORTAL]
+    joined |= {frozenset(pair) for pair in combinations(gates, 2)}
     for step in walk(dragonlords, begun(setup, seed), Random(seed), 60):
         for act in dragonlords.legal_actions(step.state):
             if isinstance(act, March | Transfer):

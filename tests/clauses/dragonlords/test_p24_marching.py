@@ -176,16 +176,17 @@ def test_no_step_goes_further(chain: Chain, steps: int, friendly: bool) -> None:
         state = remade(state, far, by, Bag.of(PLAIN))
     figure = walker(state, by, here, len(way) - 1)
     for far in sorted(behind):
-        assert {"D5.11", "D5.12"} & set(cited(state, March(by, figure, here, far, forced=True)))
+        refused = cited(state, March(by, figure, here, far, forced=True))
+        assert {"D5.11", "D5.12", "D4.22"} & set(refused)
 
 
-@checks("D24.14")
+@checks("D24.14", "D4.22")
 @given(st.sampled_from(PEOPLES), st.permutations(PORTALS), st.booleans())
 def test_no_march_through_a_teleportal(by: Side, portals: list[str], friendly: bool) -> None:
-    """Teleportals do not adjoin each other: on foot no unit goes from one to another."""
+    """Teleportals do not adjoin each other: without a caster no unit goes from one to another."""
     at, to, _ = portals
     state = scene(f"{at}: {by} 3", *([f"{to}: {by} 1"] if friendly else []), active=by)
-    assert ("D5.11",) == cited(state, March(by, PLAIN, at, to, forced=True))
+    assert ("D4.22",) == cited(state, March(by, PLAIN, at, to, forced=True))
 
 
 @checks("D24.14")
@@ -196,7 +197,9 @@ def test_each_territory_adjacent_to_the_next(chain: Chain, data: st.DataObject) 
     far = data.draw(st.sampled_from([to for to in sorted(near) if to != at and to not in near[at]]))
     state = scene(f"{at}: {chain.by} 2", f"{far}: {chain.by} 1", active=chain.by, setup=chain.setup)
     rows = [set(row.between) for row in chain.setup.content.pack.board.barrier]
-    wanted = "D5.12" if {at, far} in rows else "D5.11"
+    kinds = {row.id: row.kind for row in chain.setup.content.pack.board.territory}
+    gates = kinds[at] is kinds[far] is dragonlords.TerritoryKind.TELEPORTAL
+    wanted = "D4.22" if gates else "D5.12" if {at, far} in rows else "D5.11"
     assert (wanted,) == cited(state, March(chain.by, PLAIN, at, far, forced=True))
 
 

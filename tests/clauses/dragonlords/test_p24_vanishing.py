@@ -229,6 +229,7 @@ def everywhere(state: State, side: Side) -> int:
 
 
 @checks("D18.3")
+@reads("R-sneak-spells")
 @given(raids(attackers=(Side.ELVES,), where=within), st.booleans())
 def test_in_a_sneak_attack_defenders_cast_nothing_and_may_go(duel: Duel, goes: bool) -> None:
     """No defender strikes back, by magic or by dice, in a sneak attack; who can teleport still gets away."""

@@ -39,8 +39,8 @@ from conquest_rules.nerath import (
     Window,
     Windows,
 )
-from conquest_rules.nerath.cards.fitting import fits
 from conquest_rules.nerath.cards.occasions import occasions
+from conquest_rules.nerath.cards.properties import fits
 from conquest_rules.nerath.content.effects import GainGold
 from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.nerath.cards import timings

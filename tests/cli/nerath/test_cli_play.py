@@ -326,7 +326,7 @@ def test_file_that_cannot_be_written(typed, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("conquest_rules.cli.keeping.put", full)
+    monkeypatch.setattr("conquest_rules.cli.session.put", full)
     result = typed("ends the step", "quit")
     assert 1 == result.exit_code
     assert 1 == " ".join(result.stdout.split()).count("no space left on device")

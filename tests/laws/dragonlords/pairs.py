@@ -12,10 +12,22 @@ from attrs import evolve, has
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import NUMBER, SIDES, Action, Bag, Figure, Hiding, Revealing, Side, State
+from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.rooms import (
+    ROOMS,
+    Piece,
+    everyone,
+    room,
+    units_of,
+    with_rooms,
+    with_units,
+)
 from conquest_rules.dragonlords.position.state import by_side
 from conquest_rules.kernel.secret import Secret
 
 Faces = Mapping[str, str]
+# The parts of actions that name a piece.
+PIECES: Final = ("figure", "aboard", "ship")
 # The ways to exchange King, Wizard and blank.
 EXCHANGES: Final[tuple[Faces, ...]] = tuple(
     dict(zip(("king", "wizard", "blank"), order, strict=True))
@@ -27,11 +39,10 @@ def face_down(state: State, seat: Side) -> Bag[str]:
     """The counters of a seat that lie face down on the board."""
     return Bag.of(
         *(
-            secret.item
-            for force in state.forces
-            for figure in force[NUMBER[seat]]
+            secret.item or ""
+            for _, side, figure, count in everyone(state)
             for secret in figure.hidden
-            if secret.item is not None
+            for _ in range(count if side is seat and secret.item is not None else 0)
         )
     )
 
@@ -39,6 +50,11 @@ def face_down(state: State, seat: Side) -> Bag[str]:
 def _figure(figure: Figure, faces: Faces) -> Figure:
     hidden = (Secret(faces[one.item], one.knowers) if one.item else one for one in figure.hidden)
     return evolve(figure, hidden=Bag.of(*hidden))
+
+
+def _piece(piece: Piece, faces: Faces) -> Piece:
+    units = units_of(piece)
+    return with_units(piece, Bag((_figure(figure, faces), count) for figure, count in units.pairs))
 
 
 def _choices(step: Hiding | Revealing, seat: Side, faces: Faces) -> tuple[Secret[tuple[str, ...]], ...]:
@@ -56,17 +72,20 @@ def _choices(step: Hiding | Revealing, seat: Side, faces: Faces) -> tuple[Secret
 
 def exchanged(state: State, seat: Side, faces: Faces) -> State:
     """The state in which each face-down counter of a seat is another."""
-    forces = tuple(
-        by_side(
-            Bag((_figure(figure, faces), count) for figure, count in bag.pairs) if side is seat else bag
-            for side, bag in zip(SIDES, force, strict=True)
+    rooms = {
+        name: tuple(
+            by_side(
+                Bag((_piece(piece, faces), count) for piece, count in bag.pairs) if side is seat else bag
+                for side, bag in zip(SIDES, parts, strict=True)
+            )
+            for parts in room(state, name)
         )
-        for force in state.forces
-    )
+        for name in ROOMS
+    }
     step = state.step
     if isinstance(step, Hiding | Revealing):
         step = evolve(step, chosen=_choices(step, seat, faces))
-    return evolve(state, forces=forces, step=step)
+    return evolve(with_rooms(state, rooms), step=step)
 
 
 def pairs(state: State) -> Iterator[tuple[Side, Faces, State]]:
@@ -93,11 +112,12 @@ def outsiders(state: State, seat: Side) -> tuple[Side | None, ...]:
 
 def exchanged_action(action: Action, seat: Side, faces: Faces) -> Action:
     """The same action of a seat where its counters are exchanged."""
-    figure = getattr(action, "figure", None)
-    if figure is None or getattr(action, "by", None) is not seat or not has(type(action)):
+    if getattr(action, "by", None) is not seat or not has(type(action)):
         return action
-    loose: Any = action  # every action with a figure can be made anew with another one
-    return evolve(loose, figure=_figure(figure, faces))
+    loose: Any = action  # every action that names pieces can be made anew with other ones
+    pieces = ((name, getattr(action, name, None)) for name in PIECES)
+    others = {name: _piece(one, faces) for name, one in pieces if isinstance(one, Figure | Ship)}
+    return evolve(loose, **others)
 
 
 def asked(state: State, viewer: Side | None) -> tuple[object, ...]:

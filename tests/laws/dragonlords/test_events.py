@@ -15,20 +15,26 @@ from conquest_rules.dragonlords import (
     GoldStored,
     KingdomClaimed,
     Retreated,
+    ScrollCast,
     ScrollDealt,
     ScrollDiscarded,
     ScrollTaken,
     Setup,
+    ShipSailed,
     State,
     TerritoryClaimed,
     UnitAdded,
+    UnitBoarded,
+    UnitLanded,
     UnitMarched,
     UnitsLevied,
     UnitsLost,
+    UnitSummoned,
     UnitTransferred,
     Ware,
     WarePlaced,
 )
+from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.testing import checks
 from conquest_rules.testing.dragonlords.strategies import setups
 
@@ -48,6 +54,12 @@ class Ledger:
                 self.units[at, dragonlords.Side.GARRISON] += count
             case TerritoryClaimed(seat, at) | UnitAdded(seat, at):
                 self.units[at, seat] += 1
+            case UnitBoarded(seat, _, at, to) | UnitLanded(seat, _, at, to):
+                self.units[at, seat] -= 1
+                self.units[to, seat] += 1
+            case ShipSailed(seat, ship, at, to):
+                self.units[at, seat] -= ship.crew.total
+                self.units[to, seat] += ship.crew.total
             case UnitMarched(seat, _, at, to) | UnitTransferred(seat, _, at, to):
                 self.units[at, seat] -= 1
                 self.units[to, seat] += 1
@@ -70,13 +82,19 @@ class Ledger:
                 self.scrolls[by] += 1
             case ScrollDiscarded(seat):
                 self.scrolls[seat] -= 1
+            case ScrollCast(seat):
+                self.scrolls[seat] -= 1
+            case UnitSummoned(seat, at):
+                self.units[at, seat] += 1
             case _:
                 pass
 
     def agrees_with(self, state: State) -> None:
         """The state is the one the events speak of."""
-        there = {(at, side): state.figures(at, side).total for at in kinds(state) for side in SIDES}
-        assert +Counter(there) == +self.units
+        there = Counter[object]()
+        for at, side, _, count in everyone(state):
+            there[at, side] += count
+        assert there == +self.units
         assert dict(zip(state.table.kingdoms, state.gold, strict=True)) == {
             at: self.gold[at] for at in state.table.kingdoms
         }

@@ -35,6 +35,9 @@ UNITS: Final = 300
 ACTIVE: Final = Side.ORCS
 OTHERS: Final = (Side.BARBARIANS, Side.ELVES, Side.DWARVES)
 OPENING: Final = dragonlords.new_game(Setup())
+LATE: Final = dragonlords.new_game(
+    Setup(rulings={"R-teleport-retreat-timing": "end-of-round-even-after-rolling"})
+)
 # How many of the 46 territories the active player holds, how many are vacant, and how many of their units in
 # ten have done something; the other three players share the rest.
 SPREADS: Final = [
@@ -142,6 +145,23 @@ def before(
     return made
 
 
+def teleporting(state: State, _: Random) -> State:
+    """A DragonLord is about to leave the largest army with ten others."""
+    at = max(dragonlords.held(state, ACTIVE), key=lambda one: state.figures(one, ACTIVE).total)
+    forces = list(state.forces)
+    army = list(forces[state.table.place[at]])
+    army[NUMBER[ACTIVE]] = army[NUMBER[ACTIVE]].add(Figure(lord=True, mark=Mark(teleported=True, taken=True)))
+    forces[state.table.place[at]] = by_side(army)
+    return evolve(state, forces=tuple(forces), step=steps.Teleporting(at, 10, steps.Sailing()))
+
+
+def withdrawing(state: State, rng: Random) -> State:
+    """Defenders who may teleport away after all dice."""
+    fought = before(steps.Countering)(evolve(state, table=LATE.table), rng)
+    assert isinstance(fought.step, steps.Countering)
+    return evolve(fought, step=steps.Withdrawing(fought.step.battle))
+
+
 # The steps in which a unit attacks, is lost or is singled out, in a state with these units.
 FIGHTING: Final[Mapping[type, Callable[[State, Random], State]]] = {
     steps.Campaigning: entered,
@@ -149,6 +169,8 @@ FIGHTING: Final[Mapping[type, Callable[[State, Random], State]]] = {
     steps.Losing: losing,
     **{kind: before(kind) for kind in (steps.Readying, steps.Striking, steps.Countering)},
     steps.Pressing: pressing,
+    steps.Teleporting: teleporting,
+    steps.Withdrawing: withdrawing,
 }
 # All other steps in which a player has a choice.
 PEACEFUL: Final[tuple[steps.Step, ...]] = (
@@ -160,8 +182,21 @@ PEACEFUL: Final[tuple[steps.Step, ...]] = (
     steps.StoringGold(ACTIVE, 500, steps.Docking(ACTIVE)),
     steps.Buying(),
     steps.Paying(500),
+    steps.Sailing(),
     steps.Transferring(),
     steps.Placing(),
+    steps.Aiming("summon-fire-elemental", ACTIVE, OPENING.table.territories[0], steps.Transferring()),
+    steps.Answering(
+        steps.Threat(
+            "summon-fire-elemental",
+            ACTIVE,
+            OPENING.table.territories[0],
+            OTHERS[0],
+            OPENING.table.kingdoms[0],
+        ),
+        steps.Transferring(),
+    ),
+    steps.Summoning("legion", ACTIVE, OPENING.table.territories[0], 3, steps.Transferring()),
 )
 # In all others chance acts, or no one.
 OF_CHANCE: Final = {
@@ -172,6 +207,8 @@ OF_CHANCE: Final = {
     steps.CounterRolling,
     steps.Removing,
     steps.TakingScrolls,
+    steps.Looking,
+    steps.Suffering,
     steps.Finished,
 }
 

@@ -5,16 +5,23 @@ from itertools import product
 from typing import Final
 
 from conquest_rules import dragonlords
-from conquest_rules.dragonlords import Action, Face, Figure, Mark, Side, State
+from conquest_rules.dragonlords import Action, Bag, Face, Figure, Mark, Ship, Side, State
 from conquest_rules.dragonlords.position.figures import PLAIN, look
+from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.testing.dragonlords.scenes import bearer
 
 
 def _figures(state: State, side: Side) -> tuple[Figure, ...]:
     """Every unit of a side on the board, a plain one, and some that it does not have."""
     strange = (PLAIN, bearer(side, Face.KING), Figure(mark=Mark(steps=1)))
-    forces = (force[dragonlords.NUMBER[side]].kinds for force in state.forces)
-    return tuple(dict.fromkeys([*strange, *(figure for kinds in forces for figure in kinds)]))
+    own = [figure for _, whose, figure, _ in everyone(state) if whose is side]
+    return tuple(dict.fromkeys([*strange, *own]))
+
+
+def _ships(state: State, side: Side) -> tuple[Ship, ...]:
+    """Every ship of a side at sea, an empty one, and one that it does not have."""
+    own = [ship for zone in state.table.zone for ship in state.fleet(zone, side).kinds]
+    return tuple(dict.fromkeys([Ship(), Ship(Bag.of(PLAIN), spent=1), *own]))
 
 
 def _settings_up(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
@@ -60,9 +67,22 @@ def universe(state: State, *named: str) -> Iterator[Action]:
         yield dragonlords.March(by, figure, at, to)
         yield dragonlords.March(by, figure, at, to, forced=True)
         yield dragonlords.Transfer(by, figure, at, to)
+    yield from _at_sea(state, by, places)
     yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
     yield from _magic(state, by, places)
+    yield from _teleporting(state, by, places)
     yield from simple(by)
+
+
+def _at_sea(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Ships boarded, sailed and left, wherever they are; docked ships that have sailed count, too."""
+    docked = tuple(ship for ships in state.docked for ship in ships.kinds)
+    ships = tuple(dict.fromkeys((*_ships(state, by), *docked)))
+    for ship, zone in product(ships, (*state.table.zone, "nowhere")):
+        yield from (dragonlords.Sail(by, ship, zone, to) for to in (*state.table.zone, *places[:2]))
+        for figure, at in product(_figures(state, by), places):
+            yield dragonlords.Board(by, figure, at, zone, ship)
+            yield dragonlords.Land(by, figure, ship, zone, at)
 
 
 def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
@@ -70,9 +90,22 @@ def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
     looks = tuple(look(one) for side in state.table.seats for one in _figures(state, side)[2:])
     for figure in _figures(state, by):
         yield from (dragonlords.Show(by, figure, at, face) for face in (*Face, "trident") for at in places)
+        for ship, at in product(_ships(state, by), (*state.table.zone, *places[:2])):
+            yield from (dragonlords.Show(by, figure, at, face, ship) for face in Face)
         for spell in ("fireball", "lightning-bolt", "dragon-fire", "hope"):
             yield from (dragonlords.Strike(by, figure, spell, victim) for victim in (None, *looks))
         yield from (dragonlords.Vanish(by, figure, to) for to in places)
+
+
+def _teleporting(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Casters that begin to teleport, units that go along, and places to arrive in."""
+    for figure in _figures(state, by):
+        yield dragonlords.Take(by, figure)
+        yield dragonlords.HoldBack(by, figure)
+        yield from (dragonlords.BeginTeleport(by, figure, at) for at in places)
+    for at in places:
+        yield dragonlords.Arrive(by, at)
+        yield dragonlords.Fight(by, at)
 
 
 def simple(by: Side) -> Iterator[Action]:
@@ -95,3 +128,5 @@ def by_others(state: State) -> Iterator[Action]:
                 yield dragonlords.March(by, figure, at, state.table.territories[0])
                 yield dragonlords.Transfer(by, figure, at, state.table.territories[1])
                 yield dragonlords.Lose(by, figure)
+                yield dragonlords.Take(by, figure)
+                yield dragonlords.BeginTeleport(by, figure, at)

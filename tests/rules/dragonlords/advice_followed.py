@@ -6,8 +6,9 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules import dragonlords
-from conquest_rules.dragonlords import Action, March, State, Transfer
+from conquest_rules.dragonlords import Action, March, State, Transfer, Vanish
 from conquest_rules.dragonlords.position.facts import advice
+from conquest_rules.dragonlords.position.steps import battle_of
 from conquest_rules.dragonlords.position.verbs import VERBS
 from conquest_rules.kernel.clause import Fact
 
@@ -21,17 +22,19 @@ def _open(state: State, actions: Iterable[Action]) -> bool:
     return any(not dragonlords.why_not(state, one) for one in actions)
 
 
-def _ways(act: March | Transfer, to: str) -> tuple[Action, ...]:
+def _ways(act: March | Transfer | Vanish, to: str) -> tuple[Action, ...]:
     """The ways of a unit to a territory."""
     there = evolve(act, to=to)
-    if isinstance(there, Transfer):
+    if isinstance(there, Transfer | Vanish):
         return (there,)
     return evolve(there, forced=False), evolve(there, forced=True)
 
 
-def can_go(state: State, act: March | Transfer, told: advice.CanGo) -> Iterator[bool]:
+def can_go(state: State, act: March | Transfer | Vanish, told: advice.CanGo) -> Iterator[bool]:
     """The unit can go to each of these territories, and to no other."""
-    yield (told.figure, told.at) == (act.figure, act.at)
+    battle = battle_of(state.step)
+    at = battle.at if isinstance(act, Vanish) and battle is not None else getattr(act, "at", "")
+    yield (told.figure, told.at) == (act.figure, at)
     for to in state.table.territories:
         yield (to in told.spaces) == _open(state, _ways(act, to))
 
@@ -39,7 +42,7 @@ def can_go(state: State, act: March | Transfer, told: advice.CanGo) -> Iterator[
 def _named(state: State, act: Any, at: str) -> Iterator[Action]:
     """The same kind of action with another territory, and with whatever goes with it."""
     match act:
-        case dragonlords.Retreat():
+        case dragonlords.Retreat() | dragonlords.Arrive():
             yield evolve(act, to=at)
         case dragonlords.Hide():
             yield from (evolve(act, at=at, face=face) for face in dragonlords.Face)

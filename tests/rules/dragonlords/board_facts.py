@@ -109,7 +109,7 @@ def decider(state: State) -> Side | None:
             return seat
         case steps.Readying(asked=asked):
             return asked[0]
-        case steps.Countering(battle):
+        case steps.Countering(battle) | steps.Withdrawing(battle):
             return battle.defender
         case steps.Losing(side):
             return side

@@ -35,6 +35,7 @@ REINFORCED: Final = (TerritoryKind.KINGDOM, TerritoryKind.REALM)
 GROUNDS: Final[dict[Ground, Callable[[State, str], bool]]] = {
     Ground.ISLAND: lambda state, at: plain.row(state, at).kind is TerritoryKind.ISLAND,
     Ground.TUNDRA: plain.is_tundra,
+    Ground.KINGDOM: lambda state, at: plain.row(state, at).kind is TerritoryKind.KINGDOM,
     Ground.NOT_A_KINGDOM: lambda state, at: plain.row(state, at).kind is not TerritoryKind.KINGDOM,
     Ground.WITHOUT_HARBOR: lambda state, at: not plain.row(state, at).harbors,
     Ground.NOT_REINFORCED: lambda state, at: plain.row(state, at).kind not in REINFORCED,
@@ -47,6 +48,12 @@ DEEDS: Final[dict[Deed, Callable[[State, Any, Figure], bool]]] = {
     Deed.FOUGHT: lambda _state, _act, one: one.mark.advanced is Advance.FOUGHT,
     Deed.MOVED: lambda _state, _act, one: one.mark.moved or one.mark.advanced is Advance.ON,
     Deed.TRANSFERRED: lambda _state, _act, one: one.mark.transferred,
+    Deed.TELEPORTED: lambda _state, _act, one: one.mark.teleported and not one.mark.taken,
+    Deed.TAKEN: lambda _state, _act, one: one.mark.taken,
+    Deed.ROLLED: lambda state, _act, one: (
+        isinstance(state.step, steps.Withdrawing)
+        and not (state.step.battle.sneak or one.mark.held or one.mark.cast)
+    ),
     Deed.STRUCK: lambda _state, _act, one: bool(one.mark.cast),
     Deed.SURPRISED: lambda state, act, _one: (
         isinstance(state.step, steps.Countering)
@@ -177,6 +184,68 @@ def too_few_left(state: State, act: Any, fact: board.TooFewLeft) -> bool:
     return (fact.at, fact.hits, fact.stay) == (battle.at, battle.hits[1], stay) and fact.hits > stay
 
 
+def _taken(state: State, side: Side, at: str) -> int:
+    """How many units go along with a caster."""
+    here = state.forces[state.table.place[at]][NUMBER[side]]
+    return sum(count for one, count in here.pairs if one.mark.taken) - 1
+
+
+def all_taken(state: State, act: Any, fact: board.AllTaken) -> bool:
+    """The caster takes along as many as it can: a Wizard five, a DragonLord ten or, reduced, five."""
+    step = state.step
+    assert isinstance(step, steps.Teleporting)
+    here = state.forces[state.table.place[step.at]][NUMBER[act.by]]
+    caster = next(one for one in here.kinds if one.mark.taken and one.mark.teleported)
+    weak = state.table.setup.options.dragonlord_power_reduction
+    most = 10 if caster.lord and not weak else 5
+    return (fact.at, fact.most) == (step.at, most) and _taken(state, act.by, step.at) == most
+
+
+def none_stays(state: State, act: Any, fact: board.NoneStays) -> bool:
+    others = plain.units(state, fact.at, fact.side) - 1
+    return fact.side is act.by and others - _taken(state, fact.side, fact.at) <= 1
+
+
+def is_there(state: State, _act: Any, fact: board.IsThere) -> bool:
+    here = state.step.at if isinstance(state.step, steps.Teleporting) else _battle(state).at
+    return fact.at == here
+
+
+def no_goal(state: State, act: Any, fact: board.NoGoal) -> bool:
+    """No other territory that is open holds units of the caster's player."""
+    assert isinstance(state.step, steps.Transferring | steps.Countering)
+    weak = state.table.setup.options.dragonlord_power_reduction and act.figure.lord
+    by_ship = state.table.readings["R-island-teleport"] == "ship-only"
+    shut = [TerritoryKind.KINGDOM] * weak + [TerritoryKind.ISLAND] * by_ship
+    open_to = [to for to in plain.names(state) - {fact.at} if plain.row(state, to).kind not in shut]
+    return not any(plain.holder(state, to) is act.by for to in open_to)
+
+
+def no_gate(state: State, _act: Any, fact: board.NoGate) -> bool:
+    here = state.forces[state.table.place[fact.at]][NUMBER[fact.side]]
+    casts = any(one.lord or "king" in one.shown or "wizard" in one.shown for one in here.kinds)
+    return plain.row(state, fact.at).kind is TerritoryKind.TELEPORTAL and not casts
+
+
+def _waits(state: State, side: Side, at: str) -> bool:
+    """Whether attackers of a side wait for a combat."""
+    there = plain.present(state, at)
+    return len(there) == 2 and side in there and plain.holder(state, at) is not side
+
+
+def goes_later(state: State, _act: Any, fact: board.GoesLater) -> bool:
+    reading = state.table.readings["R-teleport-retreat-timing"]
+    in_step_four = reading == "step-four-instead-of-rolling"
+    return isinstance(state.step, steps.Countering) and fact.at == _battle(state).at and not in_step_four
+
+
+def nothing_to_hold(state: State, act: Any, fact: board.NothingToHold) -> bool:
+    """By this reading no die is held back; or this one is already, or no defender rolls."""
+    battle, readings = _battle(state), state.table.readings
+    held = readings["R-teleport-retreat-timing"] == "remove-casualties-without-rolling"
+    return fact.at == battle.at and (not held or act.figure.mark.held or battle.sneak)
+
+
 def _levies(state: State) -> bool:
     return state.table.setup.options.player_elimination
 
@@ -224,6 +293,19 @@ HELD: Final[dict[type[Fact], Answer]] = {
     board.NoAttacks: no_attacks,
     board.NoTeleport: no_teleport,
     board.TooFewLeft: too_few_left,
+    board.ComesLater: lambda state, _act, fact: (
+        isinstance(state.step, steps.Readying) and state.step.battle.at == fact.at
+    ),
+    board.GoesLater: goes_later,
+    board.NothingToHold: nothing_to_hold,
+    board.StillToFight: lambda state, act, fact: _waits(state, act.by, fact.at),
+    board.NoCombat: lambda state, _act, fact: not _waits(state, fact.side, fact.at),
+    # Teleports.
+    board.AllTaken: all_taken,
+    board.NoneStays: none_stays,
+    board.IsThere: is_there,
+    board.NoGoal: no_goal,
+    board.NoGate: no_gate,
     # Counters.
     board.ComesFirst: lambda state, _act, fact: tuple(Face)[len(_chosen(state))] == fact.face,
     board.StaysDown: lambda state, act, fact: (

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
-from tests.scenes.dragonlords.tables import DWARVES, ELVES, ORCS, Table, table
+from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
 
 from conquest_rules import dragonlords
@@ -22,6 +23,9 @@ from conquest_rules.dragonlords import (
     Paying,
     Reinforcing,
     Reserve,
+    Sailing,
+    Side,
+    Step,
     StoringGold,
     Strengthening,
     Transferring,
@@ -31,6 +35,7 @@ from conquest_rules.dragonlords import (
 KEPT: Final = Path(__file__).with_name("refusals.txt")
 READING: Final = "friendly-only"
 NO, YES = " forced no", " forced yes"
+LATE: Final = {"R-teleport-retreat-timing": "remove-casualties-without-rolling"}
 
 
 def front(*more: str, active: str = "orcs") -> Table:
@@ -67,26 +72,47 @@ def asked() -> Table:
     return here
 
 
-def magic(*dice: int) -> Table:
-    """Orcs and Elves with casters; after the dice of the Orcs if there are any."""
+def holding(here: Table, *cards: str, side: Side = ORCS) -> Table:
+    """The same, where a people holds these scrolls."""
+    return Table(dealt(here.state, side, *cards))
+
+
+def aimed(**rulings: str) -> Table:
+    """An elemental of the Orcs, which can be sent at Elves in two places; the Elves hold Legion."""
     here = table(
-        *(
-            "gullrest: orcs 2 Wizard",
-            "cidermouth: elves Wizard lord",
-            "vanehold: elves 1",
-            "coinwater: orcs 1",
-        ),
+        "gullrest: orcs 2 King",
+        "cidermouth: elves 2 King",
+        "vanehold: elves 1 wizard",
+        setup=seated(*FOUR, rulings=rulings),
+    )
+    held = holding(holding(here, "summon-fire-elemental"), "legion", side=ELVES)
+    return held.says("orcs casts summon-fire-elemental by unit[king] in gullrest")
+
+
+def sighted() -> Table:
+    """Orcs who can look at two hands."""
+    here = holding(table("gullrest: orcs 2 King", "cidermouth: elves 2"), "clairvoyance", "charm")
+    return holding(holding(here, "legion", side=ELVES), "reflect", side=DWARVES)
+
+
+def magic(*dice: int, away: bool = True, power: bool = False, **rulings: str) -> Table:
+    """Orcs and Elves with casters; after the dice of the Orcs if there are any."""
+    options = Options(dragonlord_power_reduction=power)
+    king, elves = ("", ["vanehold: elves 1"]) if away else ("king", [])
+    here = table(
+        *("gullrest: orcs 2 Wizard", f"cidermouth: elves Wizard lord {king}", *elves, "coinwater: orcs 1"),
+        setup=seated(ORCS, DWARVES, ELVES, BARBARIANS, rulings=rulings, options=options),
     )
     for unit in ("unit", "unit[wizard]"):
         here.says(f"orcs marches {unit} from gullrest to cidermouth")
-    here.says("orcs engages")
+    here.says("orcs engages").unmoved()
     return here.says("orcs rolls the dice").dice(*dice) if dice else here
 
 
 def scorched() -> Table:
     """Elves of whom the DragonLord has used its fire."""
     return magic(6, 6).says(
-        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought"
+        "elves strikes with dragon-fire by dragonlord at -", "orcs loses unit*advanced=fought aboard -"
     )
 
 
@@ -95,6 +121,18 @@ def surprised() -> Table:
     lines = "vanehold: elves 3", "cidermouth: orcs 1 lord Wizard", "coinwater: orcs 1"
     here = table(*lines, active="elves").goes(2, "vanehold", "cidermouth")
     return here.says("elves engages by stealth yes").dice(6, 6)
+
+
+def sailing(*more: str, power: bool = False, step: Step | None = None, **rulings: str) -> Table:
+    """Orcs with a DragonLord and a Wizard that knows other spells, in a phase in which casters teleport."""
+    options = Options(dragonlord_power_reduction=power)
+    units = more or ("vanehold: orcs 3",)
+    return table(
+        *units,
+        *("vanehold: orcs Wizard lord king", "gullrest: orcs 1", "cidermouth: elves 2"),
+        step=step or Sailing(),
+        setup=seated(*FOUR, rulings=rulings, options=options),
+    )
 
 
 def snow() -> Table:
@@ -325,20 +363,76 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "turning up": (
         lambda: table("gullrest: orcs 2 king blank", "cidermouth: elves 1 king"),
         (
-            "orcs turns up the blank of unit(blank:orcs) in gullrest",
-            "orcs turns up the wizard of unit(king:orcs) in gullrest",
-            "orcs turns up the king of unit(king:orcs) in cidermouth",
-            "elves turns up the king of unit(king:elves) in cidermouth",
+            "orcs turns up the blank of unit(blank:orcs) in gullrest aboard -",
+            "orcs turns up the wizard of unit(king:orcs) in gullrest aboard -",
+            "orcs turns up the king of unit(king:orcs) in cidermouth aboard -",
+            "elves turns up the king of unit(king:elves) in cidermouth aboard -",
         ),
     ),
     "turning up before a round": (
         asked,
         (
-            "orcs turns up the wizard of unit(wizard:orcs) in gullrest",
+            "orcs turns up the wizard of unit(wizard:orcs) in gullrest aboard -",
             "orcs rolls the dice",
             "elves passes for the-turn",
             "orcs presses the attack",
         ),
+    ),
+    "casting": (
+        lambda: holding(
+            table("gullrest: orcs 2 King Wizard", "vanehold: orcs Wizard-lord", "cidermouth: elves 1 Wizard"),
+            *("reflect", "infernal", "legion", "ship", "charm", "clairvoyance", "summon-fire-elemental"),
+        ),
+        (
+            "orcs casts legion by unit in gullrest",
+            "orcs casts summon-fire-elemental by unit[wizard] in gullrest",
+            "orcs casts charm by unit[king] in gullrest",
+            "orcs casts reflect by unit[king] in gullrest",
+            "orcs casts infernal by unit[king] in gullrest",
+            "orcs casts tempest by unit[king] in gullrest",
+            "orcs casts ship by dragonlord[wizard] in vanehold",
+            "orcs casts clairvoyance by unit[king] in gullrest",
+            "orcs casts legion by unit[king] in atlantis",
+            "orcs casts legion by unit[king] in cidermouth",
+            "elves casts legion by unit[wizard] in cidermouth",
+        ),
+    ),
+    "casting in a combat": (
+        lambda: holding(asked(), "legion", "reflect"),
+        ("orcs casts legion by unit(wizard:orcs) in gullrest", "orcs aims at elves in cidermouth"),
+    ),
+    "aiming": (
+        aimed,
+        (
+            "orcs aims at dwarves in vanehold",
+            "orcs aims at elves in atlantis",
+            "orcs aims at elves in -",
+            "elves aims at orcs in gullrest",
+            "orcs ends the phase",
+        ),
+    ),
+    "answering": (
+        lambda: aimed().says("orcs aims at elves in cidermouth"),
+        (
+            "elves passes for the-combat",
+            "elves casts legion by unit[king] in vanehold",
+            "elves turns up the wizard of unit(wizard:elves) in vanehold aboard -",
+            "orcs passes for now",
+        ),
+    ),
+    "answering by turning back alone": (
+        lambda: aimed(**{"R-answer-to-a-scroll": "reflect-or-show"}).says("orcs aims at elves in cidermouth"),
+        ("elves casts legion by unit[king] in cidermouth",),
+    ),
+    "looking": (
+        lambda: sighted().says("orcs casts clairvoyance by unit[king] in gullrest"),
+        ("orcs aims at orcs in -", "orcs aims at elves in cidermouth"),
+    ),
+    "summoning": (
+        lambda: holding(table("gullrest: orcs 2 King"), "legion").says(
+            "orcs casts legion by unit[king] in gullrest"
+        ),
+        ("orcs ends the phase", "elves summons a unit aboard -"),
     ),
     "striking": (
         magic,
@@ -349,7 +443,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs strikes with fireball by unit[wizard]*advanced=fought at unit",
             "orcs strikes with fireball by unit[wizard] at -",
             "elves strikes with dragon-fire by dragonlord at -",
-            "orcs teleports unit[wizard]*advanced=fought away to coinwater",
+            "orcs teleports unit[wizard]*advanced=fought away to coinwater aboard -",
             "orcs passes for now",
         ),
     ),
@@ -357,22 +451,172 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         scorched,
         (
             "elves strikes with dragon-fire by dragonlord*cast=dragon-fire at -",
-            "elves teleports dragonlord*cast=dragon-fire away to vanehold",
-            "elves teleports unit[wizard] away to vanehold",
+            "elves teleports dragonlord*cast=dragon-fire away to vanehold aboard -",
+            "elves teleports unit[wizard] away to vanehold aboard -",
             "orcs rolls the dice",
         ),
     ),
     "teleporting away": (
         lambda: magic(6, 6),
         (
-            *(f"elves teleports dragonlord away to {at}" for at in ("coinwater", "cidermouth", "oakmoot")),
-            "elves teleports dragonlord away to atlantis",
-            "elves teleports unit away to vanehold",
+            *(
+                f"elves teleports dragonlord away to {at} aboard -"
+                for at in ("coinwater", "cidermouth", "oakmoot")
+            ),
+            "elves teleports dragonlord away to atlantis aboard -",
+            "elves teleports unit away to vanehold aboard -",
         ),
     ),
     "teleporting away when hit too often": (
         lambda: magic(1, 1),
-        ("elves teleports dragonlord away to vanehold",),
+        ("elves teleports dragonlord away to vanehold aboard -",),
+    ),
+    "teleporting away by another reading": (
+        lambda: magic(6, 6, **LATE),
+        (
+            "elves teleports dragonlord away to vanehold aboard -",
+            "elves holds unit back aboard -",
+            "orcs holds dragonlord back aboard -",
+        ),
+    ),
+    "holding back twice": (
+        lambda: magic(6, 6, **LATE).says("elves holds dragonlord back aboard -"),
+        ("elves holds dragonlord*held back aboard -",),
+    ),
+    "holding back where that is not played": (lambda: magic(6, 6), ("elves holds dragonlord back aboard -",)),
+    "holding back without a place to go": (
+        lambda: magic(6, 6, away=False, **LATE),
+        ("elves holds dragonlord back aboard -",),
+    ),
+    "teleporting away before losses": (
+        lambda: (
+            magic(6, 6, **LATE).says("elves holds dragonlord back aboard -", "elves rolls the dice").dice(6)
+        ),
+        (
+            "elves teleports unit[wizard] away to vanehold aboard -",
+            "elves teleports dragonlord*held away to coinwater aboard -",
+            "orcs passes for now",
+        ),
+    ),
+    "teleporting away to islands and kingdoms that are closed": (
+        lambda: magic(6, 6, power=True, **{"R-island-teleport": "ship-only"}),
+        (
+            "elves teleports dragonlord away to farlight aboard -",
+            "elves teleports dragonlord away to vanehold aboard -",
+        ),
+    ),
+    "attacks by magic before the round": (
+        lambda: table(
+            *("gullrest: orcs 2 Wizard", "cidermouth: elves 1 Wizard"),
+            setup=seated(*FOUR, rulings={"R-defender-spell-timing": "any-time"}),
+        ).says("orcs marches unit[wizard] from gullrest to cidermouth", "orcs engages"),
+        (
+            "orcs strikes with fireball by unit[wizard]*advanced=straight at -",
+            "elves strikes with lightning-bolt by unit[wizard] at -",
+        ),
+    ),
+    "attacks by magic before the round where that is not played": (
+        lambda: table(
+            *("gullrest: orcs 2 king", "cidermouth: elves 1 king Wizard"),
+        ).says("orcs marches unit from gullrest to cidermouth", "orcs engages"),
+        ("elves strikes with fireball by unit[wizard] at -",),
+    ),
+    "beginning to teleport": (
+        sailing,
+        (
+            "orcs begins to teleport unit from vanehold",
+            "orcs begins to teleport unit[wizard] from vanehold",
+            "orcs begins to teleport dragonlord from gullrest",
+            "elves begins to teleport dragonlord from cidermouth",
+            "orcs arrives in gullrest",
+        ),
+    ),
+    "beginning to teleport twice": (
+        lambda: sailing().says(
+            "orcs begins to teleport dragonlord from vanehold", "orcs arrives in gullrest"
+        ),
+        ("orcs begins to teleport dragonlord*teleported,moved from gullrest",),
+    ),
+    "beginning to teleport out of a combat": (
+        lambda: sailing().says(
+            "orcs begins to teleport dragonlord from vanehold", "orcs arrives in cidermouth"
+        ),
+        ("orcs begins to teleport dragonlord*teleported,moved,bound from cidermouth",),
+    ),
+    "going along": (
+        lambda: (
+            sailing("vanehold: orcs 3")
+            .says("orcs begins to teleport dragonlord from vanehold")
+            .says(*["orcs brings unit along"] * 3, "orcs brings unit[wizard] along")
+        ),
+        (
+            "orcs brings unit*taken along",
+            "orcs brings unit(king:orcs) along",
+            "orcs ends the phase",
+        ),
+    ),
+    "going along with a caster that takes no more": (
+        lambda: (
+            sailing("vanehold: orcs 9", power=True)
+            .says("orcs begins to teleport dragonlord from vanehold")
+            .says(*["orcs brings unit along"] * 5)
+        ),
+        ("orcs brings unit along",),
+    ),
+    "arriving": (
+        lambda: sailing(power=True, **{"R-island-teleport": "ship-only"}).says(
+            "orcs begins to teleport dragonlord from vanehold"
+        ),
+        (
+            *(f"orcs arrives in {at}" for at in ("vanehold", "oakmoot", "farlight", "atlantis")),
+            "elves arrives in gullrest",
+        ),
+    ),
+    "arriving in tundra": (
+        lambda: table("sleethaven: orcs 2 lord", peoples=(ORCS, ELVES), tundra=True, step=Sailing()).says(
+            "orcs begins to teleport dragonlord from sleethaven"
+        ),
+        ("orcs arrives in tarquay",),
+    ),
+    "arriving among allies": (
+        lambda: table(
+            "gullrest: orcs 2 lord", "vanehold: dwarves 1", setup=paired(*FOUR), step=Sailing()
+        ).says("orcs begins to teleport dragonlord from gullrest"),
+        ("orcs arrives in vanehold",),
+    ),
+    "teleporting in the transfer phase": (
+        lambda: sailing(step=Transferring()).says("orcs begins to teleport dragonlord from vanehold"),
+        ("orcs arrives in cidermouth", "orcs arrives in coinwater"),
+    ),
+    "teleporting with nowhere to go": (
+        lambda: table("gullrest: orcs 2 lord king", "cidermouth: elves 2", step=Transferring()),
+        ("orcs begins to teleport dragonlord from gullrest",),
+    ),
+    "teleporting after a transfer": (
+        lambda: sailing(step=Transferring()).says("orcs transfers dragonlord from vanehold to gullrest"),
+        ("orcs begins to teleport dragonlord*transferred from gullrest",),
+    ),
+    "a combat that waits": (
+        lambda: (
+            sailing()
+            .says("orcs begins to teleport dragonlord from vanehold", "orcs arrives in cidermouth")
+            .says("orcs ends the phase")
+        ),
+        ("orcs ends the phase", "orcs fights in gullrest", "orcs fights in atlantis"),
+    ),
+    "through teleportals": (
+        lambda: table("moonlintel: orcs 2", "whisper-arch: orcs 1 Wizard", "stillgate: elves 1"),
+        (
+            f"orcs marches unit from moonlintel to whisper-arch{YES}",
+            f"orcs marches unit from moonlintel to stillgate{NO}",
+        ),
+    ),
+    "through teleportals with the last unit": (
+        lambda: table("moonlintel: orcs Wizard", "whisper-arch: orcs 1", "stillgate: elves 1"),
+        (
+            f"orcs marches unit[wizard] from moonlintel to whisper-arch{YES}",
+            f"orcs marches unit[wizard] from moonlintel to stillgate{NO}",
+        ),
     ),
     "striking back in a sneak attack": (
         surprised,
@@ -390,9 +634,9 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .dice(6, 6, 6)
         ),
         (
-            "elves loses unit(wizard:elves)",
-            "elves loses unit*fate=lost",
-            "orcs loses unit",
+            "elves loses unit(wizard:elves) aboard -",
+            "elves loses unit*fate=lost aboard -",
+            "orcs loses unit aboard -",
             "elves ends the phase",
         ),
     ),
@@ -404,7 +648,11 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .dice(1, 6, 6)
             .dice(6, 6)
         ),
-        ("orcs loses unit*advanced=fought", "elves loses unit(wizard:elves)", "orcs rolls the dice"),
+        (
+            "orcs loses unit*advanced=fought aboard -",
+            "elves loses unit(wizard:elves) aboard -",
+            "orcs rolls the dice",
+        ),
     ),
     "losing a unit twice": (
         lambda: (
@@ -413,9 +661,9 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             .says("orcs engages")
             .dice(1, 1, 6, 6)
             .dice(6, 6, 6, 6)
-            .says("elves loses unit")
+            .says("elves loses unit aboard -")
         ),
-        ("elves loses unit*fate=lost",),
+        ("elves loses unit*fate=lost aboard -",),
     ),
     "pressing": (
         pressed,

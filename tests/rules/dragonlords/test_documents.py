@@ -364,10 +364,10 @@ WRONG_TEXTS: Final = {
     "absurd header": ("x = " + "[" * 5000 + "\n--------\n", "header"),
     "no such form": ("--------\norcs goes home\n", "line 2: 'orcs goes home' is not an action"),
     "no such people": ("--------\n\ngnomes ends the phase\n", "line 3: 'gnomes' is not one of barbarians"),
-    "no such unit": ("--------\norcs loses army\n", "'army' is not a unit"),
-    "no such mark": ("--------\norcs loses unit*tired\n", "'tired' is not a mark"),
+    "no such unit": ("--------\norcs loses army aboard -\n", "'army' is not a unit"),
+    "no such mark": ("--------\norcs loses unit*tired aboard -\n", "'tired' is not a mark"),
     "no such value of a mark": (
-        "--------\norcs loses unit*steps=few\n",
+        "--------\norcs loses unit*steps=few aboard -\n",
         "'few' is not a value of the mark steps",
     ),
     "two wrong lines": ("--------\nx\ny\n", "line 3: 'y'"),

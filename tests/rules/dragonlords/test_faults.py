@@ -12,7 +12,7 @@ from conquest_rules.dragonlords import steps as the_steps
 from conquest_rules.dragonlords.faults import CHECKS
 from conquest_rules.dragonlords.position.figures import PLAIN, Fate
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import by_side, replaced, with_forces
+from conquest_rules.dragonlords.position.state import by_side, replaced, with_fleets, with_forces
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.testing.dragonlords.scenes import bearer, play, scene
 
@@ -28,10 +28,20 @@ ALLIES: Final = dragonlords.Setup(players=2, options=dragonlords.Options(two_typ
 BATTLE: Final = the_steps.Battle("last-lantern", ELVES, strengths=(3, 3), hits=(1, 0))
 FIGHT: Final = with_forces(STATE, ("last-lantern", ORCS, Bag.of(PLAIN)))
 LOST: Final = Figure(mark=Mark(fate=Fate.LOST))
+LEAVING: Final = Figure(lord=True, mark=Mark(teleported=True, taken=True))
+CROWD: Final = STATE.figures("vanehold", ORCS).add(LEAVING).add(Figure(mark=Mark(taken=True)), 11)
 NOTHING: Final = (Secret[tuple[str, ...]](),) * 5
 
 
+ZONE: Final = next(iter(STATE.table.zone))
+HARBOR: Final = STATE.table.harbors[0][0]
 ENDING: Final = the_steps.Ending(BATTLE)
+REST: Final = the_steps.Campaigning()
+
+
+def threat(scroll: str, by: Side, origin: str, side: Side, place: str) -> the_steps.Threat:
+    """A scroll that was announced."""
+    return the_steps.Threat(scroll, by, origin, side, place)
 
 
 def at(state: State, step: the_steps.Step) -> State:
@@ -124,7 +134,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         f"{COLD}: units of orcs stand in the tundra [D30.11]",
     ),
     "enemies together": (
-        lambda: put(PLAIN, ELVES),
+        lambda: at(put(PLAIN, ELVES), the_steps.Transferring()),
         "vanehold: is held by orcs, elves together [D4.24]",
     ),
     "allies together": (
@@ -215,12 +225,43 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: evolve(STATE, reserve=replaced(STATE.reserve, ORCS, Reserve(0, 9))),
         "ships: 9 are in play, and the box has 8 [D2.7]",
     ),
-    "a fleet": (
-        lambda: evolve(
-            STATE,
-            fleets=(by_side(Bag.of(Ship()) if side is ORCS else Bag() for side in SIDES), *STATE.fleets[1:]),
+    "a ship without a crew at sea": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship()))),
+        f"{ZONE}: a ship of orcs has 0 units aboard [D7.17]",
+    ),
+    "too many aboard": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag(((PLAIN, 9),)))))),
+        f"{ZONE}: a ship of orcs has 9 units aboard [D7.17]",
+    ),
+    "a DragonLord aboard": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(PLAIN, Figure(lord=True)))))),
+        f"{ZONE}: a DragonLord of orcs is aboard a ship [D7.31]",
+    ),
+    "a second King at sea": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(Figure(shown=Bag.of("king"))))))),
+        "King of orcs: is there 2 times [D6.5]",
+    ),
+    "a counter aboard that others know": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(bearer(ELVES, "wizard")))))),
+        f"{ZONE}: a counter of orcs is known to others than its owner [D6.22]",
+    ),
+    "a treasure aboard that no pack has": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(Figure(shown=Bag.of("bean"))))))),
+        "treasures: bean is there 1 times, and the pack has 0 [D10.7]",
+    ),
+    "a ship that has sailed": (
+        lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(PLAIN), spent=1)))),
+        f"{ZONE}: a ship of orcs has sailed, and does not sail now [D7.13]",
+    ),
+    "a ship of others that has sailed": (
+        lambda: at(
+            with_fleets(STATE, (ZONE, ELVES, Bag.of(Ship(Bag.of(PLAIN), stopped=True)))), the_steps.Sailing()
         ),
-        "fleets: are not empty, and ships and quests are not played yet",
+        f"{ZONE}: a ship of elves has sailed, and does not sail now [D7.13]",
+    ),
+    "a docked ship with a crew": (
+        lambda: evolve(STATE, docked=(Bag.of(Ship(Bag.of(PLAIN))), *STATE.docked[1:])),
+        f"{HARBOR}: a docked ship has a crew [D5.6]",
     ),
     "a quest": (
         lambda: evolve(
@@ -230,11 +271,11 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
                 *STATE.parties[1:],
             ),
         ),
-        "parties: are not empty, and ships and quests are not played yet",
+        "parties: are not empty, and quests are not played yet",
     ),
-    "a ship that has sailed": (
+    "a docked ship that has sailed": (
         lambda: evolve(STATE, docked=(Bag.of(Ship(spent=1)), *STATE.docked[1:])),
-        "docked: has ships that have sailed, and ships do not sail yet",
+        f"{HARBOR}: a docked ship has sailed, and no ship sails now [D7.13]",
     ),
     "a quest that is remembered": (
         lambda: evolve(STATE, memory=dragonlords.TurnMemory(aside=1)),
@@ -248,7 +289,38 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: put(Figure(mark=Mark(steps=1)), ELVES, "last-lantern"),
         "last-lantern: a unit of elves is marked, and this step leaves no marks on it",
     ),
-    "a step that passes": (lambda: at(STATE, the_steps.Sailing()), "step: the game does not stop there"),
+    "a step that passes": (lambda: at(STATE, the_steps.Questing()), "step: the game does not stop there"),
+    "a companion without a caster": (
+        lambda: put(Figure(mark=Mark(taken=True))),
+        "vanehold: a unit of orcs is taken along, and no caster is about to teleport there",
+    ),
+    "a die held back outside of combat": (
+        lambda: put(Figure(mark=Mark(held=True))),
+        "vanehold: a unit of orcs is marked for attacks by magic, and there is no combat there",
+    ),
+    "a teleport from elsewhere": (
+        lambda: at(STATE, the_steps.Teleporting("last-lantern", 10, the_steps.Sailing())),
+        "step: no caster of orcs can teleport from last-lantern [D22.8]",
+    ),
+    "a teleport without a caster": (
+        lambda: at(STATE, the_steps.Teleporting("vanehold", 10, the_steps.Sailing())),
+        "step: 0 casters are about to teleport from vanehold [D22.8]",
+    ),
+    "a DragonLord that takes five along": (
+        lambda: at(put(LEAVING), the_steps.Teleporting("vanehold", 5, the_steps.Sailing())),
+        "step: that caster does not take 5 units along [D7.22]",
+    ),
+    "a teleport in the combat phase": (
+        lambda: at(put(LEAVING), the_steps.Teleporting("vanehold", 10, the_steps.Campaigning())),
+        "step: casters do not teleport before Campaigning [D22.8]",
+    ),
+    "eleven companions": (
+        lambda: at(
+            with_forces(put(LEAVING), ("vanehold", ORCS, CROWD)),
+            the_steps.Teleporting("vanehold", 10, the_steps.Sailing()),
+        ),
+        "step: more than 10 units are taken along [D7.22]",
+    ),
     "a step that continues": (
         lambda: at(STATE, the_steps.Placing()),
         "step: the game continues automatically there",
@@ -425,24 +497,65 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         "step: orcs do not fall [D20.10]",
     ),
     "losses in no combat": (
-        lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, the_steps.Campaigning())),
-        "step: there is no such combat [D13.4]",
+        lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, the_steps.Assaulting("last-lantern"))),
+        "step: nothing interrupts Assaulting [D13.33]",
     ),
     "losses before the dice": (
         lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, the_steps.Rolling(BATTLE))),
-        "step: losses are not taken before Rolling [D13.33]",
+        "step: nothing interrupts Rolling [D13.33]",
     ),
     "a victim that is not there": (
         lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, ENDING, struck=Figure(lord=True))),
         "step: no unit of orcs looks like the one that was struck [D13.33]",
     ),
     "others that are removed": (
-        lambda: at(FIGHT, the_steps.Removing("last-lantern", ((DWARVES, ORCS),), ENDING)),
-        "step: units are removed that are not lost in this combat [D13.3]",
+        lambda: at(FIGHT, the_steps.Removing("last-lantern", ((ELVES, ELVES),), ENDING)),
+        "step: units are removed that are not lost to anyone [D13.3]",
     ),
     "someone else who is asked": (
         lambda: at(FIGHT, the_steps.Readying(BATTLE, (DWARVES,))),
         "step: dwarves are not asked before a round [D23.3]",
+    ),
+    "a scroll that harms no one": (
+        lambda: at(
+            STATE, the_steps.Answering(threat("legion", ORCS, "vanehold", ELVES, "last-lantern"), REST)
+        ),
+        "step: legion harms no one [D23.3]",
+    ),
+    "a scroll against its caster": (
+        lambda: at(STATE, the_steps.Suffering(threat("infernal", ORCS, "vanehold", ORCS, "vanehold"), REST)),
+        "step: orcs cannot strike orcs in vanehold [D23.4]",
+    ),
+    "a scroll that is not aimed": (
+        lambda: at(STATE, the_steps.Aiming("legion", ORCS, "vanehold", REST)),
+        "step: legion does nothing of the kind [D23.1]",
+    ),
+    "a scroll of no one": (
+        lambda: at(STATE, the_steps.Aiming("summon-fire-elemental", GARRISON, "vanehold", REST)),
+        "step: garrison cannot cast summon-fire-elemental in vanehold [D23.1]",
+    ),
+    "a scroll without a target": (
+        lambda: at(STATE, the_steps.Aiming("infernal", ORCS, "vanehold", REST)),
+        "step: infernal has no one to strike [D23.4]",
+    ),
+    "no units to summon": (
+        lambda: at(STATE, the_steps.Summoning("legion", ORCS, "vanehold", 0, REST)),
+        "step: 0 units are still to be summoned [D23.27]",
+    ),
+    "a look at an empty hand": (
+        lambda: at(STATE, the_steps.Looking(ORCS, ELVES, REST)),
+        "step: orcs cannot look at more scrolls of elves [D23.30]",
+    ),
+    "a look at cards that are not there": (
+        lambda: at(
+            with_hand(Hand(Bag.of("legion", "charm"))),
+            the_steps.Looking(ELVES, ORCS, REST, Bag.of(Secret("reflect", ("orcs", "elves")))),
+        ),
+        "step: elves cannot have seen what orcs do not hold [D23.30]",
+    ),
+    "losses of no side of the combat": (
+        lambda: at(with_forces(FIGHT, ("last-lantern", DWARVES, Bag.of(PLAIN))), losing(DWARVES, 1)),
+        "step: dwarves do not fight in last-lantern [D13.4]",
     ),
     "a victory of no one": (
         lambda: at(STATE, the_steps.Finished(the_steps.Outcome((GARRISON,), "D27.23"))),

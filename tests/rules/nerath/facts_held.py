@@ -128,6 +128,9 @@ GROUNDS: dict[Ground, Callable[[State, str], bool]] = {
     Ground.EXPLORED: lambda state, at: at in state.memory.explored,
     Ground.NO_SEA_BATTLE_WON: lambda state, at: at not in state.memory.won,
     Ground.NO_RETREAT: _no_retreat,
+    Ground.BATTLE_WAITS: lambda state, at: at in state.memory.pending,
+    Ground.BATTLE_UNDER_WAY: lambda state, at: getattr(getattr(state.step, "battle", None), "at", None) == at,
+    Ground.NO_SHIPS_FIGHT: lambda state, at: kind_of(state, at) is not SEA,
 }
 
 
@@ -225,8 +228,6 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     board.OutOfReach: out_of_reach,
     board.WayTakes: lambda state, _by, fact: plain.hop(state, fact.at, fact.to) == fact.spaces,
     board.FriendlyLandBeside: friendly_land_beside,
-    board.BattleWaits: lambda state, _by, fact: fact.at in state.memory.pending,
-    board.NoCastles: lambda state, _by, fact: not plain.eligible(state, fact.realm),
     board.Costs: lambda state, _by, fact: (
         fact.gold == plain.cost(state, fact.realm, fact.kind)
         and fact.treasury == state.treasuries[plain.ORDER.index(fact.realm)] < fact.gold

@@ -205,7 +205,7 @@ def would_leave_over(state: State, by: Realm, fact: board.WouldLeaveOver) -> boo
     return not placeable(state, [*log, Place(by, fact.kind, fact.to)], rest)
 
 
-def out_of_time(state: State, _by: Realm, fact: moments.CardIsOutOfTime) -> bool:
+def out_of_time(state: State, _by: Realm, fact: moments.OfCard) -> bool:
     return nerath.PlayCard(fact.realm, fact.card) not in nerath.legal_actions(state)
 
 
@@ -249,11 +249,45 @@ def _decks(state: State) -> dict[str, Realm | None]:
     return treasures | {one.id: one.realm for one in content.events}
 
 
-def was_used(state: State, _by: Realm, fact: moments.PropertyWasUsed) -> bool:
+def was_used(state: State, _by: Realm, fact: moments.OfCard) -> bool:
     assert isinstance(state.step, nerath.Window)
     return any((realm, card) == (fact.realm, fact.card) for realm, card, _ in state.step.used)
 
 
+DOING: dict[moments.Doing, Callable[[State, Realm, moments.OfRealm], bool]] = {
+    moments.Doing.DEALS: lambda state, _by, fact: (
+        isinstance(state.step, nerath.Dealing) and state.step.to is fact.realm
+    ),
+    moments.Doing.DRAWS: lambda state, _by, fact: (
+        isinstance(state.step, nerath.Drawing) and state.active is fact.realm
+    ),
+    moments.Doing.BUYS: lambda state, _by, fact: not _order(state, fact.realm).placing,
+    moments.Doing.PLACES: lambda state, _by, fact: _order(state, fact.realm).placing,
+    moments.Doing.NOTHING_TO_PLACE: lambda state, _by, fact: (
+        not _order(state, fact.realm).bought or len(_order(state, fact.realm).places) > 0
+    ),
+    moments.Doing.NO_CASTLES: lambda state, _by, fact: not plain.eligible(state, fact.realm),
+}
+PLAYING: dict[moments.Playing, Callable[[State, Realm, moments.OfCard], bool]] = {
+    moments.Playing.OUT_OF_TIME: out_of_time,
+    moments.Playing.RESTS: lambda state, _by, fact: (
+        fact.card in _displayed(state, fact.realm)
+        and nerath.UseProperty(fact.realm, fact.card) not in nerath.legal_actions(state)
+    ),
+    moments.Playing.WORKS_ALONE: lambda state, _by, fact: (
+        fact.card in _displayed(state, fact.realm)
+        and nerath.UseProperty(fact.realm, fact.card) not in nerath.legal_actions(state)
+    ),
+    moments.Playing.WAS_USED: was_used,
+    moments.Playing.NOT_HELD: lambda state, _by, fact: fact.card not in _in_hand(state, fact.realm),
+    moments.Playing.COMES_FIRST: lambda state, _by, fact: (
+        isinstance(state.step, nerath.Resolving)
+        and (state.step.by, state.step.card) == (fact.realm, fact.card)
+    ),
+    moments.Playing.FORBIDS: lambda state, _by, fact: (
+        isinstance(state.step, nerath.Resolving) and state.step.card == fact.card
+    ),
+}
 HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     Rule: lambda _state, _by, _fact: True,
     board.LeavesOver: leaves_over,
@@ -262,23 +296,12 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     moments.SamePlayer: lambda state, by, fact: any(
         {fact.by, fact.active} == {by, state.active} <= set(seat.realms) for seat in state.table.setup.seats
     ),
+    moments.OfRealm: lambda state, by, fact: DOING[fact.what](state, by, fact),
+    moments.OfCard: lambda state, by, fact: PLAYING[fact.what](state, by, fact),
     moments.NotNow: not_now,
     moments.NotInStep: not_in_step,
-    moments.BattleUnderWay: lambda state, _by, fact: (
-        getattr(getattr(state.step, "battle", None), "at", None) == fact.at
-    ),
-    moments.OpeningCardsLeft: lambda state, _by, fact: (
-        isinstance(state.step, nerath.Dealing) and state.step.to is fact.realm
-    ),
-    moments.NotDrawn: lambda state, _by, fact: (
-        isinstance(state.step, nerath.Drawing) and state.active is fact.realm
-    ),
     moments.CardsAreAsked: lambda state, _by, fact: (
         isinstance(state.step, nerath.Window) and state.step.asked == fact.asked
-    ),
-    moments.CardIsFollowed: lambda state, _by, fact: (
-        isinstance(state.step, nerath.Resolving)
-        and (state.step.by, state.step.card) == (fact.realm, fact.card)
     ),
     moments.BattlesLeft: lambda state, by, fact: (fact.realm, fact.spaces) == (by, state.memory.pending),
     moments.SeaBattlesLeft: lambda state, _by, fact: fact.spaces == _pending(state, SpaceKind.SEA) != (),
@@ -292,19 +315,6 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     moments.FallsTo: falls_to,
     moments.GetAway: get_away,
     moments.RunsFromElsewhere: runs_from,
-    moments.CardIsOutOfTime: out_of_time,
-    moments.PropertyRests: lambda state, _by, fact: (
-        fact.card in _displayed(state, fact.realm)
-        and nerath.UseProperty(fact.realm, fact.card) not in nerath.legal_actions(state)
-    ),
-    moments.PropertyWasUsed: was_used,
-    moments.PropertyWorksAlone: lambda state, _by, fact: (
-        fact.card in _displayed(state, fact.realm)
-        and nerath.UseProperty(fact.realm, fact.card) not in nerath.legal_actions(state)
-    ),
-    moments.CardForbids: lambda state, _by, fact: (
-        isinstance(state.step, nerath.Resolving) and state.step.card == fact.card
-    ),
     moments.NothingActivated: lambda state, _by, fact: (
         isinstance(state.step, nerath.Activating)
         and (state.step.number, state.step.group) == (fact.number, None)
@@ -317,11 +327,6 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
         isinstance(state.step, nerath.Activating) and state.step.group == fact.group
     ),
     moments.HasToPlace: has_to_place,
-    moments.HasNothingToPlace: lambda state, _by, fact: (
-        not _order(state, fact.realm).bought or len(_order(state, fact.realm).places) > 0
-    ),
-    moments.Buys: lambda state, _by, fact: not _order(state, fact.realm).placing,
-    moments.Places: lambda state, _by, fact: _order(state, fact.realm).placing,
     # What does not fit.
     misfits.NoSuchSpace: lambda state, _by, fact: fact.name not in plain.spaces(state),
     misfits.NoSuchPiece: lambda state, _by, fact: (
@@ -342,7 +347,6 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     ),
     misfits.OfferIsMade: lambda state, _by, fact: getattr(state.step, "offer", None) == fact.hits,
     misfits.NoOffer: lambda state, _by, _fact: getattr(state.step, "offer", 0) is None,
-    misfits.NobodyAboard: lambda state, _by, fact: kind_of(state, fact.at) is not SpaceKind.SEA,
     misfits.NotSoMany: lambda state, _by, fact: (
         not 0 <= fact.offered <= fact.hits and getattr(state.step, "hits", None) == fact.hits
     ),
@@ -356,7 +360,6 @@ HELD: dict[type[Fact], Callable[[State, Realm, Any], bool]] = {
     ),
     misfits.NoSuchCard: lambda state, _by, fact: fact.card not in _decks(state),
     misfits.CardOfAnother: lambda state, _by, fact: _decks(state)[fact.card] is fact.owner is not fact.realm,
-    misfits.NotInThatHand: lambda state, _by, fact: fact.card not in _in_hand(state, fact.realm),
     misfits.HandIsHidden: lambda state, _by, fact: state.seen_by == fact.viewer != fact.realm,
     misfits.ChoicesAreHidden: lambda state, _by, fact: (
         state.seen_by == fact.viewer and _order(state, fact.realm) is None

@@ -212,8 +212,8 @@ def test_what_has_no_place_waits(people: Side, count: int, ships: int) -> None:
 @checks("D7.1")
 @given(lands(step=Buying()))
 def test_a_player_may_pass(state: State) -> None:
-    """Buying, combat and transfer are ended without doing anything."""
-    for step in (Buying, dragonlords.Campaigning, dragonlords.Transferring):
+    """Buying, naval movement, combat and transfer are ended without doing anything."""
+    for step in (Buying, dragonlords.Sailing, dragonlords.Campaigning, dragonlords.Transferring):
         assert isinstance(state.step, step)
         assert EndStep(state.active) in dragonlords.legal_actions(state)
         state, _ = ended(state)

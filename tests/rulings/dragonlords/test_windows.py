@@ -115,7 +115,7 @@ def test_who_is_asked(
 ) -> None:
     """Attacker, then defender: who has a counter face down there, or a face-up caster and a scroll.
 
-    Where holders alone are asked, it is those who have a counter there that is no blank.
+    Where holders alone are asked, it is those who have a counter there that is no blank, or can cast.
     """
     shown = tuple(
         ("wizard",) if wizard and "wizard" not in faces else ()
@@ -128,7 +128,7 @@ def test_who_is_asked(
         if (
             faces or (casters and holds)
             if windows is Windows.PUBLIC
-            else any(face != "blank" for face in faces)
+            else any(face != "blank" for face in faces) or (casters and holds)
         )
     ]
     assert wanted == asked(state)

@@ -94,7 +94,7 @@ class Table:
 
     def falls(self, side: str) -> "Table":
         """The King of a people stands alone and is lost: its owner names it, and it is turned up."""
-        return self.says(f"{side} loses unit(king:{side})").turns_up("king")
+        return self.says(f"{side} loses unit(king:{side}) aboard -").turns_up("king")
 
     def refused(self, line: str) -> set[str]:
         """The clauses that forbid this; `misfit` if it does not fit at all."""

@@ -97,11 +97,11 @@ def test_each_player_names_losses_and_keeps_the_king_to_the_last() -> None:
     for here in (kept, given):
         here.goes(4, "gullrest", "cidermouth")
         here.says("orcs engages").dice(1, 1, 6, 6).dice(6, 6, 6)
-        assert {"misfit"} == here.refused("elves loses unit(wizard:elves)")
-        assert {"D13.33"} == here.refused("orcs loses unit")
-    kept.says("elves loses unit", "elves loses unit")
+        assert {"misfit"} == here.refused("elves loses unit(wizard:elves) aboard -")
+        assert {"D13.33"} == here.refused("orcs loses unit aboard -")
+    kept.says("elves loses unit aboard -", "elves loses unit aboard -")
     assert {"orcs": 4, "elves": 1} == kept.there("cidermouth")
-    given.says("elves loses unit(king:elves)").turns_up("king")
+    given.says("elves loses unit(king:elves) aboard -").turns_up("king")
     assert {"orcs": 4, "elves": 1} == given.there("cidermouth")
     assert {"king"} == {one.face for one in given.events(CounterTurnedUp)}
 

@@ -16,7 +16,7 @@ def test_a_king_shows_himself_before_the_second_round() -> None:
     here.says("orcs engages", "orcs passes for now")
     assert (3, 3) == here.strengths()
     here.dice(6, 6, 6).dice(6, 6, 6).says("orcs presses the attack")
-    here.says("orcs turns up the king of unit(king:orcs)*advanced=fought in cidermouth")
+    here.says("orcs turns up the king of unit(king:orcs)*advanced=fought in cidermouth aboard -")
     assert (4, 3) == here.strengths()
 
 
@@ -29,7 +29,7 @@ def test_a_dragonlord_burns_one_and_fights_on() -> None:
     assert (3, 2) == here.strengths()
     here.says("orcs strikes with dragon-fire by dragonlord*advanced=fought at -")
     assert {"orcs": 2, "elves": 2} == here.there("cidermouth")
-    here.dice(3, 4).dice(2, 3).says("orcs loses unit*advanced=fought")
+    here.dice(3, 4).dice(2, 3).says("orcs loses unit*advanced=fought aboard -")
     assert {"orcs": 1, "elves": 1} == here.there("cidermouth")
 
 
@@ -51,12 +51,12 @@ def test_a_dragonlord_gets_away() -> None:
     lines = "gullrest: orcs 4", "cidermouth: elves 2 lord Wizard", "vanehold: elves 1"
     here = table(*lines).goes(3, "gullrest", "cidermouth").says("orcs engages").dice(1, 1, 6)
     struck = table(*lines).goes(3, "gullrest", "cidermouth").says("orcs engages").dice(1, 1, 6)
-    here.says("elves teleports dragonlord away to vanehold", "elves rolls the dice").dice(6, 6, 6)
-    here.says("elves loses unit", "elves loses unit")
+    here.says("elves teleports dragonlord away to vanehold aboard -", "elves rolls the dice").dice(6, 6, 6)
+    here.says("elves loses unit aboard -", "elves loses unit aboard -")
     assert {"orcs": 3, "elves": 1} == here.there("cidermouth")
     assert {"elves": 2} == here.there("vanehold")
     struck.says("elves strikes with dragon-fire by dragonlord at -")
-    line = "elves teleports dragonlord*cast=dragon-fire away to vanehold"
+    line = "elves teleports dragonlord*cast=dragon-fire away to vanehold aboard -"
     assert {"D24.8"} == struck.refused(line)
 
 
@@ -65,7 +65,9 @@ def test_a_king_struck_down() -> None:
     """The Elves give their King to the fire; they fight on until the round is over, and fall then."""
     here = table("gullrest: orcs 2 lord", "cidermouth: elves 2 King")
     here.says("orcs marches dragonlord from gullrest to cidermouth", "orcs engages")
-    here.says("orcs strikes with dragon-fire by dragonlord*advanced=fought at -", "elves loses unit[king]")
+    here.says(
+        "orcs strikes with dragon-fire by dragonlord*advanced=fought at -", "elves loses unit[king] aboard -"
+    )
     assert 1 == len(here.events(KingLost))
     assert [] == here.events(SeatFell)
     here.dice(6).dice(6, 6)

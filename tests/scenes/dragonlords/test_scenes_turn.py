@@ -254,7 +254,7 @@ def test_a_king_is_lost_and_three_units_come() -> None:
     here.goes(3, "gullrest", "vanehold").says("orcs engages").dice(1, 6, 6).dice(6).falls("elves")
     assert [] == here.events(SeatFell)
     here.says("orcs ends the phase", "orcs ends the phase", "elves ends the phase", "elves ends the phase")
-    here.says("elves ends the phase")
+    here.says("elves ends the phase", "elves ends the phase")
     assert {"D27.15"} == here.refused("elves levies units in cidermouth")
     here.says("elves levies units in farlight")
     assert {"elves": 4} == here.there("farlight")

@@ -77,7 +77,7 @@ def scores(state: State, who: Side) -> dict[str, int | str]:
     return {
         "kingdoms": len(dragonlords.kingdoms_of(state, who)),
         "territories": len(held),
-        "units": sum(state.figures(at, who).total for at in state.table.territories),
+        "units": dragonlords.tallies(state)[f"{who} units"],
         "gold": dragonlords.gold_of(state, who),
         "income": dragonlords.income_of(state, who),
         "scrolls": "?" if scrolls is None else scrolls,

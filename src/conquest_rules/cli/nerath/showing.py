@@ -5,29 +5,17 @@ choices of a new game. Not here: names and sentences (`nerath.telling`), picture
 viewer may see (`nerath.view`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
 from conquest_rules import nerath
 from conquest_rules.nerath import REALMS, Action, Event, Kind, Realm, Setup, SpaceKind, State
+from conquest_rules.nerath.catalogue import WORDS
 from conquest_rules.nerath.telling import descriptions, name_of
 
-# The parts of a state in words; those that are not here are told by their names.
-PARTS: Final = {
-    "step": "the next step",
-    "forces": "the pieces",
-    "control": "who controls what",
-    "points": "victory points",
-    "treasuries": "Gold",
-    "lairs": "guardians",
-    "hands": "hands",
-    "decks": "Event decks",
-    "treasures": "Treasure cards",
-    "treasure_deck": "the Treasure deck",
-    "memory": "what has happened in the turn",
-    "active": "whose turn it is",
-}
+# The parts of a state in words; those that are not there are told by their names.
+PARTS: Final[Mapping[str, str]] = WORDS["parts"]
 # Three letters identify a realm, and two a kind of piece.
 SHORT: Final = {realm: realm[:3].upper() for realm in REALMS}
 

@@ -1,14 +1,17 @@
 """Endings: how a round of combat ends, and what becomes of the territory.
 
-Here: the steps `Ending` and `Pressing`: Kings that fall, conquest, mutual ruin, retreat. Not here: losses.
-Clauses: end of a round, page 13; sneak attack, page 18; retreating, page 24; fallen Kings, page 27.
+Here: the steps `Ending` and `Pressing`: Kings that fall, conquest, mutual ruin, retreat. Not here: losses,
+and what becomes of ships (`manning`). Clauses: end of a round, page 13; naval combat, pages 14 and 15; sneak
+attack, page 18; retreating, page 24; fallen Kings, page 27.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.manning import campaign_on, end_at_sea
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.magic.windows import asked_again
 from conquest_rules.dragonlords.movement.marching import COMBAT, first_window
@@ -20,8 +23,8 @@ from conquest_rules.dragonlords.position.checks import (
     active_decides,
     by_checks,
     known,
-    then,
 )
+from conquest_rules.dragonlords.position.crews import fighters, units, with_each
 from conquest_rules.dragonlords.position.events import (
     AttackBeaten,
     AttackPressed,
@@ -32,7 +35,7 @@ from conquest_rules.dragonlords.position.events import (
 from conquest_rules.dragonlords.position.facts.board import MustRetreat, NoWayBack
 from conquest_rules.dragonlords.position.figures import Mark, Retired, marked
 from conquest_rules.dragonlords.position.gains import taken
-from conquest_rules.dragonlords.position.holding import army, is_friendly, is_vanquished
+from conquest_rules.dragonlords.position.holding import army, is_friendly
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
 from conquest_rules.dragonlords.position.steps import (
     Battle,
@@ -40,6 +43,7 @@ from conquest_rules.dragonlords.position.steps import (
     Ending,
     EndingTurn,
     Falling,
+    Manning,
     Pressing,
     Readying,
 )
@@ -54,34 +58,36 @@ def _remarked(state: State, at: str, side: Side, mark: Mark) -> State:
     return with_forces(state, (at, side, Bag((marked(one, mark), count) for one, count in here.pairs)))
 
 
+@cache
+def _over(mark: Mark) -> Mark:
+    return evolve(mark, cast=(), held=False)
+
+
 def _round_over(state: State, battle: Battle) -> State:
     """The state without what casters did in the round."""
     for side in (state.active, battle.defender):
-        here = state.figures(battle.at, side)
-        if any(one.mark.cast for one in here.kinds):
-            kept = Bag((marked(one, evolve(one.mark, cast=())), count) for one, count in here.pairs)
-            state = with_forces(state, (battle.at, side, kept))
+        if any(one.mark.cast or one.mark.held for one in units(state, battle.at, side).kinds):
+            state = with_each(state, battle.at, side, lambda one: marked(one, _over(one.mark)))
     return state
 
 
-@clause("D1.3", "D13.37", "D18.7", "D18.10", "D27.20")
+@clause("D1.3", "D13.37", "D14.1", "D14.2", "D15.1", "D18.7", "D18.10", "D27.20")
 def end_round(state: State, step: Ending) -> Moved:
-    """The doomed fall; then the combat is over, or the attacker decides how it continues."""
+    """The doomed fall; then the combat is over, or the attacker decides how it continues.
+
+    At sea no one retreats: round follows round until one side is left.
+    """
     battle, state = step.battle, _round_over(state, step.battle)
     if state.memory.doomed:
         return at_step(state, Falling(step)), ()
-    attackers, defenders = army(state, battle.at), state.figures(battle.at, battle.defender)
+    attackers, defenders = (fighters(state, battle.at, side) for side in (state.active, battle.defender))
+    at_sea = battle.at in state.table.zone
     if attackers and defenders:
-        return at_step(state, Pressing(battle)), ()
+        return at_step(state, first_window(state, battle) if at_sea else Pressing(battle)), ()
+    if at_sea:
+        return end_at_sea(state, battle)
     ended = _conquered(state, battle) if attackers else _held(state, battle)
-    return then(ended, _afterwards(ended[0]))
-
-
-@clause("D7.1")
-def _afterwards(state: State) -> Moved:
-    """The combat phase continues; the turn of a fallen player is over."""
-    state = asked_again(state, Until.BATTLE)
-    return at_step(state, EndingTurn() if is_vanquished(state, state.active) else Campaigning()), ()
+    return campaign_on(ended[0]), ended[1]
 
 
 # The territory.
@@ -89,7 +95,9 @@ def _afterwards(state: State) -> Moved:
 
 @clause("D6.15", "D13.37", "D18.10", "D27.22")
 def _conquered(state: State, battle: Battle) -> Moved:
-    """The attackers hold the territory, with the gold in it."""
+    """The attackers hold the territory, with the gold in it; no one is bound to fight on."""
+    free = Bag((marked(one, evolve(one.mark, bound=False)), n) for one, n in army(state, battle.at).pairs)
+    state = with_forces(state, (battle.at, state.active, free))
     cited = ("D18.10",) if battle.sneak else ("D13.37",)
     conquered = TerritoryConquered(state.active, battle.at, battle.defender, cited)
     return state, (conquered, *taken(state, battle.at))
@@ -187,7 +195,9 @@ PRESSING: Final[Phase[Pressing]] = flow.Phase(
     whose="D13.36",
     leads_to=(Readying, Campaigning),
 )
-ENDS: Final[Goes[Ending]] = flow.Goes(Ending, end_round, (Falling, Pressing, Campaigning, EndingTurn))
+ENDS: Final[Goes[Ending]] = flow.Goes(
+    Ending, end_round, (Falling, Pressing, Readying, Manning, Campaigning, EndingTurn)
+)
 PRESSES_ON: Final[Goes[Pressing]] = flow.Goes(Pressing, _presses_on, (Readying, Campaigning))
 PHASES: Final = (PRESSING,)
 GOES: Final = (ENDS, PRESSES_ON)

@@ -6,6 +6,7 @@ has won (`turn.victory`). Clauses: a fallen King, pages 20 and 27.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from attrs import evolve
@@ -13,12 +14,13 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
+from conquest_rules.dragonlords.position.crews import units, with_each
 from conquest_rules.dragonlords.position.events import Event, ScrollDiscarded, ScrollTaken, SeatFell
-from conquest_rules.dragonlords.position.figures import Fate, Mark, marked
-from conquest_rules.dragonlords.position.holding import army, has_units, is_contested, is_vanquished
+from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, marked
+from conquest_rules.dragonlords.position.holding import has_units, is_contested, is_vanquished
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import State, at_step, replaced, with_forces
+from conquest_rules.dragonlords.position.state import State, at_step, replaced
 from conquest_rules.dragonlords.position.steps import (
     Ending,
     Falling,
@@ -62,19 +64,35 @@ def fall_together(state: State, step: Falling) -> Moved:
     fallen, then = evolve(state, memory=evolve(state.memory, doomed=())), step.then
     active = state.active
     for at in attacked(state, then) if is_vanquished(state, active) else ():
-        lost = Bag((marked(one, Mark(fate=Fate.LOST)), count) for one, count in army(state, at).pairs)
-        fallen = with_forces(fallen, (at, active, lost))
+        fallen = with_each(fallen, at, active, _perishing if is_lost_to(state, at, then) else _without_lord)
         # No one gains by it: who has fallen has nothing more to lose.
-        then = Removing(at, ((active, active),), then)
+        then = Removing(at, ((active, active),), then, "D27.20")
     return at_step(fallen, then), told
 
 
 def attacked(state: State, then: Step) -> Iterator[str]:
-    """The places in which units of the active player stand as attackers, in board order."""
-    battle = battle_of(then)
-    for at in state.table.territories:
-        if is_contested(state, at) or (battle is not None and at == battle.at and army(state, at)):
+    """The places in which units of the active player perish with its King, in board order.
+
+    They stand there as attackers, or are DragonLords at sea.
+    """
+    for at in state.table.place:
+        here = units(state, at, state.active)
+        if here and (is_lost_to(state, at, then) or (at in state.table.zone and here.kinds[-1].lord)):
             yield at
+
+
+def is_lost_to(state: State, at: str, then: Step) -> bool:
+    """Whether the units of the active player in a place are attackers there."""
+    battle = battle_of(then)
+    return is_contested(state, at) or (battle is not None and at == battle.at)
+
+
+def _perishing(figure: Figure) -> Figure:
+    return marked(figure, Mark(fate=Fate.LOST))
+
+
+def _without_lord(figure: Figure) -> Figure:
+    return _perishing(figure) if figure.lord else figure
 
 
 # Scrolls.
@@ -97,7 +115,9 @@ def take(state: State, step: TakingScrolls, act: Drawn) -> Moved:
         told = (ScrollDiscarded(step.seat, card),)
         taken = evolve(state, hands=hands, scrolls=discarded(state.scrolls, card))
     else:
-        told = (ScrollTaken(step.seat, step.by, card),)
+        looked = (one.knowers for one, _ in state.hand(step.seat).shown.pairs if one.item == card)
+        others = tuple(sorted(set(chain.from_iterable(looked)) - {step.by.value}))
+        told = (ScrollTaken(step.seat, step.by, card, others),)
         taken = evolve(state, hands=replaced(hands, step.by, with_card(state.hand(step.by), card)))
     return (taken if taken.hand(step.seat).cards else at_step(taken, step.then)), told
 

@@ -1,34 +1,57 @@
 """Losses: units are named by their owner, their counters turned up, and all removed together.
 
 Here: the steps `Losing` and `Removing`. Not here: how many are lost (`rounds`), and what follows when a King
-is among them (`endings`). Clauses: step 5 of the combat sequence, page 13.
+is among them (`endings`). Clauses: step 5 of the combat sequence, page 13; naval combat, page 15.
 
 An owner is asked whenever a face-down counter lies in the place, whatever could be chosen. So being asked
-gives nothing away. Units that no one leads are lost in a fixed order; among those that look alike it is
-decided by lot.
+gives nothing away. At sea the losses are those of the whole fleet, and the owner also chooses which crew
+pays. Units that no one leads are lost in a fixed order; among those that look alike it is decided by lot.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
+from conquest_rules.dragonlords.magic.showing import with_turned_up
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
-from conquest_rules.dragonlords.position.events import CounterTurnedUp, Event, KingLost, LossNamed, UnitsLost
+from conquest_rules.dragonlords.position.crews import (
+    emptied,
+    fighters,
+    stations,
+    units,
+    with_unit,
+    without_empty,
+)
+from conquest_rules.dragonlords.position.events import (
+    AttackBeaten,
+    CounterTurnedUp,
+    Event,
+    KingLost,
+    LossNamed,
+    ShipDocked,
+    ShipsSunk,
+    TerritoryConquered,
+    TerritoryVacated,
+    UnitsLost,
+)
+from conquest_rules.dragonlords.position.facts.board import Deed, HasDone
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
-from conquest_rules.dragonlords.position.holding import has_units, is_vanquished
-from conquest_rules.dragonlords.position.state import State, at_step, replaced, with_forces
-from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing
+from conquest_rules.dragonlords.position.gains import taken
+from conquest_rules.dragonlords.position.holding import has_units, holder, is_friendly, is_vanquished
+from conquest_rules.dragonlords.position.pieces import Ship, outside
+from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_fleets, with_forces
+from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing, battle_of
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Draw, Drawn
-from conquest_rules.kernel.clause import Misfit, clause
+from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.kernel.rules import Awaiting
 
 
@@ -37,17 +60,42 @@ def _is_lost(figure: Figure) -> bool:
 
 
 def _left(state: State, at: str, side: Side) -> Bag[Figure]:
-    """A side's units in a place that have not been named."""
-    here = state.figures(at, side)
+    """A side's units in a place that can be lost in its combat, and have not been named."""
+    here = fighters(state, at, side)
     lost = [(one, count) for one, count in here.pairs if _is_lost(one)]
     return here - Bag(lost) if lost else here
 
 
-def _named(state: State, at: str, side: Side, losses: Bag[Figure]) -> State:
-    """The state with units marked as lost where they stand."""
-    here = state.figures(at, side) - losses
-    lost = Bag((marked(one, _lost(one.mark)), count) for one, count in losses.pairs)
-    return with_forces(state, (at, side, here + lost))
+# A unit, the ship that it is aboard, and how many there are of it in all such ships.
+Station: TypeAlias = tuple[Ship | None, Figure, int]
+
+
+@clause("D15.3", "D15.11", "D15.12")
+def _stations(state: State, at: str, side: Side) -> Iterator[Station]:
+    """The different units that can be named, each with its ship; DragonLords at sea, and ships, cannot."""
+    for ship, figure in stations(state, at, side):
+        if not _is_lost(figure) and not (figure.lord and at in state.table.zone):
+            yield ship, figure, _number(state, at, side, ship, figure)
+
+
+def _number(state: State, at: str, side: Side, ship: Ship | None, figure: Figure) -> int:
+    if ship is None:
+        return state.figures(at, side).count(figure)
+    return ship.crew.count(figure) * state.fleet(at, side).count(ship)
+
+
+def _view(station: Station) -> tuple[Ship | None, Figure]:
+    """What everyone sees of a unit and its ship."""
+    ship, figure, _ = station
+    return None if ship is None else outside(ship), look(figure)
+
+
+def _named(state: State, step: Losing, station: Station) -> State:
+    """The state with a unit marked as lost where it stands, and one less to be named."""
+    ship, figure, _ = station
+    lost = marked(figure, _lost(figure.mark))
+    named = with_unit(state, step.at, step.side, ship, figure, lost)
+    return at_step(named, evolve(step, left=step.left - 1))
 
 
 @cache
@@ -64,11 +112,11 @@ def _by_lot(state: State, step: Losing) -> bool:
     return step.struck is not None or is_vanquished(state, step.side)
 
 
-@clause("D13.33", "D13.34")
+@clause("D13.33", "D13.34", "D15.3", "D15.11")
 def _asked(state: State, step: Losing) -> bool:
-    """Whether the owner is asked, by what everyone can see."""
-    here = _left(state, step.at, step.side)
-    choice = step.left < here.total and len({look(one) for one in here.kinds}) > 1
+    """Whether the owner is asked, by what everyone can see: there are units, or crews, to choose between."""
+    here, seen = _left(state, step.at, step.side), map(_view, _stations(state, step.at, step.side))
+    choice = step.left < here.total and len(set(seen)) > 1
     return not _by_lot(state, step) and (choice or are_hidden(here))
 
 
@@ -81,72 +129,78 @@ def _turn(state: State, step: Losing) -> Turn:
 
 def _listed(state: State, step: Losing) -> Iterator[Action]:
     if not _by_lot(state, step):
-        for figure in _left(state, step.at, step.side).kinds:
-            yield Lose(step.side, figure)
+        for ship, figure, _ in _stations(state, step.at, step.side):
+            yield Lose(step.side, figure, ship)
 
 
 def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
-    strange = standing(state, act.by, act.figure, step.at)
+    strange = standing(state, act.by, act.figure, step.at, act.aboard)
     return Misfit(NotToLose(step.at)) if strange is None and _is_lost(act.figure) else strange
 
 
-@clause("D13.33")
+@clause("D14.3")
+def no_lord_at_sea(state: State, step: Losing, act: Lose) -> Violation | None:
+    """A DragonLord does not fight at sea, and is not lost there."""
+    if act.figure.lord and step.at in state.table.zone:
+        return Violation("D14.3", HasDone(act.figure, step.at, Deed.STAYS_OUT))
+    return None
+
+
+@clause("D13.33", "D15.11")
 def lose(state: State, step: Losing, act: Lose) -> Moved:
-    """The owner names a unit."""
-    named = _named(state, step.at, step.side, Bag.of(act.figure))
+    """The owner names a unit; at sea also the crew that it belongs to."""
     told = LossNamed(step.side, step.at, act.figure, ("D13.33",))
-    return at_step(named, evolve(step, left=step.left - 1)), (told,)
+    return _named(state, step, (act.aboard, act.figure, 1)), (told,)
 
 
 @clause("D13.33")
 def _loses_on(state: State, step: Losing) -> Moved | None:
-    """A side with no choice is not asked."""
+    """A side with no choice is not asked; its losses are named one by one, the plain ones first."""
     if not step.left:
         return at_step(state, step.then), ()
     if _asked(state, step):
         return None
-    losses = _in_order(state, step) if _by_lot(state, step) else _plain(state, step)
-    if not losses:
+    if not _by_lot(state, step):
+        return _name_next(state, step, next(_stations(state, step.at, step.side)), "D13.33")
+    alike = _next_look(state, step)
+    if are_hidden(alike_units(alike)) and sum(count for _, _, count in alike) > step.left:
         return None
-    cited = ("D27.22",) if is_vanquished(state, step.side) else ("D13.33",)
-    told = tuple(LossNamed(step.side, step.at, one, cited) for one in losses)
-    named = _named(state, step.at, step.side, losses)
-    return at_step(named, evolve(step, left=step.left - losses.total)), told
+    return _name_next(state, step, alike[0], "D27.22" if is_vanquished(state, step.side) else "D13.33")
 
 
-def _plain(state: State, step: Losing) -> Bag[Figure]:
-    """The losses of a side that has no choice: all units, or any of those that are alike."""
-    here = _left(state, step.at, step.side)
-    return here if step.left >= here.total else Bag(((here.kinds[0], step.left),))
+def _name_next(state: State, step: Losing, station: Station, cited: str) -> Moved:
+    return _named(state, step, station), (LossNamed(step.side, step.at, station[1], (cited,)),)
 
 
 # Units that no owner chooses.
 
 
-@clause("D27.22")
-def _in_order(state: State, step: Losing) -> Bag[Figure]:
-    """The next losses in the fixed order: a whole look, or a part of one without face-down counters."""
-    alike = _next_look(state, step)
-    if alike.total <= step.left:
-        return alike
-    return Bag() if are_hidden(alike) else Bag(((alike.kinds[0], step.left),))
-
-
-def _kept(figure: Figure) -> tuple[bool, bool, int]:
+def _kept(station: Station) -> tuple[bool, bool, int]:
     """How long a unit is kept: plain ones go first, then face-down counters, face-up ones, DragonLords."""
+    _, figure, _ = station
     return figure.lord, bool(figure.shown), figure.hidden.total
 
 
-def _next_look(state: State, step: Losing) -> Bag[Figure]:
-    """The units that are lost first; a caster may have chosen."""
-    here = _left(state, step.at, step.side)
-    first = step.struck or look(min(here.kinds, key=_kept))
-    return Bag((one, count) for one, count in here.pairs if look(one) == first)
+@clause("D27.22")
+def _next_look(state: State, step: Losing) -> tuple[Station, ...]:
+    """The units that are lost first, all aboard ships that look alike; a caster may have chosen."""
+    here = [
+        one
+        for one in _stations(state, step.at, step.side)
+        if step.struck is None or look(one[1]) == step.struck
+    ]
+    first = _view(min(here, key=_kept))
+    return tuple(one for one in here if _view(one) == first)
+
+
+def alike_units(alike: Iterable[Station]) -> Bag[Figure]:
+    """The units of some stations."""
+    return Bag((figure, count) for _, figure, count in alike)
 
 
 def _lots(state: State, step: Losing) -> Bag[str]:
     """The faces that lie under units that look alike, among which a lot decides."""
-    alike = _next_look(state, step)
+    alike = alike_units(_next_look(state, step))
     found = Bag(("+".join(faces(one)), count) for one, count in alike.pairs if faces(one))
     # To a viewer who does not know them it is any of the counters that still lie face down.
     return found or state.faces[NUMBER[step.side]]
@@ -155,26 +209,26 @@ def _lots(state: State, step: Losing) -> Bag[str]:
 @clause("D27.22")
 def lot(state: State, step: Losing, act: Drawn) -> Moved:
     """Among units that look alike it is decided by lot."""
-    figure = next(one for one in _next_look(state, step).kinds if "+".join(faces(one)) == act.shown)
-    named = _named(state, step.at, step.side, Bag.of(figure))
-    told = LossNamed(step.side, step.at, figure, ("D27.22",))
-    return at_step(named, evolve(step, left=step.left - 1)), (told,)
+    alike = _next_look(state, step)
+    return _name_next(
+        state, step, next(one for one in alike if "+".join(faces(one[1])) == act.shown), "D27.22"
+    )
 
 
 # Removing.
 
 
-def _next_hidden(state: State, step: Removing) -> tuple[Side, Figure] | None:
+def _next_hidden(state: State, step: Removing) -> tuple[Side, Ship | None, Figure] | None:
     """The next lost unit with a face-down counter: the attacker's first."""
     for side, _ in step.slayers:
-        for figure in state.figures(step.at, side).kinds:
+        for ship, figure in stations(state, step.at, side):
             if _is_lost(figure) and figure.hidden:
-                return side, figure
+                return side, ship, figure
     return None
 
 
 def _turns_up(state: State, step: Removing) -> Turn:
-    side, figure = _found(state, step)
+    side, _, figure = _found(state, step)
     known = faces(figure)
     # To a viewer who does not know it, it is any of the counters that still lie face down.
     items = Bag.of(known.kinds[0]) if known else state.faces[NUMBER[side]]
@@ -182,7 +236,7 @@ def _turns_up(state: State, step: Removing) -> Turn:
     return Awaiting(Draw(items, f"counter of {name} that is turned up"))
 
 
-def _found(state: State, step: Removing) -> tuple[Side, Figure]:
+def _found(state: State, step: Removing) -> tuple[Side, Ship | None, Figure]:
     found = _next_hidden(state, step)
     assert found is not None, "the step ends when no lost unit has a face-down counter"
     return found
@@ -191,15 +245,9 @@ def _found(state: State, step: Removing) -> tuple[Side, Figure]:
 @clause("D6.23")
 def turn_up(state: State, step: Removing, act: Drawn) -> Moved:
     """A face-down counter of a lost unit is shown to all."""
-    side, figure = _found(state, step)
-    face = act.shown
-    secret = next(one for one in figure.hidden.kinds if one.item == face)
-    shown = evolve(figure, hidden=figure.hidden.remove(secret), shown=figure.shown.add(face))
-    here = state.figures(step.at, side).remove(figure).add(shown)
-    known = state.faces[NUMBER[side]]
-    left = known.remove(face) if face in known else known
-    turned = evolve(with_forces(state, (step.at, side, here)), faces=replaced(state.faces, side, left))
-    return turned, (CounterTurnedUp(side, step.at, face),)
+    side, ship, figure = _found(state, step)
+    turned = with_turned_up(state, side, step.at, figure, act.shown, ship)
+    return turned, (CounterTurnedUp(side, step.at, act.shown),)
 
 
 @clause("D13.3", "D13.33", "D20.6", "D30.17")
@@ -212,20 +260,78 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
         return None
     told, doomed = list[Event](), list(state.memory.doomed)
     for side, slayer in step.slayers:
-        lost = Bag((one, count) for one, count in state.figures(step.at, side).pairs if _is_lost(one))
+        lost = _lost_ones(units(state, step.at, side))
         if lost:
-            cited = ("D27.20",) if side is state.active and is_vanquished(state, side) else ("D13.3",)
-            told.append(UnitsLost(side, step.at, lost, cited))
-            state = with_forces(state, (step.at, side, state.figures(step.at, side) - lost))
+            told.append(UnitsLost(side, step.at, lost, (step.why,)))
+            state = _without_lost(state, step.at, side)
+            told += _left_to_others(state, step, side)
+            state, more = _crewless(state, step, side)
+            told += more
         if is_vanquished(state, side):
             continue
         if king := any(Face.KING in one.shown for one in lost.kinds):
             told.append(KingLost(side, step.at, slayer, _why_lost(state)))
-        if king or not has_units(state, side):
+        if (king or not has_units(state, side)) and side not in dict(doomed):
             doomed.append((side, slayer))
     if len(doomed) > len(state.memory.doomed):
         state = evolve(state, memory=evolve(state.memory, doomed=tuple(doomed)))
     return at_step(state, step.then), tuple(told)
+
+
+@clause("D4.24")
+def _left_to_others(state: State, step: Removing, side: Side) -> Iterator[Event]:
+    """What becomes of a territory outside of a combat where a side has lost its last unit.
+
+    If another side stands there, too, it holds the territory now, without a combat.
+    """
+    battle = battle_of(step.then)
+    fought = battle is not None and battle.at == step.at
+    if fought or step.at not in state.table.territories or state.figures(step.at, side):
+        return
+    held_by = holder(state, step.at)
+    if held_by is None:
+        yield TerritoryVacated(step.at, (step.why,))
+    elif held_by is state.active:
+        yield TerritoryConquered(held_by, step.at, side, ("D4.24",))
+        yield from taken(state, step.at)
+    else:
+        yield AttackBeaten(step.at, held_by, ("D4.24",))
+
+
+@clause("D5.6", "D15.14", "D15.16")
+def _crewless(state: State, step: Removing, side: Side) -> Moved:
+    """A ship that is left without a crew outside of a combat is docked at a friendly harbor there, or sinks.
+
+    The ships of those who perish with their King sink. In a combat they wait for its end.
+    """
+    battle, ships = battle_of(step.then), emptied(state, step.at, side)
+    perished = side is state.active and is_vanquished(state, side)
+    if not ships or (battle is not None and battle.at == step.at and not perished):
+        return state, ()
+    state = with_fleets(state, (step.at, side, without_empty(state.fleet(step.at, side))))
+    harbors = (at for at, zone in state.table.harbors if zone == step.at and is_friendly(state, at, side))
+    port = None if perished else next(harbors, None)
+    if port is None:
+        return state, (ShipsSunk(step.at, ships, ("D15.14", step.why)),)
+    for _ in range(ships):
+        state = docked_at(state, port, step.at)
+    return state, (ShipDocked(side, port, step.at, ("D15.16",)),) * ships
+
+
+def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
+    return Bag((one, count) for one, count in figures.pairs if _is_lost(one))
+
+
+@clause("D15.12")
+def _without_lost(state: State, at: str, side: Side) -> State:
+    """The state without the lost units of a side in a place; their ships stay until the combat is over."""
+    here, ships = state.figures(at, side), state.fleet(at, side)
+    if lost := _lost_ones(here):
+        state = with_forces(state, (at, side, here - lost))
+    if ships:
+        left = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(left)))
+    return state
 
 
 def _why_lost(state: State) -> tuple[str, ...]:
@@ -238,7 +344,7 @@ LOSING: Final[Phase[Losing]] = flow.Phase(
     COMBAT,
     _turn,
     _listed,
-    (flow.Deed(Lose, lose, by_checks(fits=_fits)), flow.Deed(Drawn, lot)),
+    (flow.Deed(Lose, lose, by_checks(no_lord_at_sea, fits=_fits)), flow.Deed(Drawn, lot)),
     whose="D13.33",
     leads_to=(Losing, Removing),
 )

@@ -1,7 +1,8 @@
 """Readying: before a round of combat both sides may react, the attacker first.
 
-Here: the step `Readying`. Not here: who is asked (`magic.windows`), and the round (`rounds`). Clauses:
-casting when attacked, pages 20 and 23. Rulings: `R-windows`, `R-scroll-window`.
+Here: the step `Readying`. Not here: who is asked (`magic.windows`), attacks by magic (`strikes`), and the
+round (`rounds`). Clauses: casting when attacked, pages 20 and 23. Rulings: `R-windows`, `R-scroll-window`,
+`R-defender-spell-timing`.
 """
 
 from collections.abc import Iterator
@@ -9,15 +10,25 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.strikes import STRIKE, strikes
 from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.magic.scrolls import CAST, castable
 from conquest_rules.dragonlords.magic.showing import SHOW, showable
-from conquest_rules.dragonlords.magic.windows import is_asked, passed, passing
+from conquest_rules.dragonlords.magic.windows import has_passed, is_asked, passed, passing
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Pass
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn
+from conquest_rules.dragonlords.position.crews import fighters
 from conquest_rules.dragonlords.position.events import Passed
 from conquest_rules.dragonlords.position.state import State, at_step
-from conquest_rules.dragonlords.position.steps import Opening, Readying
+from conquest_rules.dragonlords.position.steps import (
+    Aiming,
+    Ending,
+    Losing,
+    Opening,
+    Readying,
+    Summoning,
+)
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause
 
@@ -29,12 +40,14 @@ def _turn(state: State, step: Readying) -> Turn:
 def _open_to(state: State, step: Readying, side: Side) -> Iterator[Action]:
     """The actions of a side before the round."""
     yield from showable(state, side, step.battle.at)
+    yield from strikes(state, step)
+    yield from castable(state, step, side, (step.battle.at,))
 
 
 def _listed(state: State, step: Readying) -> Iterator[Action]:
     side = step.asked[0]
     yield from _open_to(state, step, side)
-    yield from passing(side)
+    yield from passing(state, side)
 
 
 @clause("D20.2", "D23.3")
@@ -44,13 +57,25 @@ def let_pass(state: State, step: Readying, act: Pass) -> Moved:
     return at_step(passed(state, act.by, act.until), evolve(step, asked=step.asked[1:])), (told,)
 
 
-@clause("D20.2", "D23.3")
+@clause("D20.2")
+def _can_strike(state: State, step: Readying, side: Side) -> bool:
+    """Whether a side has an attack by magic now, which everyone can see, and has not passed ahead."""
+    return not has_passed(state, side) and next(strikes(state, step), None) is not None
+
+
+@clause("D4.24", "D20.2", "D23.3")
 def _readies_on(state: State, step: Readying) -> Moved | None:
-    """Who might not react, as everyone can see, is not asked; then the round begins."""
+    """Who might not react, as everyone can see, is not asked; then the round begins.
+
+    If one side is gone already, there is nothing more to fight.
+    """
+    battle = step.battle
+    if not all(fighters(state, battle.at, side) for side in (state.active, battle.defender)):
+        return at_step(state, Ending(battle)), ()
     if not step.asked:
-        return at_step(state, Opening(step.battle)), ()
+        return at_step(state, Opening(battle)), ()
     side = step.asked[0]
-    if is_asked(state, side, step.battle.at, _open_to(state, step, side)):
+    if is_asked(state, side, battle.at, _open_to(state, step, side)) or _can_strike(state, step, side):
         return None
     return at_step(state, evolve(step, asked=step.asked[1:])), ()
 
@@ -60,10 +85,10 @@ READYING: Final[Phase[Readying]] = flow.Phase(
     COMBAT,
     _turn,
     _listed,
-    (SHOW, flow.Deed(Pass, let_pass, whose="D23.3")),
+    (SHOW, STRIKE, CAST, flow.Deed(Pass, let_pass, whose="D23.3")),
     whose="D23.3",
-    leads_to=(Readying, Opening),
+    leads_to=(Readying, Opening, Losing, Aiming, Summoning),
 )
-READIES_ON: Final[Goes[Readying]] = flow.Goes(Readying, _readies_on, (Readying, Opening))
+READIES_ON: Final[Goes[Readying]] = flow.Goes(Readying, _readies_on, (Readying, Opening, Ending))
 PHASES: Final = (READYING,)
 GOES: Final = (READIES_ON,)

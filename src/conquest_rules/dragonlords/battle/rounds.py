@@ -1,7 +1,8 @@
 """Rounds: strengths, the attacker's dice, the defender's dice.
 
-Here: each hop of a round of combat on land, from one step to the next. Not here: losses (`losses`), and how a
-round ends (`endings`). Clauses: combat sequence, page 13; sneak attack, page 18.
+Here: each hop of a round of combat, on land and at sea, from one step to the next. Not here: losses
+(`losses`), and how a round ends (`endings`). Clauses: combat sequence, page 13; naval combat, pages 14 and
+15; sneak attack, page 18.
 """
 
 from functools import cache
@@ -14,10 +15,11 @@ from conquest_rules.dragonlords.content.names import NUMBER, Side
 from conquest_rules.dragonlords.magic.casters import DRAGON_FIRE
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
+from conquest_rules.dragonlords.position.crews import fighters, with_each
 from conquest_rules.dragonlords.position.events import DiceRolled, StrengthsCalculated
 from conquest_rules.dragonlords.position.figures import Advance, Figure, Mark, marked
-from conquest_rules.dragonlords.position.holding import army, is_vanquished
-from conquest_rules.dragonlords.position.state import State, at_step, with_forces
+from conquest_rules.dragonlords.position.holding import is_vanquished
+from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     Battle,
     Countering,
@@ -28,10 +30,10 @@ from conquest_rules.dragonlords.position.steps import (
     Removing,
     Rolling,
     Striking,
+    Withdrawing,
 )
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
-from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Roll, Rolled
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
@@ -41,8 +43,7 @@ from conquest_rules.kernel.rules import Awaiting
 @clause("D13.8", "D18.7")
 def _fighting(state: State, at: str) -> State:
     """The attackers have fought in this turn, however they came; a bound unit stays bound."""
-    fought = ((marked(one, _fought(one.mark)), count) for one, count in army(state, at).pairs)
-    return with_forces(state, (at, state.active, Bag(fought)))
+    return with_each(state, at, state.active, lambda one: marked(one, _fought(one.mark)))
 
 
 @cache
@@ -50,7 +51,7 @@ def _fought(mark: Mark) -> Mark:
     return evolve(mark, advanced=Advance.FOUGHT)
 
 
-@clause("D13.3", "D13.11", "D16.1")
+@clause("D13.3", "D13.11", "D15.1", "D15.2", "D16.1")
 def open_round(state: State, step: Opening) -> Moved:
     """Both sides calculate their strength, which holds for the whole round."""
     battle, state = step.battle, _fighting(state, step.battle.at)
@@ -62,24 +63,32 @@ def open_round(state: State, step: Opening) -> Moved:
 @clause("D13.25", "D13.31", "D20.5", "D20.30")
 def rolls(state: State, figure: Figure) -> bool:
     """Whether a unit rolls a die: it has not used its attack for a spell; Dragon Fire is one more."""
+    if figure.mark.held:
+        return False
     if state.table.reading("R-wizard-attack") != "one-attack-a-round":
         return True
     return all(one == DRAGON_FIRE for one in figure.mark.cast)
 
 
-def number_of_dice(state: State, at: str, side: Side) -> int:
-    """How many units of a side roll a die."""
-    return sum(count for one, count in state.figures(at, side).pairs if rolls(state, one))
+@clause("D14.3", "D15.3", "D15.6", "D18.5", "D23.27")
+def number_of_dice(state: State, battle: Battle, side: Side) -> int:
+    """How many units of a side roll a die: at sea all units aboard, and neither ships nor DragonLords.
+
+    Who has joined in this turn makes no sneak attack.
+    """
+    late = battle.sneak and side is state.active
+    there = fighters(state, battle.at, side).pairs
+    return sum(count for one, count in there if rolls(state, one) and not (late and one.mark.moved))
 
 
-@clause("D13.22", "D13.23", "D13.25", "D13.27")
+@clause("D13.22", "D13.23", "D13.25", "D13.27", "D15.5")
 def dice(state: State, battle: Battle, side: Side) -> Roll:
     """One die for each unit of a side, with as many sides as the other side's defence."""
     attacks = side is not battle.defender
     other = battle.defender if attacks else state.active
     defence = state.table.content.defence[NUMBER[other]]
     tas = battle.strengths[not attacks]
-    units = number_of_dice(state, battle.at, side)
+    units = number_of_dice(state, battle, side)
     name = words_of(state.table.content).name("side", side)
     return Roll((Die.at_most(defence, tas),) * units, f"{'attack' if attacks else 'defence'} dice of {name}")
 
@@ -116,15 +125,23 @@ def countered(state: State, step: CounterRolling, act: Rolled) -> Moved:
     battle = step.battle
     hits = dice(state, battle, battle.defender).hits_of(act)
     told = DiceRolled(battle.defender, battle.at, act.faces, hits, ("D13.27",))
-    return at_step(state, begin_losses(state, evolve(battle, hits=(hits, battle.hits[1])))), (told,)
+    return at_step(state, after_dice(state, evolve(battle, hits=(hits, battle.hits[1])))), (told,)
 
 
-@clause("D13.33", "D16.3")
+@clause("D13.29", "D32.17")
+def after_dice(state: State, battle: Battle) -> Withdrawing | Losing:
+    """Losses are taken; by other readings the defender's casters may teleport away before."""
+    if state.table.reading("R-teleport-retreat-timing") == "step-four-instead-of-rolling":
+        return begin_losses(state, battle)
+    return Withdrawing(battle)
+
+
+@clause("D13.33", "D15.3", "D16.3")
 def begin_losses(state: State, battle: Battle) -> Losing:
     """The attacker names losses first, then the defender; hits beyond the number of units are lost."""
     at, attacker, defender = battle.at, state.active, battle.defender
     own, other = (
-        min(hits, state.figures(at, side).total)
+        min(hits, fighters(state, at, side).total)
         for hits, side in zip(battle.hits, (attacker, defender), strict=True)
     )
     removing = Removing(at, ((attacker, defender), (defender, attacker)), Ending(battle))
@@ -139,7 +156,7 @@ ROLLING: Final[Phase[Rolling]] = flow.Phase(
     leads_to=(Countering,),
 )
 COUNTER_ROLLING: Final[Phase[CounterRolling]] = flow.Phase(
-    CounterRolling, COMBAT, _defence, deeds=(flow.Deed(Rolled, countered),), leads_to=(Losing,)
+    CounterRolling, COMBAT, _defence, deeds=(flow.Deed(Rolled, countered),), leads_to=(Losing, Withdrawing)
 )
 OPENS: Final[Goes[Opening]] = flow.Goes(Opening, open_round, (Striking,))
 PHASES: Final = (ROLLING, COUNTER_ROLLING)

@@ -1,7 +1,7 @@
 """Strength: the Total Attack Strength of a side.
 
 Here: `strength`, one number for all dice of a side, from what everyone can see. Not here: the dice. Clauses:
-Total Attack Strength, page 13; kingdoms and mines, page 4.
+Total Attack Strength, page 13; kingdoms and mines, page 4; naval combat, page 15.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def _mine(state: State, battle: Battle, side: Side) -> int:
     return people.mine.attack_strength if kind is TerritoryKind.MINE else 0
 
 
-@clause("D13.15", "D13.16", "D13.17", "D20.7", "D20.35", "D22.15", "D22.18", "D22.19")
+@clause("D13.15", "D13.16", "D13.17", "D15.4", "D20.7", "D20.35", "D22.15", "D22.18", "D22.19")
 def _magic(state: State, battle: Battle, side: Side) -> int:
     """The sum that spells and treasures of both sides in the place add and take away.
 
@@ -53,7 +53,7 @@ def _magic(state: State, battle: Battle, side: Side) -> int:
         for (_, effect, royal), count in active_in(state, by, battle.at):
             if not isinstance(effect, AttackStrength) or effect.side is not whose:
                 continue
-            if effect.where is not Scope.PLACE:
+            if effect.where is Scope.BLOCKADE and battle.at not in state.table.zone:
                 continue
             if effect.stacks:
                 stacked += effect.amount * count
@@ -69,7 +69,7 @@ def adjustments(state: State, battle: Battle, side: Side) -> Iterator[int]:
     yield _magic(state, battle, side)
 
 
-@clause("D13.11", "D13.12", "D13.13", "D6.14", "D13.24")
+@clause("D13.11", "D13.12", "D13.13", "D6.14", "D13.24", "D15.2")
 def strength(state: State, battle: Battle, side: Side) -> int:
     """A side's Total Attack Strength: the attack number and all adjustments, kept once between 1 and 6."""
     total = state.table.content.attack[NUMBER[side]] + sum(adjustments(state, battle, side))

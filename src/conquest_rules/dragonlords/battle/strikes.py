@@ -1,8 +1,9 @@
-"""Strikes: attacks by magic within a round of combat, and the teleport of a caster under attack.
+"""Strikes: attacks by magic within a round of combat.
 
-Here: the steps `Striking` and `Countering`, before the dice of each side. Not here: the dice (`rounds`), and
-who is lost (`losses`). Clauses: steps 3 and 4 of the combat sequence, page 13; spells, page 22; retreating,
-page 24.
+Here: the steps `Striking` and `Countering`, before the dice of each side. Not here: the dice (`rounds`), who
+is lost (`losses`), and casters that teleport away instead (`vanishing`). Clauses: steps 3 and 4 of the combat
+sequence, page 13; naval combat, pages 14 and 15; spells, page 22. Rulings: `R-naval-fire`,
+`R-defender-spell-timing`.
 
 Whatever can be done here depends on face-up counters alone, so a side that can do nothing is not asked.
 """
@@ -12,14 +13,20 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle.rounds import begin_losses, counter_attacks, number_of_dice
+from conquest_rules.dragonlords.battle.rounds import (
+    after_dice,
+    begin_losses,
+    counter_attacks,
+    number_of_dice,
+)
+from conquest_rules.dragonlords.battle.vanishing import HOLD_BACK, VANISH, in_step_four
 from conquest_rules.dragonlords.content.effects import SecondAttack
 from conquest_rules.dragonlords.content.effects import Strike as Attack
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.magic.casters import DRAGON_FIRE, active, protected, strikes_of, teleports
+from conquest_rules.dragonlords.magic.casters import DRAGON_FIRE, active, protected, strikes_of
 from conquest_rules.dragonlords.magic.windows import has_passed
 from conquest_rules.dragonlords.movement.marching import COMBAT
-from conquest_rules.dragonlords.position.actions import Action, RollDice, Strike, Vanish
+from conquest_rules.dragonlords.position.actions import Action, RollDice, Strike
 from conquest_rules.dragonlords.position.checks import (
     DECIDES,
     Goes,
@@ -27,41 +34,42 @@ from conquest_rules.dragonlords.position.checks import (
     Phase,
     Turn,
     by_checks,
-    known,
-    standing,
 )
-from conquest_rules.dragonlords.position.events import CasterVanished, SpellCast
+from conquest_rules.dragonlords.position.crews import fighters, units, with_unit
+from conquest_rules.dragonlords.position.events import SpellCast
 from conquest_rules.dragonlords.position.facts.board import (
+    ComesLater,
     Deed,
     HasDone,
-    IsHeld,
-    IsVacant,
     NoAttacks,
+    NoFireAtSea,
     NotAnAttack,
-    NoTeleport,
-    TooFewLeft,
     UnknownSpell,
 )
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchVictim
-from conquest_rules.dragonlords.position.figures import Figure, looks, marked, rested_one
-from conquest_rules.dragonlords.position.holding import holder, is_friendly
-from conquest_rules.dragonlords.position.state import State, at_step, with_forces
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit, NoSuchVictim
+from conquest_rules.dragonlords.position.figures import Figure, looks, marked
+from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     Battle,
     Countering,
     CounterRolling,
+    Embarking,
     Losing,
+    Readying,
     Removing,
     Rolling,
     Striking,
+    Withdrawing,
 )
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
-In = Striking | Countering
+In = Readying | Striking | Countering
 
 
+@clause("D13.28", "D20.2")
 def _side(state: State, step: In) -> Side:
+    """The side that strikes: before the round, if at all, it is the defender."""
     return state.active if isinstance(step, Striking) else step.battle.defender
 
 
@@ -90,14 +98,32 @@ def may_cast(state: State, side: Side, figure: Figure, spell: str) -> bool:
     return not spells or (set(spells) == {spell} and len(spells) <= again)
 
 
-def _strikes(state: State, step: In) -> Iterator[Strike]:
-    if step.battle.sneak and isinstance(step, Countering):
+@clause("D14.4", "D15.7", "D20.36")
+def burns_at(state: State, at: str, spell: str) -> bool:
+    """Whether an attack by magic is allowed in a combat there: at sea at most Dragon Fire, by a reading."""
+    if at not in state.table.zone:
+        return True
+    return spell == DRAGON_FIRE and state.table.reading("R-naval-fire") == "dragon-fire-in-rounds"
+
+
+@clause("D13.28", "D20.2")
+def is_time_to_strike(state: State, step: In) -> bool:
+    """Whether attacks by magic belong to this step; before the round it is by another reading."""
+    if not isinstance(step, Readying):
+        return True
+    any_time = state.table.reading("R-defender-spell-timing") == "any-time"
+    return any_time and step.asked[0] is step.battle.defender
+
+
+def strikes(state: State, step: In) -> Iterator[Strike]:
+    """Every attack by magic that is open to a side now."""
+    if not is_time_to_strike(state, step) or (step.battle.sneak and not isinstance(step, Striking)):
         return
-    side, other = _side(state, step), _other(state, step)
-    for figure in state.figures(step.battle.at, side).kinds:
+    at, side, other = step.battle.at, _side(state, step), _other(state, step)
+    for figure in units(state, at, side).kinds:
         for spell, _ in strikes_of(state, side, figure):
-            if may_cast(state, side, figure, spell):
-                for victim in _victims(state, step.battle.at, other):
+            if burns_at(state, at, spell) and may_cast(state, side, figure, spell):
+                for victim in _victims(state, at, other):
                     yield Strike(side, figure, spell, victim)
 
 
@@ -105,12 +131,13 @@ def _strikes(state: State, step: In) -> Iterator[Strike]:
 def _victims(state: State, at: str, other: Side) -> tuple[Figure | None, ...]:
     """The victims that a caster can name: no one, since the owner chooses, or by another reading a look."""
     chooses = state.table.reading("R-spell-victim-choice") == "caster-chooses"
-    return looks(state.figures(at, other)) if chooses else (None,)
+    return looks(fighters(state, at, other)) if chooses else (None,)
 
 
 def _fits(state: State, step: In, act: Strike) -> Misfit | None:
-    if (strange := standing(state, act.by, act.figure, step.battle.at)) is not None:
-        return strange
+    here = units(state, step.battle.at, act.by)
+    if act.figure not in here:
+        return Misfit(NoSuchUnit(act.by, act.figure, step.battle.at, here.total))
     open_to = _victims(state, step.battle.at, _other(state, step))
     return None if act.victim in open_to else Misfit(NoSuchVictim(step.battle.at))
 
@@ -135,6 +162,15 @@ def with_an_attack_left(state: State, step: In, act: Strike) -> Violation | None
     )
 
 
+@clause("D14.4", "D15.7")
+def no_fire_at_sea(state: State, step: In, act: Strike) -> Violation | None:
+    """Fire and lightning are banned in naval combat."""
+    if burns_at(state, step.battle.at, act.spell):
+        return None
+    ruling = "R-naval-fire" if act.spell == DRAGON_FIRE else None
+    return Violation("D14.4", NoFireAtSea(step.battle.at, act.spell), ruling=ruling)
+
+
 @clause("D18.3")
 def not_back_at_a_sneak_attack(state: State, step: In, act: Strike) -> Violation | None:
     """Defenders do not strike back in a sneak attack."""
@@ -143,13 +179,22 @@ def not_back_at_a_sneak_attack(state: State, step: In, act: Strike) -> Violation
     return Violation("D18.3", HasDone(act.figure, step.battle.at, Deed.SURPRISED))
 
 
+@clause("D13.26", "D13.28")
+def with_the_dice(state: State, step: In, act: Strike) -> Violation | None:
+    """Attacks by magic come with the dice of their side; by another reading a defender's come at any time."""
+    if is_time_to_strike(state, step):
+        return None
+    ruling = "R-defender-spell-timing" if act.by is step.battle.defender else None
+    return Violation("D13.28" if ruling else "D13.26", ComesLater(step.battle.at), ruling=ruling)
+
+
 @clause("D13.26", "D13.28", "D22.5", "D22.16", "D20.31", "D10.13")
 def strike(state: State, step: In, act: Strike) -> Moved:
     """One unit of the other side is lost, chosen by its owner, unless the side is protected."""
     at, other = step.battle.at, _other(state, step)
-    here = state.figures(at, act.by).remove(act.figure)
     done = marked(act.figure, evolve(act.figure.mark, cast=(*act.figure.mark.cast, act.spell)))
-    state = with_forces(state, (at, act.by, here.add(done)))
+    # At sea only a DragonLord strikes, and it is aboard no ship.
+    state = with_unit(state, at, act.by, None, act.figure, done)
     attack = _attack(state, act)
     stopped = protected(state, other, at, attack.nature)
     told = SpellCast(act.by, at, act.figure, act.spell, stopped)
@@ -161,73 +206,6 @@ def strike(state: State, step: In, act: Strike) -> Moved:
 
 def _attack(state: State, act: Strike) -> Attack:
     return next(effect for spell, effect in strikes_of(state, act.by, act.figure) if spell == act.spell)
-
-
-# Teleporting away.
-
-
-@clause("D13.29", "D13.32", "D24.7", "D22.14", "D32.17")
-def enough_stay(state: State, battle: Battle) -> bool:
-    """Whether those who would stay are at least as many as the hits."""
-    return battle.hits[1] <= state.figures(battle.at, battle.defender).total - 1
-
-
-def _vanishing(state: State, step: Countering) -> Iterator[Vanish]:
-    side = step.battle.defender
-    if not enough_stay(state, step.battle):
-        return
-    for figure in state.figures(step.battle.at, side).kinds:
-        if not figure.mark.cast and teleports(state, side, figure):
-            for to in state.table.territories:
-                if to != step.battle.at and is_friendly(state, to, side):
-                    yield Vanish(side, figure, to)
-
-
-def _can_go(state: State, step: Countering, act: Vanish) -> Misfit | None:
-    return known(state, act.to) or standing(state, act.by, act.figure, step.battle.at)
-
-
-@clause("D13.29", "D20.1")
-def by_a_caster_who_can(state: State, step: Countering, act: Vanish) -> Violation | None:
-    """Only a caster who knows how to teleport gets away."""
-    if teleports(state, act.by, act.figure):
-        return None
-    return Violation("D13.29", NoTeleport(act.figure, step.battle.at))
-
-
-@clause("D24.8", "D13.31")
-def instead_of_striking(state: State, step: Countering, act: Vanish) -> Violation | None:
-    """A caster who has struck in this round stays."""
-    if not act.figure.mark.cast:
-        return None
-    return Violation("D24.8", HasDone(act.figure, step.battle.at, Deed.STRUCK))
-
-
-@clause("D13.32", "D24.9", "D24.10")
-def the_others_take_the_hits(state: State, step: Countering, act: Vanish) -> Violation | None:
-    """A caster gets away only if the hits do not exceed the units that stay."""
-    if enough_stay(state, step.battle):
-        return None
-    stay = state.figures(step.battle.at, act.by).total - 1
-    return Violation("D13.32", TooFewLeft(step.battle.at, step.battle.hits[1], stay))
-
-
-@clause("D13.29", "D24.7")
-def to_friendly_ground(state: State, step: Countering, act: Vanish) -> Violation | None:
-    """A caster teleports away to another friendly territory."""
-    if act.to != step.battle.at and is_friendly(state, act.to, act.by):
-        return None
-    held_by = holder(state, act.to)
-    return Violation("D13.29", IsVacant(act.to) if held_by is None else IsHeld(act.to, held_by))
-
-
-@clause("D13.29", "D13.30", "D13.31")
-def vanish(state: State, step: Countering, act: Vanish) -> Moved:
-    """The caster is elsewhere, alone."""
-    at = step.battle.at
-    here, there = state.figures(at, act.by), state.figures(act.to, act.by)
-    gone = (at, act.by, here.remove(act.figure)), (act.to, act.by, there.add(rested_one(act.figure)))
-    return at_step(with_forces(state, *gone), step), (CasterVanished(act.by, act.figure, at, act.to),)
 
 
 # The steps.
@@ -242,13 +220,13 @@ def _defender(state: State, step: Countering) -> Turn:
 
 
 def _striking(state: State, step: Striking) -> Iterator[Action]:
-    yield from _strikes(state, step)
+    yield from strikes(state, step)
     yield RollDice(state.active)
 
 
 def _countering(state: State, step: Countering) -> Iterator[Action]:
-    yield from _strikes(state, step)
-    yield from _vanishing(state, step)
+    yield from strikes(state, step)
+    yield from in_step_four(state, step)
     yield RollDice(step.battle.defender)
 
 
@@ -265,21 +243,21 @@ def roll_back(state: State, step: Countering, act: RollDice) -> Moved:
 
 
 def _rolling(state: State, battle: Battle) -> Rolling | Countering:
-    return Rolling(battle) if number_of_dice(state, battle.at, state.active) else Countering(battle)
+    return Rolling(battle) if number_of_dice(state, battle, state.active) else Countering(battle)
 
 
-def _counter_rolling(state: State, battle: Battle) -> CounterRolling | Losing:
-    if counter_attacks(state, battle) and number_of_dice(state, battle.at, battle.defender):
+def _counter_rolling(state: State, battle: Battle) -> CounterRolling | Withdrawing | Losing:
+    if counter_attacks(state, battle) and number_of_dice(state, battle, battle.defender):
         return CounterRolling(battle)
-    return begin_losses(state, battle)
+    return after_dice(state, battle)
 
 
 @clause("D13.26")
 def _strikes_on(state: State, step: Striking) -> Moved | None:
     """Without an enemy left no dice are rolled; an attacker without a caster is not asked."""
-    if not state.figures(step.battle.at, step.battle.defender):
+    if not fighters(state, step.battle.at, step.battle.defender):
         return at_step(state, begin_losses(state, step.battle)), ()
-    if next(_strikes(state, step), None) is not None:
+    if next(strikes(state, step), None) is not None:
         return None
     return at_step(state, _rolling(state, step.battle)), ()
 
@@ -287,9 +265,9 @@ def _strikes_on(state: State, step: Striking) -> Moved | None:
 @clause("D13.27")
 def _counters_on(state: State, step: Countering) -> Moved | None:
     """A defender without a caster, or who has passed ahead, is not asked."""
-    if not state.figures(step.battle.at, state.active):
+    if not fighters(state, step.battle.at, state.active):
         return at_step(state, begin_losses(state, step.battle)), ()
-    can = next(_strikes(state, step), None) or next(_vanishing(state, step), None)
+    can = next(strikes(state, step), None) or next(in_step_four(state, step), None)
     if can is not None and not has_passed(state, step.battle.defender):
         return None
     return at_step(state, _counter_rolling(state, step.battle)), ()
@@ -298,13 +276,13 @@ def _counters_on(state: State, step: Countering) -> Moved | None:
 STRIKE: Final = flow.Deed(
     Strike,
     strike,
-    by_checks(not_back_at_a_sneak_attack, by_a_caster_who_knows_it, with_an_attack_left, fits=_fits),
-)
-VANISH: Final = flow.Deed(
-    Vanish,
-    vanish,
     by_checks(
-        by_a_caster_who_can, instead_of_striking, the_others_take_the_hits, to_friendly_ground, fits=_can_go
+        with_the_dice,
+        no_fire_at_sea,
+        not_back_at_a_sneak_attack,
+        by_a_caster_who_knows_it,
+        with_an_attack_left,
+        fits=_fits,
     ),
 )
 STRIKING: Final[Phase[Striking]] = flow.Phase(
@@ -321,11 +299,13 @@ COUNTERING: Final[Phase[Countering]] = flow.Phase(
     COMBAT,
     _defender,
     _countering,
-    (STRIKE, VANISH, flow.Deed(RollDice, roll_back)),
+    (STRIKE, VANISH, HOLD_BACK, flow.Deed(RollDice, roll_back)),
     whose="D13.28",
-    leads_to=(Countering, Losing, CounterRolling),
+    leads_to=(Countering, Losing, CounterRolling, Withdrawing, Embarking),
 )
 STRIKES_ON: Final[Goes[Striking]] = flow.Goes(Striking, _strikes_on, (Losing, Rolling, Countering))
-COUNTERS_ON: Final[Goes[Countering]] = flow.Goes(Countering, _counters_on, (Losing, CounterRolling))
+COUNTERS_ON: Final[Goes[Countering]] = flow.Goes(
+    Countering, _counters_on, (Losing, CounterRolling, Withdrawing)
+)
 PHASES: Final = (STRIKING, COUNTERING)
 GOES: Final = (STRIKES_ON, COUNTERS_ON)

@@ -12,6 +12,7 @@ from typing import Final
 from conquest_rules.dragonlords.content.effects import Protect, Strike, Teleport, TreasureEffect
 from conquest_rules.dragonlords.content.names import NUMBER, CasterKind, Nature, Side
 from conquest_rules.dragonlords.content.pack import Content
+from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.figures import KING, WIZARD, Figure
 from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.state import Rows, State
@@ -60,7 +61,7 @@ def active(state: State, side: Side, figure: Figure) -> tuple[Active, ...]:
 @clause("D13.14", "D22.1")
 def active_in(state: State, side: Side, at: str) -> Iterator[tuple[Active, int]]:
     """All that works for a side in a place, each with the number of units that have it."""
-    for figure, count in state.figures(at, side).pairs:
+    for figure, count in units(state, at, side).pairs:
         if figure.lord or figure.shown.pairs:
             for one in active(state, side, figure):
                 yield one, count

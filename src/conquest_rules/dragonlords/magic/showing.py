@@ -15,13 +15,16 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
 from conquest_rules.dragonlords.position.actions import Show
 from conquest_rules.dragonlords.position.checks import Moved, by_checks, standing
+from conquest_rules.dragonlords.position.crews import stations, with_unit
 from conquest_rules.dragonlords.position.events import CounterShown
 from conquest_rules.dragonlords.position.facts.board import NotHere, StaysDown
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchCounter
+from conquest_rules.dragonlords.position.facts.scrolls import IsStruck
 from conquest_rules.dragonlords.position.figures import Figure, faces
-from conquest_rules.dragonlords.position.holding import held
-from conquest_rules.dragonlords.position.state import State, replaced, with_forces
-from conquest_rules.dragonlords.position.steps import battle_of
+from conquest_rules.dragonlords.position.holding import places_with
+from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.state import State, replaced
+from conquest_rules.dragonlords.position.steps import Answering, place_concerned
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -32,42 +35,44 @@ def turned_up(figure: Figure, face: str) -> Figure:
     return evolve(figure, hidden=figure.hidden.remove(secret), shown=figure.shown.add(face))
 
 
-def with_turned_up(state: State, side: Side, at: str, figure: Figure, face: str) -> State:
+def with_turned_up(
+    state: State, side: Side, at: str, figure: Figure, face: str, aboard: Ship | None = None
+) -> State:
     """The state in which everyone sees a counter of a unit."""
-    here = state.figures(at, side).remove(figure).add(turned_up(figure, face))
     known = state.faces[NUMBER[side]]
     left = known.remove(face) if face in known else known
-    return evolve(with_forces(state, (at, side, here)), faces=replaced(state.faces, side, left))
+    shown = with_unit(state, at, side, aboard, figure, turned_up(figure, face))
+    return evolve(shown, faces=replaced(state.faces, side, left))
 
 
 @clause("D20.2", "D6.22")
 def showable(state: State, side: Side, at: str) -> Iterator[Show]:
     """Every counter that a side can turn up in a place."""
-    for figure in state.figures(at, side).kinds:
+    for ship, figure in stations(state, at, side):
         for face in faces(figure).kinds:
             if face != Face.BLANK:
-                yield Show(side, figure, at, face)
+                yield Show(side, figure, at, face, ship)
 
 
 def showable_anywhere(state: State, side: Side) -> Iterator[Show]:
     """Every counter that a side can turn up in its own time."""
-    for at in held(state, side):
+    for at in places_with(state, side):
         yield from showable(state, side, at)
 
 
 def _fits(state: State, step: object, act: Show) -> Misfit | None:
-    if (strange := standing(state, act.by, act.figure, act.at)) is not None:
+    if (strange := standing(state, act.by, act.figure, act.at, act.aboard)) is not None:
         return strange
     return None if act.face in faces(act.figure) else Misfit(NoSuchCounter(act.face, act.at))
 
 
 @clause("D20.2")
 def in_the_place_concerned(state: State, step: object, act: Show) -> Violation | None:
-    """In a combat counters are turned up in its place alone."""
-    battle = battle_of(state.step)
-    if battle is None or battle.at == act.at:
+    """In a combat, and in answer to a scroll, counters are turned up in the place concerned alone."""
+    at = place_concerned(state.step)
+    if at is None or at == act.at:
         return None
-    return Violation("D20.2", NotHere(battle.at, act.at))
+    return Violation("D20.2", (IsStruck if isinstance(step, Answering) else NotHere)(at, act.at))
 
 
 @clause("D6.23")
@@ -79,9 +84,8 @@ def blanks_stay_down(state: State, step: object, act: Show) -> Violation | None:
 @clause("D20.2", "D6.22")
 def show(state: State, step: object, act: Show) -> Moved:
     """Everyone sees the counter from now on."""
-    return with_turned_up(state, act.by, act.at, act.figure, act.face), (
-        CounterShown(act.by, act.at, act.face),
-    )
+    shown = with_turned_up(state, act.by, act.at, act.figure, act.face, act.aboard)
+    return shown, (CounterShown(act.by, act.at, act.face),)
 
 
 SHOW: Final = flow.Deed(

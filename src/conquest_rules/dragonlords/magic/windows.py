@@ -13,10 +13,13 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import NUMBER, SIDES, Side
 from conquest_rules.dragonlords.magic.casters import is_caster
 from conquest_rules.dragonlords.position.actions import Action, Pass, Until
+from conquest_rules.dragonlords.position.crews import units
+from conquest_rules.dragonlords.position.facts.scrolls import NoCombat
 from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, by_side, replaced
-from conquest_rules.kernel.clause import clause
+from conquest_rules.dragonlords.position.steps import battle_of
+from conquest_rules.kernel.clause import Violation, clause
 
 
 @clause("D23.3", "D20.2")
@@ -28,7 +31,7 @@ def may_react(state: State, side: Side, at: str) -> bool:
     if is_vanquished(state, side):
         return False
     scrolls = bool(state.hand(side).total)
-    return any(one.hidden.pairs or (scrolls and is_caster(one)) for one in state.figures(at, side).kinds)
+    return any(one.hidden.pairs or (scrolls and is_caster(one)) for one in units(state, at, side).kinds)
 
 
 def has_passed(state: State, side: Side) -> bool:
@@ -43,9 +46,18 @@ def is_asked(state: State, side: Side, at: str, open_to: Iterable[Action]) -> bo
     return state.table.setup.windows is Windows.PUBLIC or any(not isinstance(one, Pass) for one in open_to)
 
 
-def passing(side: Side) -> tuple[Pass, ...]:
-    """The ways to pass."""
-    return tuple(Pass(side, until) for until in Until)
+def passing(state: State, side: Side) -> tuple[Pass, ...]:
+    """The ways to pass; outside of a combat there is no waiting for its end."""
+    fought = battle_of(state.step) is not None
+    return tuple(Pass(side, until) for until in Until if fought or until is not Until.BATTLE)
+
+
+@clause("D23.3")
+def until_something_ends(state: State, step: object, act: Pass) -> Violation | None:
+    """A player passes until the end of something that is under way."""
+    if act.until is not Until.BATTLE or battle_of(state.step) is not None:
+        return None
+    return Violation("D23.3", NoCombat(act.by))
 
 
 def passed(state: State, side: Side, until: Until) -> State:

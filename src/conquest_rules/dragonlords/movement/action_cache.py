@@ -25,7 +25,8 @@ def territory_by_territory(
     """The actions of the active player's units in the territories that it holds, in board order.
 
     `here` lists actions for the units in one of them. Its result may depend only on these units, on who
-    stands there and beside it, on who plays, and on whether a territory beside it is the one just `reached`.
+    stands there and beside it (each teleportal is beside all others), on who plays, and on whether a
+    territory beside it is the one just `reached`.
     While none of that changes, it is not called again.
     """
     forces, sides, places = state.forces, presence(state), state.table.atlas.places
@@ -44,15 +45,19 @@ def territory_by_territory(
 
 def _changed(state: State, sides: Presence, reached: str | None, kept: _Kept) -> Iterable[int]:
     """The numbers of territories in which, or beside which, something has changed."""
+    gates = state.table.atlas.teleportals
     before, sides_before, _, reached_before, _ = kept
     neighbours, changed = state.table.atlas.land.neighbours, set(_unlike(before, state.forces))
     if sides is not sides_before:
         for number in _unlike(sides_before, sides):
             changed.update(neighbours[number])
+            if number in gates:
+                changed.update(gates)
     if reached != reached_before:
         for at in (reached, reached_before):
             if at is not None:
-                changed.update(neighbours[state.table.place[at]])
+                number = state.table.place[at]
+                changed.update(neighbours[number], gates if number in gates else ())
     return changed
 
 

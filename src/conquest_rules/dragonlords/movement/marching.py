@@ -17,19 +17,27 @@ from attrs import evolve
 from conquest_rules.dragonlords.movement.action_cache import territory_by_territory
 from conquest_rules.dragonlords.movement.ground import (
     fits,
-    may_leave,
     not_into_the_tundra,
     not_out_of_a_combat,
     not_to_an_ally,
     one_stays,
     over_a_crossing,
+    through_a_gate,
+    ways_from,
+    ways_to,
 )
 from conquest_rules.dragonlords.movement.sneaking import CHECKS as SNEAK_CHECKS
 from conquest_rules.dragonlords.movement.sneaking import can_sneak
-from conquest_rules.dragonlords.position.actions import Action, EndStep, Engage, March
+from conquest_rules.dragonlords.position.actions import Action, Engage, March
 from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.events import BattleBegun, TerritoryTaken, UnitMarched
-from conquest_rules.dragonlords.position.facts.board import Deed, HasDone, HasMarched, IsHeld, IsVacant
+from conquest_rules.dragonlords.position.facts.board import (
+    Deed,
+    HasDone,
+    HasMarched,
+    IsHeld,
+    IsVacant,
+)
 from conquest_rules.dragonlords.position.facts.moments import Elsewhere
 from conquest_rules.dragonlords.position.figures import Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.gains import taken
@@ -46,7 +54,11 @@ from conquest_rules.kernel.clause import Violation, clause
 
 COMBAT: Final = "Combat"
 MOST_STEPS: Final = 4
-DEEDS: Final = {Retired.RETREATED: ("D13.36", Deed.RETREATED), Retired.SNEAKED: ("D18.14", Deed.FAILED)}
+DEEDS: Final = {
+    Retired.RETREATED: ("D13.36", Deed.RETREATED),
+    Retired.SNEAKED: ("D18.14", Deed.FAILED),
+    Retired.AT_SEA: ("D7.34", Deed.FOUGHT_AT_SEA),
+}
 
 
 # What is open to a unit.
@@ -73,15 +85,14 @@ def vacant_is_open(state: State) -> bool:
 
 
 def _listed(state: State, step: Campaigning) -> list[Action]:
-    marches = territory_by_territory(state, March, step.entered, lambda at: _marches(state, step, at))
-    return [*marches, EndStep(state.active)]
+    return territory_by_territory(state, March, step.entered, lambda at: _marches(state, step, at))
 
 
 def _marches(state: State, step: Campaigning, at: str) -> Iterator[Action]:
     by = state.active
-    if not may_leave(state, by, at):
+    ways = [(to, *_open(state, step, to)) for to in ways_from(state, by, at)]
+    if not ways:
         return
-    ways = [(to, *_open(state, step, to)) for to in state.table.atlas.land.bordering(at)]
     for figure in state.figures(at, by).kinds:
         attacks, marches = may_attack(figure), may_march(figure)
         for to, to_attackers, to_marchers in ways:
@@ -102,11 +113,10 @@ def _open(state: State, step: Campaigning, to: str) -> tuple[bool, bool]:
 
 
 def _reinforcements(state: State, step: Assaulting) -> Iterator[Action]:
-    for at in state.table.atlas.land.bordering(step.at):
-        if is_friendly(state, at, state.active) and may_leave(state, state.active, at):
-            for figure in state.figures(at, state.active).kinds:
-                if may_attack(figure):
-                    yield March(state.active, figure, at, step.at)
+    for at in ways_to(state, state.active, step.at):
+        for figure in state.figures(at, state.active).kinds:
+            if may_attack(figure):
+                yield March(state.active, figure, at, step.at)
     yield Engage(state.active)
     if can_sneak(state, step):
         yield Engage(state.active, sneak=True)
@@ -215,7 +225,9 @@ def march(state: State, step: Campaigning | Assaulting, act: March) -> Moved:
         is_enemy(state, act.to, act.by) or isinstance(step, Assaulting),
         is_vacant(state, act.to),
     )
-    figure = marked(act.figure, _marched(act.figure.mark) if act.forced else _advanced(act.figure.mark))
+    bound = attacks and through_a_gate(state, act.at, act.to)
+    mark = _marched(act.figure.mark) if act.forced else _advanced(act.figure.mark, bound)
+    figure = marked(act.figure, mark)
     here, there = state.figures(act.at, act.by), state.figures(act.to, act.by)
     moved = with_forces(state, (act.at, act.by, here.remove(act.figure)), (act.to, act.by, there.add(figure)))
     cited = ("D24.11",) if act.forced else ("D13.4",) if attacks else ("D13.10",)
@@ -234,13 +246,14 @@ def _marched(mark: Mark) -> Mark:
     return evolve(mark, steps=mark.steps + 1)
 
 
+@clause("D4.23", "D24.5")
 @cache
-def _advanced(mark: Mark) -> Mark:
-    """A unit advances straight if it has done nothing else in this turn."""
+def _advanced(mark: Mark, bound: bool) -> Mark:
+    """A unit advances straight if it has done nothing else in this turn; by a teleportal it must fight on."""
     if mark.advanced is Advance.FOUGHT:
-        return mark
+        return evolve(mark, bound=bound)
     rested = mark.advanced is None and not mark.moved
-    return evolve(mark, advanced=Advance.STRAIGHT if rested else Advance.ON)
+    return evolve(mark, advanced=Advance.STRAIGHT if rested else Advance.ON, bound=bound)
 
 
 @clause("D13.1", "D13.3", "D18.2", "D18.3")

@@ -12,14 +12,14 @@ from attrs import evolve
 from conquest_rules.dragonlords.movement.action_cache import territory_by_territory
 from conquest_rules.dragonlords.movement.ground import (
     fits,
-    may_leave,
     not_into_the_tundra,
     not_out_of_a_combat,
     not_to_an_ally,
     one_stays,
     over_a_crossing,
+    ways_from,
 )
-from conquest_rules.dragonlords.position.actions import Action, EndStep, Transfer
+from conquest_rules.dragonlords.position.actions import Action, Transfer
 from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.events import TerritoryTaken, UnitTransferred
 from conquest_rules.dragonlords.position.facts.board import Deed, HasDone, IsHeld
@@ -40,19 +40,12 @@ TRANSFER: Final = "Transfer"
 
 
 def _listed(state: State, step: Transferring) -> list[Action]:
-    transfers = territory_by_territory(state, Transfer, None, lambda at: _transfers(state, at))
-    return [*transfers, EndStep(state.active)]
+    return territory_by_territory(state, Transfer, None, lambda at: _transfers(state, at))
 
 
 def _transfers(state: State, at: str) -> Iterator[Action]:
     by = state.active
-    if not may_leave(state, by, at):
-        return
-    near = [
-        to
-        for to in state.table.atlas.land.bordering(at)
-        if is_vacant(state, to) or is_friendly(state, to, by)
-    ]
+    near = [to for to in ways_from(state, by, at) if is_vacant(state, to) or is_friendly(state, to, by)]
     for figure in state.figures(at, by).kinds:
         if not figure.mark.transferred:
             for to in near:

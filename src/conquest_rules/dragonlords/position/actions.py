@@ -14,6 +14,7 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Face, Side
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 
 __all__: list[str] = [
@@ -28,7 +29,10 @@ __all__: list[str] = [
     "Pay",
 ]
 __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Place", "Levy", "EndStep"]
-__all__ += ["Until", "Show", "Strike", "RollDice", "Vanish", "Pass", "Action"]
+__all__ += ["BeginTeleport", "Take", "Arrive", "Fight", "Man", "Sink"]
+__all__ += ["Board", "Sail", "Land"]
+__all__ += ["Until", "Show", "Cast", "Aim", "Summon", "Strike", "RollDice", "Vanish", "HoldBack", "Pass"]
+__all__ += ["Action"]
 
 
 class Ware(StrEnum):
@@ -156,10 +160,39 @@ class Engage:
 
 @frozen
 class Lose:
-    """A unit is named as a loss by its owner."""
+    """A unit is named as a loss by its owner.
+
+    `aboard` is the ship that it is aboard.
+    """
 
     by: Side
     figure: Figure
+    aboard: Ship | None = None
+
+
+@frozen
+class Fight:
+    """A combat that was set up before the combat phase is fought next."""
+
+    by: Side
+    at: str
+
+
+@frozen(cache_hash=True)
+class Man:
+    """A unit goes aboard a ship in its sea zone, from the ship `aboard`, or from none."""
+
+    by: Side
+    figure: Figure
+    ship: Ship
+    aboard: Ship | None = None
+
+
+@frozen
+class Sink:
+    """A ship that a combat has left without a crew sinks."""
+
+    by: Side
 
 
 @frozen
@@ -187,6 +220,66 @@ class Transfer:
     to: str
 
 
+@frozen(cache_hash=True)
+class BeginTeleport:
+    """A caster is about to teleport, in the naval movement phase or the transfer phase."""
+
+    by: Side
+    figure: Figure
+    at: str
+
+
+@frozen(cache_hash=True)
+class Take:
+    """A unit goes along with the caster that is about to teleport."""
+
+    by: Side
+    figure: Figure
+
+
+@frozen(cache_hash=True)
+class Arrive:
+    """The caster that is about to teleport goes there, with the units it takes along."""
+
+    by: Side
+    to: str
+
+
+# Ships.
+
+
+@frozen(cache_hash=True)
+class Board:
+    """A unit of a territory goes aboard a ship in a sea zone, at sea or docked in the harbor there."""
+
+    by: Side
+    figure: Figure
+    at: str
+    zone: str
+    ship: Ship
+
+
+@frozen(cache_hash=True)
+class Sail:
+    """A ship enters the next sea zone."""
+
+    by: Side
+    ship: Ship
+    at: str
+    to: str
+
+
+@frozen(cache_hash=True)
+class Land:
+    """A unit goes ashore from a ship."""
+
+    by: Side
+    figure: Figure
+    ship: Ship
+    at: str
+    to: str
+
+
 @frozen
 class EndStep:
     """The active player ends a phase."""
@@ -208,12 +301,46 @@ class Until(StrEnum):
 
 @frozen(cache_hash=True)
 class Show:
-    """A face-down counter is turned up by its owner, and stays face up."""
+    """A face-down counter is turned up by its owner, and stays face up.
+
+    `aboard` is the ship that its unit is aboard.
+    """
 
     by: Side
     figure: Figure
     at: str
     face: str
+    aboard: Ship | None = None
+
+
+@frozen(cache_hash=True)
+class Cast:
+    """A caster casts a scroll of its player's hand, in the place where it stands."""
+
+    by: Side
+    scroll: str
+    figure: Figure
+    at: str
+
+
+@frozen
+class Aim:
+    """The caster's player names whom a scroll concerns: a side, and where its units are struck.
+
+    `at` is None if the scroll strikes no place.
+    """
+
+    by: Side
+    side: Side
+    at: str | None = None
+
+
+@frozen
+class Summon:
+    """One of the units that a scroll calls joins the caster; at sea it comes aboard a ship."""
+
+    by: Side
+    ship: Ship | None = None
 
 
 @frozen
@@ -238,11 +365,24 @@ class RollDice:
 
 @frozen
 class Vanish:
-    """A caster under attack teleports away, alone and instead of striking back."""
+    """A caster under attack teleports away, alone and instead of striking back.
+
+    `aboard` is the ship that it is aboard.
+    """
 
     by: Side
     figure: Figure
     to: str
+    aboard: Ship | None = None
+
+
+@frozen
+class HoldBack:
+    """A caster under attack rolls no die in this round; then it can teleport away before losses are taken."""
+
+    by: Side
+    figure: Figure
+    aboard: Ship | None = None
 
 
 @frozen
@@ -267,14 +407,27 @@ Decision: TypeAlias = (
     | March
     | Engage
     | Lose
+    | Fight
+    | Man
+    | Sink
     | PressAttack
     | Retreat
     | Transfer
+    | BeginTeleport
+    | Take
+    | Arrive
     | EndStep
+    | Board
+    | Sail
+    | Land
     | Show
+    | Cast
+    | Aim
+    | Summon
     | Strike
     | RollDice
     | Vanish
+    | HoldBack
     | Pass
 )
 Answer: TypeAlias = Rolled | Drawn | Picked

@@ -12,19 +12,33 @@ from attrs import frozen
 from conquest_rules.dragonlords.content.names import Omen, Phase, Side
 from conquest_rules.dragonlords.position.actions import Until, Ware
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.steps import Outcome
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites
 
 __all__: list[str] = ["ScrollDealt", "OmenSought", "KingdomClaimed", "GarrisonPlaced", "TerritoryClaimed"]
 __all__ += ["UnitAdded", "CountersLaid", "ShipDocked", "ShipLost", "GoldStored", "TurnBegun", "PhaseBegun"]
-__all__ += ["WareBought", "GoldPaid", "UnitMarched", "TerritoryTaken", "BattleBegun", "StrengthsCalculated"]
+__all__ += [
+    "WareBought",
+    "PurchaseUndone",
+    "GoldPaid",
+    "UnitMarched",
+    "TerritoryTaken",
+    "BattleBegun",
+    "StrengthsCalculated",
+]
 __all__ += ["DiceRolled", "LossNamed", "CounterTurnedUp", "UnitsLost", "KingLost", "ScrollTaken"]
+__all__ += ["UnitBoarded", "ShipSailed", "UnitLanded"]
 __all__ += ["ScrollDiscarded", "SeatFell", "Passed", "CounterShown", "SpellCast", "CasterVanished"]
+__all__ += ["ScrollCast", "ScrollAimed", "ScrollStopped", "ScrollTurned", "ScrollStruck", "ScrollSeen"]
+__all__ += ["UnitSummoned", "ShipGained"]
 __all__ += ["TerritoryConquered", "GoldCaptured", "TerritoryVacated", "AttackBeaten", "AttackPressed"]
+__all__ += ["SeaCombatWon", "ShipManned", "ShipsSunk"]
 __all__ += [
     "Retreated",
     "UnitTransferred",
+    "UnitsTeleported",
     "IncomeCollected",
     "WarePlaced",
     "UnitsLevied",
@@ -158,6 +172,15 @@ class WareBought:
 
 
 @frozen
+class PurchaseUndone:
+    """A seat lost gold while it was buying, and gave back what it could no longer pay."""
+
+    seat: Side
+    gold: int
+    clauses: tuple[str, ...] = cites("D7.6")
+
+
+@frozen
 class GoldPaid:
     """A seat paid gold out of a kingdom."""
 
@@ -176,6 +199,50 @@ class UnitTransferred:
     at: str
     to: str
     clauses: tuple[str, ...] = cites("D27.1")
+
+
+@frozen
+class UnitsTeleported:
+    """A caster and those it took along went to a place far away."""
+
+    seat: Side
+    figures: Bag[Figure]
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D22.8")
+
+
+@frozen
+class UnitBoarded:
+    """A unit went aboard a ship in a sea zone."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ShipSailed:
+    """A ship entered the next sea zone."""
+
+    seat: Side
+    ship: Ship
+    at: str
+    to: str
+    clauses: tuple[str, ...] = cites("D7.13", "D7.15")
+
+
+@frozen
+class UnitLanded:
+    """A unit went ashore from a ship."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    to: str
+    clauses: tuple[str, ...]
 
 
 @frozen
@@ -295,6 +362,90 @@ class SpellCast:
 
 
 @frozen
+class ScrollCast:
+    """A caster cast a scroll, which goes to the discards."""
+
+    seat: Side
+    at: str
+    figure: Figure
+    card: str
+    clauses: tuple[str, ...] = cites("D23.1")
+
+
+@frozen
+class ScrollAimed:
+    """A scroll that harms was announced against the units of a side in a place."""
+
+    seat: Side
+    card: str
+    side: Side
+    at: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ScrollStopped:
+    """A scroll did nothing: the side that it would strike is protected, or has no units there."""
+
+    card: str
+    side: Side
+    at: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ScrollTurned:
+    """A scroll was turned back, and now strikes the side that cast it, where it was cast."""
+
+    seat: Side
+    card: str
+    side: Side
+    at: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ScrollStruck:
+    """The side that a scroll strikes rolled the dice that decide how many units it loses."""
+
+    side: Side
+    at: str
+    card: str
+    faces: tuple[int, ...]
+    units: int
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ScrollSeen:
+    """A player looked at a scroll of another one; only they see which it is."""
+
+    seat: Side
+    side: Side
+    card: str | None
+    clauses: tuple[str, ...] = cites("D23.30")
+
+
+@frozen
+class UnitSummoned:
+    """A new unit joined a caster."""
+
+    seat: Side
+    at: str
+    clauses: tuple[str, ...] = cites("D23.27")
+
+
+@frozen
+class ShipGained:
+    """A new ship was docked at a caster's harbor."""
+
+    seat: Side
+    at: str
+    zone: str
+    clauses: tuple[str, ...] = cites("D23.26")
+
+
+@frozen
 class CasterVanished:
     """A caster under attack teleported away."""
 
@@ -347,11 +498,15 @@ class KingLost:
 
 @frozen
 class ScrollTaken:
-    """A scroll of a fallen King's player went to the victor; only viewers who may know see which one."""
+    """A scroll of a fallen King's player went to the victor; only viewers who may know see which one.
+
+    `known_to` are others who had looked at such a scroll in that hand.
+    """
 
     seat: Side
     by: Side
     card: str | None
+    known_to: tuple[str, ...] = ()
     clauses: tuple[str, ...] = cites("D20.10", "D27.19")
 
 
@@ -394,7 +549,7 @@ class GoldCaptured:
 
 @frozen
 class TerritoryVacated:
-    """Both sides of a combat lost all their units, and no one holds the territory."""
+    """All units in a territory were lost, and no one holds it."""
 
     at: str
     clauses: tuple[str, ...] = cites("D13.9")
@@ -430,6 +585,36 @@ class Retreated:
 
 
 @frozen
+class SeaCombatWon:
+    """A fleet defeated all units of another, whose `ships` are without a crew now."""
+
+    seat: Side
+    at: str
+    lost_by: Side
+    ships: int
+    clauses: tuple[str, ...] = cites("D14.1", "D15.1")
+
+
+@frozen
+class ShipManned:
+    """A unit went aboard a ship in its sea zone."""
+
+    seat: Side
+    figure: Figure
+    at: str
+    clauses: tuple[str, ...]
+
+
+@frozen
+class ShipsSunk:
+    """Ships without a crew sank."""
+
+    at: str
+    ships: int
+    clauses: tuple[str, ...] = cites("D15.14")
+
+
+@frozen
 class GameEnded:
     """The game is over."""
 
@@ -438,7 +623,10 @@ class GameEnded:
 
 
 Event: TypeAlias = (
-    ScrollDealt
+    UnitBoarded
+    | ShipSailed
+    | UnitLanded
+    | ScrollDealt
     | OmenSought
     | KingdomClaimed
     | GarrisonPlaced
@@ -451,8 +639,10 @@ Event: TypeAlias = (
     | TurnBegun
     | PhaseBegun
     | WareBought
+    | PurchaseUndone
     | GoldPaid
     | UnitTransferred
+    | UnitsTeleported
     | IncomeCollected
     | WarePlaced
     | UnitsLevied
@@ -464,6 +654,14 @@ Event: TypeAlias = (
     | Passed
     | CounterShown
     | SpellCast
+    | ScrollCast
+    | ScrollAimed
+    | ScrollStopped
+    | ScrollTurned
+    | ScrollStruck
+    | ScrollSeen
+    | UnitSummoned
+    | ShipGained
     | CasterVanished
     | LossNamed
     | CounterTurnedUp
@@ -478,5 +676,8 @@ Event: TypeAlias = (
     | AttackBeaten
     | AttackPressed
     | Retreated
+    | SeaCombatWon
+    | ShipManned
+    | ShipsSunk
     | GameEnded
 )

@@ -37,6 +37,7 @@ class Retired(StrEnum):
 
     RETREATED = "retreated"
     SNEAKED = "sneaked"
+    AT_SEA = "fought-at-sea"
 
 
 class Fate(StrEnum):
@@ -62,7 +63,7 @@ class Mark:
     whether it must fight to the end. `steps` counts the territories of its forced march, `advanced` is how it
     came to attack, `retired` why it attacks and marches no more. `at_sea` is a DragonLord's visit to a sea
     zone, `transferred` a move of the transfer phase. Within a round of combat `cast` has its
-    attacks by magic, and `fate` is what has become of it.
+    attacks by magic, `held` is whether it rolls no die, and `fate` is what has become of it.
     """
 
     boarded: bool = False
@@ -77,6 +78,7 @@ class Mark:
     at_sea: bool = False
     transferred: bool = False
     cast: tuple[str, ...] = ()
+    held: bool = False
     fate: Fate | None = None
 
     def __lt__(self, other: "Mark") -> bool:
@@ -88,7 +90,7 @@ class Mark:
 def _rank(mark: Mark) -> tuple[object, ...]:
     journeys = mark.boarded, mark.landed, mark.teleported, mark.taken, mark.moved, mark.bound, mark.steps
     attacks = ADVANCES[mark.advanced], RETIREMENTS[mark.retired], mark.at_sea, mark.transferred
-    return *journeys, *attacks, mark.cast, FATES[mark.fate]
+    return *journeys, *attacks, mark.cast, mark.held, FATES[mark.fate]
 
 
 UNMARKED: Final = Mark()
@@ -162,6 +164,17 @@ def rested(bag: Bag[Figure]) -> Bag[Figure]:
         if one.mark is not UNMARKED:
             return _rested(bag)
     return bag
+
+
+@lru_cache(maxsize=16384)
+def settled(bag: Bag[Figure]) -> Bag[Figure]:
+    """Figures without the marks of the naval movement phase, but for what later phases ask for."""
+    if not any(one.mark.teleported or one.mark.boarded or one.mark.landed for one, _ in bag.pairs):
+        return bag
+    return Bag(
+        (marked(one, evolve(one.mark, boarded=False, landed=False, teleported=False)), count)
+        for one, count in bag.pairs
+    )
 
 
 def are_hidden(bag: Bag[Figure]) -> bool:

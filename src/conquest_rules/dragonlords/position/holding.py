@@ -5,13 +5,14 @@ and gold. Nothing of this is stored. Not here: what anyone may do. Clauses: frie
 """
 
 from itertools import compress, count
-from operator import attrgetter, is_not
+from operator import attrgetter, is_not, or_
 from typing import Final, TypeAlias
 
 from conquest_rules.dragonlords.content.names import NUMBER, SIDES, Side
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import Force, State
+from conquest_rules.dragonlords.position.state import BySide, Force, State
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.memo import Slot
@@ -20,37 +21,51 @@ from conquest_rules.kernel.memo import Slot
 FIGURES: Final = attrgetter("pairs")
 # The sides with units in each place, by number.
 Presence: TypeAlias = tuple[tuple[Side, ...], ...]
-PRESENCE: Final = Slot[tuple[tuple[Force, ...], Presence]]("presence")
+Pieces: TypeAlias = tuple[tuple[Force, ...], tuple[BySide[Bag[Ship]], ...]]
+PRESENCE: Final = Slot[tuple[Pieces, Presence]]("presence")
 HELD: Final = Slot[tuple[str, ...]]("held")
 KINGDOMS: Final = Slot[tuple[str, ...]]("kingdoms")
 
 
-def _sides(force: Force) -> tuple[Side, ...]:
-    """The sides that have units."""
-    return tuple(compress(SIDES, map(FIGURES, force)))
+def _present(state: State, place: int) -> tuple[Side, ...]:
+    """The sides that have units in a place, ashore or aboard."""
+    force, zone = map(FIGURES, state.forces[place]), state.table.zone.get(state.table.atlas.places[place])
+    if zone is None:
+        return tuple(compress(SIDES, force))
+    return tuple(compress(SIDES, map(or_, map(_are_boarders, force), map(_is_manned, state.fleets[zone]))))
+
+
+@clause("D14.3")
+def _are_boarders(pairs: tuple[tuple[Figure, int], ...]) -> bool:
+    """Whether there is a unit other than a DragonLord; those come last in a bag, and hold no sea zone."""
+    return bool(pairs) and not pairs[0][0].lord
+
+
+def _is_manned(ships: Bag[Ship]) -> bool:
+    """Whether a ship has a crew; those without one come first in a bag."""
+    return bool(ships) and bool(ships.pairs[-1][0].crew)
 
 
 def presence(state: State) -> Presence:
     """The sides with units in each place: the same object for as long as none comes or goes."""
-    forces, memo = state.forces, state.table.memo
+    now, memo = (state.forces, state.fleets), state.table.memo
     kept = memo.last(PRESENCE, None)
     if kept is None:
-        found = tuple(map(_sides, forces))
-    elif kept[0] is forces:
+        found = tuple(_present(state, place) for place in range(len(state.forces)))
+    elif kept[0][0] is now[0] and kept[0][1] is now[1]:
         return kept[1]
     else:
-        found = _with_changes(forces, *kept)
-    memo.keep(PRESENCE, None, (forces, found))
+        found = _with_changes(state, *kept)
+    memo.keep(PRESENCE, None, (now, found))
     return found
 
 
-def _with_changes(forces: tuple[Force, ...], before: tuple[Force, ...], known: Presence) -> Presence:
-    """Who is present by what was known of other forces."""
-    changed = [
-        (place, sides)
-        for place in compress(count(), map(is_not, before, forces))
-        if (sides := _sides(forces[place])) != known[place]
-    ]
+def _with_changes(state: State, before: Pieces, known: Presence) -> Presence:
+    """Who is present by what was known of other forces and fleets."""
+    places = list(compress(count(), map(is_not, before[0], state.forces)))
+    if before[1] is not state.fleets:
+        places += compress(state.table.atlas.zones, map(is_not, before[1], state.fleets))
+    changed = [(place, sides) for place in places if (sides := _present(state, place)) != known[place]]
     if not changed:
         return known
     found = list(known)
@@ -61,7 +76,7 @@ def _with_changes(forces: tuple[Force, ...], before: tuple[Force, ...], known: P
 
 def sides_in(state: State, at: str) -> tuple[Side, ...]:
     """The sides with units in a place."""
-    return _sides(state.forces[state.table.place[at]])
+    return _present(state, state.table.place[at])
 
 
 @clause("D4.24", "D6.15", "D27.22")
@@ -92,6 +107,13 @@ def is_enemy(state: State, at: str, side: Side) -> bool:
     return held_by is not None and held_by is not side and not are_allies(state, side, held_by)
 
 
+@clause("D27.22", "D30.9")
+def enemies_in(state: State, at: str, side: Side) -> tuple[Side, ...]:
+    """The enemies of a side with units in a place; vanquished units are enemies."""
+    there = presence(state)[state.table.place[at]]
+    return tuple([one for one in there if one is not side and not are_allies(state, side, one)])
+
+
 def is_vacant(state: State, at: str) -> bool:
     """Whether no unit stands in a place."""
     return not sides_in(state, at)
@@ -101,6 +123,11 @@ def held(state: State, side: Side) -> tuple[str, ...]:
     """The territories that a side holds, in board order."""
     parts = presence(state), side is state.active
     return state.table.memo.latest(HELD, parts, lambda: _held(state, side), side)
+
+
+def places_with(state: State, side: Side) -> tuple[str, ...]:
+    """The places in which a side has units, in board order."""
+    return tuple(compress(state.table.atlas.places, (side in sides for sides in presence(state))))
 
 
 def _held(state: State, side: Side) -> tuple[str, ...]:
@@ -145,7 +172,9 @@ def are_allies(state: State, one: Side, other: Side) -> bool:
 
 def has_units(state: State, side: Side) -> bool:
     """Whether a side has a unit anywhere on the board."""
-    return any(side in sides for sides in presence(state))
+    if any(side in sides for sides in presence(state)):
+        return True
+    return any(bags[NUMBER[side]] for bags in (*state.forces, *state.parties, *state.waiting))
 
 
 def playing(state: State) -> tuple[Side, ...]:

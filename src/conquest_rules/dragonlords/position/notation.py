@@ -5,7 +5,8 @@ Here: a sentence form for each action, and figures as single words. Not here: ho
 
 A figure is `unit` or `dragonlord`, what lies face down under it in parentheses (a question mark for a face
 that is hidden) with the people that knows it, what lies face up in brackets, and its marks after a star:
-`unit(king:elves)*steps=2`, `unit(?:orcs)[wizard]`.
+`unit(king:elves)*steps=2`, `unit(?:orcs)[wizard]`. A ship is its crew in braces, each kind of unit with its
+number, and what it has done after a star: `ship{3xunit&1xunit(king:elves)}*spent=2`.
 """
 
 import re
@@ -15,6 +16,7 @@ from attrs import fields
 
 from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Fate, Figure, Mark, Retired
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.notation import Notation, NotationError, Word
@@ -33,20 +35,39 @@ FORMS: Final[dict[type[actions.Action], str]] = {
     actions.Levy: "{by} levies units in {at}",
     actions.March: "{by} marches {figure} from {at} to {to} forced {forced}",
     actions.Engage: "{by} engages by stealth {sneak}",
-    actions.Lose: "{by} loses {figure}",
+    actions.Lose: "{by} loses {figure} aboard {aboard}",
+    actions.Fight: "{by} fights in {at}",
+    actions.Man: "{by} mans {ship} with {figure} aboard {aboard}",
+    actions.Sink: "{by} lets a ship sink",
     actions.PressAttack: "{by} presses the attack",
     actions.Retreat: "{by} retreats to {to}",
     actions.Transfer: "{by} transfers {figure} from {at} to {to}",
-    actions.Show: "{by} turns up the {face} of {figure} in {at}",
+    actions.BeginTeleport: "{by} begins to teleport {figure} from {at}",
+    actions.Take: "{by} brings {figure} along",
+    actions.Arrive: "{by} arrives in {to}",
+    actions.Show: "{by} turns up the {face} of {figure} in {at} aboard {aboard}",
+    actions.Cast: "{by} casts {scroll} by {figure} in {at}",
+    actions.Aim: "{by} aims at {side} in {at}",
+    actions.Summon: "{by} summons a unit aboard {ship}",
     actions.Strike: "{by} strikes with {spell} by {figure} at {victim}",
     actions.RollDice: "{by} rolls the dice",
-    actions.Vanish: "{by} teleports {figure} away to {to}",
+    actions.Vanish: "{by} teleports {figure} away to {to} aboard {aboard}",
+    actions.HoldBack: "{by} holds {figure} back aboard {aboard}",
     actions.Pass: "{by} passes for {until}",
+    actions.Board: "{by} boards {ship} in {zone} with {figure} from {at}",
+    actions.Sail: "{by} sails {ship} from {at} to {to}",
+    actions.Land: "{by} lands {figure} of {ship} from {at} in {to}",
     actions.EndStep: "{by} ends the phase",
     Rolled: "the dice show {faces}",
     Drawn: "a card is drawn: {item}",
     Picked: "chance picks {option}",
 }
+# What a ship is marked with, in its own order.
+DONE: Final = ("stopped", "unaided")
+SHIP: Final = re.compile(
+    r"ship\{(?P<crew>[1-9]\d*x[^{}&]+(?:&[1-9]\d*x[^{}&]+)*)?\}"
+    r"(?:\*(?:spent=(?P<spent>[1-9]\d*))?,?(?P<done>stopped(?:,unaided)?|unaided)?)?"
+)
 ENUMS: Final = {"advanced": Advance, "retired": Retired, "fate": Fate}
 FIGURE: Final = re.compile(
     r"(?P<kind>unit|dragonlord)(?:\((?P<hidden>[^()]*)\))?(?:\[(?P<shown>[^\[\]]*)\])?(?:\*(?P<marks>.+))?"
@@ -123,4 +144,29 @@ def read_figure(text: str) -> Figure:
     )
 
 
-NOTATION: Final[Notation[actions.Action]] = Notation(FORMS, {Figure: Word(write_figure, read_figure)})
+def write_ship(ship: object) -> str:
+    """A ship as one word."""
+    assert isinstance(ship, Ship)
+    crew = "&".join(f"{count}x{write_figure(one)}" for one, count in ship.crew.pairs)
+    spent = [f"spent={ship.spent}"] if ship.spent else []
+    done = ",".join([*spent, *(name for name in DONE if getattr(ship, name))])
+    return f"ship{{{crew}}}" + (f"*{done}" if done else "")
+
+
+def read_ship(text: str) -> Ship:
+    """A ship from its word."""
+    match = SHIP.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{text!r} is not a ship; it is written 'ship{{3xunit}}' or 'ship{{}}*spent=2'")
+    crew = match["crew"].split("&") if match["crew"] else []
+    done = match["done"].split(",") if match["done"] else []
+    return Ship(Bag(map(_read_crew, crew)), int(match["spent"] or 0), *(name in done for name in DONE))
+
+
+def _read_crew(text: str) -> tuple[Figure, int]:
+    count, _, figure = text.partition("x")
+    return read_figure(figure), int(count)
+
+
+WORDS: Final = {Figure: Word(write_figure, read_figure), Ship: Word(write_ship, read_ship)}
+NOTATION: Final[Notation[actions.Action]] = Notation(FORMS, WORDS)

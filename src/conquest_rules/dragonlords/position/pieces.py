@@ -3,29 +3,49 @@
 Here: `Ship`, `Party` and `Reserve`. Not here: where they are (`state`), and every rule.
 """
 
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
 from attrs import field, frozen
 
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import Figure, look
 from conquest_rules.kernel.bag import Bag
 
 BY_PAIRS: Final = attrgetter("pairs")
+# How many units a ship transports.
+CAPACITY: Final = 8
 
 
-@frozen(order=True, cache_hash=True)
+@frozen(cache_hash=True)
 class Ship:
     """A ship, its crew, and what it has done in this phase.
 
     `spent` counts the sea zones it has entered, `stopped` whether a blockade ended its move, `unaided`
-    whether it has sailed without a face-up treasure that lifts its range.
+    whether it has sailed without a face-up treasure that lifts its range. Ships are ordered by what everyone
+    sees of them, and by hidden faces last of all.
     """
 
-    crew: Bag[Figure] = field(default=Bag(), order=BY_PAIRS)
+    crew: Bag[Figure] = Bag()
     spent: int = 0
     stopped: bool = False
     unaided: bool = False
+
+    def __lt__(self, other: "Ship") -> bool:
+        """Ships without a crew first; what lies face down is looked at last of all."""
+        return _rank(self) < _rank(other)
+
+
+@lru_cache(maxsize=16384)
+def _rank(ship: Ship) -> tuple[object, ...]:
+    return outside(ship).crew.pairs, ship.spent, ship.stopped, ship.unaided, ship.crew.pairs
+
+
+@lru_cache(maxsize=16384)
+def outside(ship: Ship) -> Ship:
+    """What everyone sees of a ship: the looks of its crew."""
+    seen = Bag((look(one), count) for one, count in ship.crew.pairs)
+    return Ship(seen, ship.spent, ship.stopped, ship.unaided)
 
 
 @frozen(order=True, cache_hash=True)

@@ -28,6 +28,7 @@ BySide: TypeAlias = tuple[T, T, T, T, T]
 # What stands in a place: each side's figures.
 Force: TypeAlias = BySide[Bag[Figure]]
 NO_FORCE: Force = (Bag(), Bag(), Bag(), Bag(), Bag())
+NO_SHIPS: Final = Bag[Ship]()
 # The spells of a player's three Wizards; None where there is no such Wizard.
 Rows: TypeAlias = tuple[Bag[str] | None, Bag[str] | None, Bag[str] | None]
 
@@ -68,10 +69,11 @@ class TurnMemory:
 class State:
     """A position. Values by side are in the order of `SIDES`, values by place in that of the board.
 
-    `forces` has the units of each territory, and of each sea zone those in no ship; `fleets` the ships with a
-    crew in each sea zone, `docked` those without one in each harbor; `parties` the quest parties on each
-    Wasteland space, `waiting` the units at each Village harbor. `gold` lies in kingdoms, `claimed` are those
-    that each seat claimed at setup. `faces` are the counters of setup that still lie face down, by seat,
+    `forces` has the units of each territory, and of each sea zone those in no ship; `fleets` the ships at sea
+    in each zone, all with a crew but those that a combat has just emptied, `docked` those in each harbor;
+    `parties` the quest parties on each Wasteland space, `waiting` the units at each Village harbor. `gold`
+    lies in kingdoms, `claimed` are those that each seat claimed at setup. `faces` are the counters of setup
+    that still lie face down, by seat,
     and `passes` says until when a seat is not asked whether it reacts.
     `seen_by` is None in a full state; a view names its viewer, or `spectator`.
     """
@@ -103,6 +105,11 @@ class State:
         """A side's figures in a territory, or in a sea zone outside of ships."""
         return self.forces[self.table.place[at]][NUMBER[side]]
 
+    def fleet(self, at: str, side: Side) -> Bag[Ship]:
+        """A side's ships in a place, and not in its harbors; there are none but at sea."""
+        zone = self.table.zone.get(at)
+        return NO_SHIPS if zone is None else self.fleets[zone][NUMBER[side]]
+
     def hand(self, side: Side) -> Hand[str]:
         """A seat's scrolls."""
         return self.hands[NUMBER[side]]
@@ -130,6 +137,14 @@ def with_forces(state: State, *changes: tuple[str, Side, Bag[Figure]]) -> State:
     return _remade(state, forces=tuple(forces))
 
 
+def with_fleets(state: State, *changes: tuple[str, Side, Bag[Ship]]) -> State:
+    """The state with other ships of some sides in some sea zones, harbors apart."""
+    number, fleets = state.table.zone, list(state.fleets)
+    for zone, side, ships in changes:
+        fleets[number[zone]] = replaced(fleets[number[zone]], side, ships)
+    return evolve(state, fleets=tuple(fleets))
+
+
 def at_step(state: State, step: Step) -> State:
     """The state in another step."""
     return _remade(state, step=step)
@@ -153,11 +168,23 @@ def with_reserve(state: State, side: Side, reserve: Reserve) -> State:
     return _remade(state, reserve=replaced(state.reserve, side, reserve))
 
 
+def docked_in(state: State, at: str, zone: str) -> Bag[Ship]:
+    """The ships docked in a harbor; none where there is no harbor."""
+    harbor = (at, zone)
+    return state.docked[state.table.harbors.index(harbor)] if harbor in state.table.harbors else NO_SHIPS
+
+
+def with_docked(state: State, at: str, zone: str, ships: Bag[Ship]) -> State:
+    """The state with other ships in a harbor."""
+    number = state.table.harbors.index((at, zone))
+    if ships is state.docked[number]:
+        return state
+    return evolve(state, docked=(*state.docked[:number], ships, *state.docked[number + 1 :]))
+
+
 def docked_at(state: State, at: str, zone: str) -> State:
     """The state with one more ship in a harbor."""
-    number = state.table.harbors.index((at, zone))
-    ships = (bag.add(Ship()) if place == number else bag for place, bag in enumerate(state.docked))
-    return evolve(state, docked=tuple(ships))
+    return with_docked(state, at, zone, docked_in(state, at, zone).add(Ship()))
 
 
 def _remade(

@@ -5,20 +5,22 @@ automatically, with what exists in that moment alone; `Battle`, `Outcome`. Not h
 step holds a unit: what it singles out is a mark on the figure, where it stands.
 """
 
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.pieces import Reserve
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.secret import Secret
 
 __all__: list[str] = ["Dealing", "SeekingOmen", "ClaimingKingdom", "Claiming", "Strengthening", "Hiding"]
 __all__ += ["Revealing", "Docking", "StoringGold", "StartingTurn", "Buying", "Paying", "Sailing", "Questing"]
 __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Striking", "Rolling"]
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
-__all__ += ["TakingScrolls"]
+__all__ += ["TakingScrolls", "Threat", "Aiming", "Looking", "Answering", "Suffering", "Summoning"]
+__all__ += ["Manning", "Embarking", "Teleporting", "Withdrawing"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += ["Outcome", "Finished", "Step"]
@@ -126,6 +128,19 @@ class Sailing:
 
 
 @frozen
+class Teleporting:
+    """A caster in a place is about to teleport, in phase 2 or 5, and takes up to so many units along.
+
+    It is the one that bears the marks `teleported` and `taken`, those it takes along bear `taken` alone; then
+    the game returns to `then`.
+    """
+
+    at: str
+    most: int
+    then: "Step"
+
+
+@frozen
 class Questing:
     """Phase 3: quest parties move in the Wastelands."""
 
@@ -178,7 +193,7 @@ class EndingTurn:
 
 @frozen
 class Battle:
-    """A combat on land: where, who defends, whether it is a sneak attack, and what a round has come to.
+    """A combat on land or at sea: where, who defends, whether it is a sneak attack, what a round has come to.
 
     `strengths` are the Total Attack Strengths of attacker and defender in this round, `hits` what each of
     them has suffered.
@@ -235,6 +250,13 @@ class CounterRolling:
 
 
 @frozen
+class Withdrawing:
+    """By readings in which a caster teleports away before losses are taken: the defender decides who does."""
+
+    battle: Battle
+
+
+@frozen
 class Ending:
     """A round is finished: Kings fall, and the combat is over if one side is gone."""
 
@@ -248,6 +270,13 @@ class Pressing:
     battle: Battle
 
 
+@frozen
+class Manning:
+    """A combat at sea is over: its victor decides what becomes of each ship that it has emptied."""
+
+    at: str
+
+
 # Interludes: each returns to `then`.
 
 
@@ -255,7 +284,7 @@ class Pressing:
 class Losing:
     """The owner names the units that a side loses in a place: `left` of them are still to be named.
 
-    `struck` is the look of a unit that a caster has chosen instead.
+    `struck` is the look of the units that a caster, or the dice, have chosen instead.
     """
 
     side: Side
@@ -269,12 +298,14 @@ class Losing:
 class Removing:
     """The lost units in a place are removed; their face-down counters are turned up first, one by one.
 
-    `slayers` are the sides that lose units, each with the side that causes the loss.
+    `slayers` are the sides that lose units, each with the side that causes the loss, and `why` is the clause
+    by which they are lost.
     """
 
     at: str
     slayers: tuple[tuple[Side, Side], ...]
     then: "Step"
+    why: str = "D13.3"
 
 
 @frozen
@@ -290,6 +321,76 @@ class TakingScrolls:
 
     seat: Side
     by: Side | None
+    then: "Step"
+
+
+# Scrolls.
+
+
+@frozen
+class Threat:
+    """A scroll that harms: who cast it from which place, and whose units it strikes where."""
+
+    scroll: str
+    by: Side
+    origin: str
+    side: Side
+    at: str
+
+
+@frozen
+class Aiming:
+    """A scroll was cast in a place, and its player names whom it concerns."""
+
+    scroll: str
+    by: Side
+    at: str
+    then: "Step"
+
+
+@frozen
+class Looking:
+    """A player looks at the scrolls of another seat, one by one: these were `seen` so far."""
+
+    by: Side
+    side: Side
+    then: "Step"
+    seen: Bag[Secret[str]] = Bag()
+
+
+@frozen
+class Answering:
+    """A scroll was announced, and the player whom it strikes may answer from the place that is struck."""
+
+    threat: Threat
+    then: "Step"
+
+
+@frozen
+class Suffering:
+    """A scroll takes effect: its victim rolls for the losses."""
+
+    threat: Threat
+    then: "Step"
+
+
+@frozen
+class Summoning:
+    """Units join a caster one by one: up to `left` more."""
+
+    scroll: str
+    by: Side
+    at: str
+    left: int
+    then: "Step"
+
+
+@frozen
+class Embarking:
+    """Units of a seat that have come to its fleet in a sea zone go aboard."""
+
+    seat: Side
+    at: str
     then: "Step"
 
 
@@ -322,6 +423,7 @@ Step: TypeAlias = (
     | Buying
     | Paying
     | Sailing
+    | Teleporting
     | Questing
     | Campaigning
     | Assaulting
@@ -331,12 +433,20 @@ Step: TypeAlias = (
     | Rolling
     | Countering
     | CounterRolling
+    | Withdrawing
     | Ending
     | Pressing
     | Losing
     | Removing
     | Falling
     | TakingScrolls
+    | Aiming
+    | Looking
+    | Answering
+    | Suffering
+    | Summoning
+    | Manning
+    | Embarking
     | Transferring
     | CollectingIncome
     | Reinforcing
@@ -346,15 +456,43 @@ Step: TypeAlias = (
 )
 
 
+# The steps that interrupt others, and have the one to return to.
+Interlude: TypeAlias = (
+    Losing | Removing | Falling | TakingScrolls | Aiming | Looking | Answering | Suffering | Summoning
+)
+INTERLUDES: Final = get_args(Interlude)
+
+
+def inmost(step: Step) -> Step:
+    """The step to which the game returns when all interludes are over."""
+    while (then := getattr(step, "then", None)) is not None:
+        step = then
+    return step
+
+
 def battle_of(step: Step) -> Battle | None:
-    """The combat that is under way, even while an interlude interrupts it."""
-    while True:
-        match step:
-            case Readying(battle) | Opening(battle) | Striking(battle) | Rolling(battle):
-                return battle
-            case Countering(battle) | CounterRolling(battle) | Ending(battle) | Pressing(battle):
-                return battle
-            case Losing(then=then) | Removing(then=then) | Falling(then) | TakingScrolls(then=then):
-                step = then
-            case _:
-                return None
+    """The combat that is under way, even while interludes interrupt it."""
+    match inmost(step):
+        case Readying(battle) | Opening(battle) | Striking(battle) | Rolling(battle):
+            return battle
+        case Countering(battle) | CounterRolling(battle) | Withdrawing(battle):
+            return battle
+        case Ending(battle) | Pressing(battle):
+            return battle
+        case _:
+            return None
+
+
+def asked_in(step: Readying | Answering) -> tuple[Side, str]:
+    """Who is asked whether they react, and where."""
+    if isinstance(step, Readying):
+        return step.asked[0], step.battle.at
+    return step.threat.side, step.threat.at
+
+
+def place_concerned(step: Step) -> str | None:
+    """The only place in which anyone reacts now: the one that a scroll strikes, else that of the combat."""
+    if isinstance(step, Answering):
+        return step.threat.at
+    battle = battle_of(step)
+    return None if battle is None else battle.at

@@ -25,9 +25,9 @@ class Table:
     """The part of a game that never changes; two tables are equal when their digests are.
 
     `seats` are the peoples that are played, in seat order, `partners` the peoples of the same player. The
-    atlas is that of the board without tundra; `place` numbers its places, `harbors` are the pairs of a
-    territory or Village and the sea zone in which its ships are docked, `ruled_from` is the kingdom of the
-    realm that a territory belongs to.
+    atlas is that of the board without tundra; `place` numbers its places, `zone` its sea zones, `harbors` are
+    the pairs of a territory or Village and the sea zone in which its ships are docked, `ruled_from` is the
+    kingdom of the realm that a territory belongs to.
     """
 
     setup: Setup
@@ -39,6 +39,7 @@ class Table:
     partners: Mapping[Side, tuple[Side, ...]] = field(init=False, repr=False)
     atlas: Atlas = field(init=False, repr=False)
     place: Mapping[str, int] = field(init=False, repr=False)
+    zone: Mapping[str, int] = field(init=False, repr=False)
     territories: tuple[str, ...] = field(init=False, repr=False)
     kingdoms: tuple[str, ...] = field(init=False, repr=False)
     harbors: tuple[tuple[str, str], ...] = field(init=False, repr=False)
@@ -62,6 +63,7 @@ class Table:
             "partners": {side: _partners(setup, side) for side in SIDES},
             "atlas": atlas,
             "place": atlas.number,
+            "zone": {atlas.places[one]: zone for zone, one in enumerate(atlas.zones)},
             "territories": tuple(atlas.places[one] for one in atlas.territories),
             "kingdoms": tuple(atlas.places[one] for one in atlas.kingdoms),
             "harbors": _harbors(atlas),

@@ -12,13 +12,14 @@ from attrs import frozen
 from conquest_rules.dragonlords.content.names import Face, Nature, Omen, Phase, Side
 from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.actions import Ware
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import Figure, rested
+from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.steps import Outcome
 from conquest_rules.kernel.words import Words, all_of, article, counted, with_the
 
 # The parts of facts, events and actions that name a place or a card.
 PLACES: Final = ["at", "to", "zone", "spaces", "places"]
-CARDS: Final = ["card", "cards", "spell"]
+CARDS: Final = ["card", "cards", "spell", "scroll"]
 FACES: Final = ["face", "item", "items"]
 
 
@@ -61,6 +62,12 @@ class Names:
         kind = "DragonLord" if figure.lord else "unit"
         return f"{counted(count, kind)}{self.figure(figure).removeprefix(kind)}"
 
+    def ship(self, ship: Ship) -> str:
+        """A ship and its crew: ship with 3 units."""
+        crew = rested(ship.crew)
+        aboard = [self.figures(one, count) for one, count in crew.pairs]
+        return f"ship with {all_of(aboard)} aboard" if aboard else "ship without a crew"
+
     def outcome(self, outcome: Outcome) -> str:
         """The winners."""
         return all_of([self.side(one) for one in outcome.winners])
@@ -88,6 +95,7 @@ def words_of(content: Content) -> Words:
         by_type={
             Side: names.side,
             Figure: names.figure,
+            Ship: names.ship,
             Outcome: names.outcome,
             Face: names.face,
             Omen: lambda omen: omen.value.capitalize(),

@@ -12,17 +12,17 @@ from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position import steps
 from conquest_rules.dragonlords.position.figures import Figure, rested
 from conquest_rules.dragonlords.position.holding import gold_of, held, holder, is_vanquished, kingdoms_of
+from conquest_rules.dragonlords.position.rooms import number_of
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.words import all_of, capitalised, counted, sentence
+from conquest_rules.kernel.words import all_of, article, capitalised, counted, sentence
 
 # The part of the game of each kind of position. Where a player or chance acts, its phase has the name; other
 # positions pass by themselves, and those that are not listed are parts of a combat.
 PRINTED: Final[Mapping[type[steps.Step], str]] = {
     **{kind: phase.name for kind, phase in FLOW.phases.items()},
     steps.StartingTurn: "Purchase Units",
-    steps.Sailing: "Naval Movement",
     steps.Questing: "Quest Activity",
     steps.CollectingIncome: "Collect Income",
     steps.EndingTurn: "Place Reinforcements",
@@ -98,13 +98,24 @@ def figures_in_words(state: State, figures: Bag[Figure]) -> str:
 
 
 def place_in_words(state: State, at: str) -> str:
-    """A place, who holds it, its units, and the gold of a kingdom."""
+    """A place, who holds it, its units and ships, and the gold of a kingdom."""
     units = (
         f"{name_of(state, side)}: {figures_in_words(state, figures)}."
         for side in SIDES
         if (figures := state.figures(at, side))
     )
-    return " ".join((f"{name_of(state, at)}.", _held(state, at), *units))
+    return " ".join((f"{name_of(state, at)}.", _held(state, at), *units, *_ships(state, at)))
+
+
+def _ships(state: State, at: str) -> Iterator[str]:
+    """The fleets of a sea zone, and the docked ships of a harbor."""
+    for side in SIDES:
+        if fleet := state.fleet(at, side):
+            ships = all_of([article(words_of(state.table.content).name("ship", one)) for one in fleet])
+            yield f"{name_of(state, side)}: {ships}."
+    for (harbor, zone), docked in zip(state.table.harbors, state.docked, strict=True):
+        if harbor == at and docked:
+            yield f"{capitalised(counted(docked.total, 'docked ship'))} on {name_of(state, zone)}."
 
 
 def _held(state: State, at: str) -> str:
@@ -120,7 +131,7 @@ def people_in_words(state: State, side: Side) -> str:
     name = words_of(state.table.content).name("side", side)
     if is_vanquished(state, side):
         return sentence(f"{name} are out of the game")
-    units = sum(state.figures(at, side).total for at in state.table.territories)
+    units = number_of(state, side)
     told = (
         counted(len(kingdoms_of(state, side)), "kingdom"),
         counted(len(held(state, side)), "territory"),

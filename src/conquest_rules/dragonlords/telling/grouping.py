@@ -16,10 +16,26 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
     match action:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             return at, figure
-        case actions.Show(_, figure, at):
+        case actions.BeginTeleport(_, figure, at) | actions.Board(_, figure, at):
             return at, figure
-        case actions.Lose(_, figure) | actions.Strike(_, figure) | actions.Vanish(_, figure):
+        case actions.Sail(_, ship, at):
+            return at, ship
+        case actions.Land(_, figure, ship, at):
+            return at, (figure, ship)
+        case actions.Show(_, figure, at, _, aboard):
+            return at, (figure, aboard) if aboard else figure
+        case actions.Cast(_, _, figure, at):
+            return at, figure
+        case actions.Aim(_, _, str(at)):
+            return at, None
+        case actions.Lose(_, figure, aboard) | actions.Vanish(_, figure, _, aboard):
+            return None, (figure, aboard) if aboard else figure
+        case actions.Man(_, figure, _, aboard):
+            return None, (figure, aboard) if aboard else figure
+        case actions.Strike(_, figure) | actions.Take(_, figure) | actions.HoldBack(_, figure):
             return None, figure
+        case actions.Fight(_, at):
+            return at, None
         case (
             actions.Claim(_, at)
             | actions.Strengthen(_, at)
@@ -27,6 +43,7 @@ def _about(action: actions.Action) -> tuple[str | None, Hashable]:
             | actions.Store(_, at)
             | actions.Pay(_, at)
             | actions.Retreat(_, at)
+            | actions.Arrive(_, at)
         ):
             return at, None
         case actions.Levy(_, at) | actions.Hide(_, _, at) | actions.Place(_, _, at):

@@ -11,7 +11,7 @@ from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.holding import is_enemy
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import Losing
+from conquest_rules.dragonlords.position.steps import Losing, Manning, Teleporting, battle_of
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling.descriptions import printed_phase
 from conquest_rules.kernel.bag import Bag
@@ -24,12 +24,24 @@ ADVANCED: Final = {
     Advance.ON: "attacking over vacant ground",
     Advance.FOUGHT: "attacking again",
 }
-RETIRED: Final = {Retired.RETREATED: "retreated", Retired.SNEAKED: "failed in a sneak attack"}
+RETIRED: Final = {
+    Retired.RETREATED: "retreated",
+    Retired.SNEAKED: "failed in a sneak attack",
+    Retired.AT_SEA: "fought at sea",
+}
 
 
 def _done(mark: Mark) -> Iterator[str]:
     """The deeds of a unit, as far as it differs from a unit at rest."""
-    if mark.moved:
+    if mark.taken:
+        yield "taken along"
+    elif mark.teleported:
+        yield "teleported"
+    elif mark.landed:
+        yield "landed"
+    elif mark.boarded:
+        yield "boarded"
+    elif mark.moved:
         yield "moved"
     if mark.bound:
         yield "bound to fight on"
@@ -65,9 +77,64 @@ def _transfers(state: State, act: actions.Transfer) -> str:
     return f"{_unit(state, act.figure, state.figures(act.at, act.by))} from {{at}} to {{to}}"
 
 
+def _takes(state: State, act: actions.Take) -> str:
+    here = state.figures(state.step.at, act.by) if isinstance(state.step, Teleporting) else Bag[Figure]()
+    return f"Take along a {_unit(state, act.figure, here)}"
+
+
+def _arrives(state: State, act: actions.Arrive) -> str:
+    return "Teleport to {to}, to attack" if is_enemy(state, act.to, act.by) else "Teleport to {to}"
+
+
+def _boards(state: State, act: actions.Board) -> str:
+    unit = _unit(state, act.figure, state.figures(act.at, act.by))
+    return f"{unit} from {{at}} aboard {{ship:a}} in {{zone}}"
+
+
+def _sails(state: State, act: actions.Sail) -> str:
+    several = len(state.fleet(act.at, act.by).kinds) > 1
+    far = f" ({counted(act.ship.spent, 'sea zone')} so far)" if several and act.ship.spent else ""
+    return f"{{ship:a}}{far} from {{at}} to {{to}}"
+
+
+def _lands(state: State, act: actions.Land) -> str:
+    unit = _unit(state, act.figure, act.ship.crew)
+    several = len(state.fleet(act.at, act.by).kinds) > 1
+    ship = " off {ship:a}" if several else ""
+    return f"{unit}{ship} from {{at}} ashore in {{to}}" + (
+        ", to attack" if is_enemy(state, act.to, act.by) else ""
+    )
+
+
 def _loses(state: State, act: actions.Lose) -> str:
-    here = state.figures(state.step.at, act.by) if isinstance(state.step, Losing) else Bag[Figure]()
-    return f"Lose a {_unit(state, act.figure, here)}"
+    if not isinstance(state.step, Losing):
+        return "Lose {figure:a}"
+    if act.aboard is not None:
+        return f"Lose a {_unit(state, act.figure, act.aboard.crew)}{_from(state, state.step.at, act)}"
+    return f"Lose a {_unit(state, act.figure, state.figures(state.step.at, act.by))}"
+
+
+def _from(state: State, at: str, act: actions.Lose | actions.Vanish | actions.Man) -> str:
+    """Which ship a unit is aboard, if there are several."""
+    return ", aboard the {aboard}" if len(state.fleet(at, act.by).kinds) > 1 else ""
+
+
+def _vanishes(state: State, act: actions.Vanish) -> str:
+    battle = battle_of(state.step)
+    aboard = _from(state, battle.at, act) if battle is not None and act.aboard is not None else ""
+    return "Teleport {figure:a} away to {to}" + aboard
+
+
+def _mans(state: State, act: actions.Man) -> str:
+    if not isinstance(state.step, Manning) or act.aboard is None:
+        return "Man the {ship} with {figure:a}"
+    return "Man a {ship} with {figure:a}" + _from(state, state.step.at, act)
+
+
+def _shows(state: State, act: actions.Show) -> str:
+    """Look-alikes are told apart by their ships."""
+    several = act.aboard is not None and len(state.fleet(act.at, act.by).kinds) > 1
+    return "Turn up the {face} in {at}" + (", aboard the {aboard}" if several else "")
 
 
 def _strikes(state: State, act: actions.Strike) -> str:
@@ -104,13 +171,26 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.March: _marches,
     actions.Engage: either("sneak", "Begin the combat with a sneak attack", "Begin the combat"),
     actions.Lose: _loses,
+    actions.Fight: "Fight in {at}",
+    actions.Man: _mans,
+    actions.Sink: "Let a ship sink",
     actions.PressAttack: "Press the attack",
     actions.Retreat: "Retreat to {to}",
     actions.Transfer: _transfers,
-    actions.Show: "Turn up the {face} in {at}",
+    actions.Board: _boards,
+    actions.Sail: _sails,
+    actions.Land: _lands,
+    actions.BeginTeleport: "Teleport {figure:a} from {at}",
+    actions.Take: _takes,
+    actions.Arrive: _arrives,
+    actions.Show: _shows,
+    actions.Cast: "Cast {scroll} with {figure:a} in {at}",
+    actions.Aim: either("at", "Aim at {side} in {at}", "Look at the scrolls of {side}"),
+    actions.Summon: "Summon a unit",
     actions.Strike: _strikes,
     actions.RollDice: "Roll the dice",
-    actions.Vanish: "Teleport {figure:a} away to {to}",
+    actions.Vanish: _vanishes,
+    actions.HoldBack: "Hold back the die of {figure:a}",
     actions.Pass: _passes,
     actions.EndStep: _ends,
     Rolled: "The dice show {faces}",

@@ -37,6 +37,12 @@ def _rolled(state: State, event: events.DiceRolled) -> str:
     return f"{{side}} {agreeing(event.side, 'roll')} {dice} in {{at}}: {{hits:count hit}}."
 
 
+def _suffered(state: State, event: events.ScrollStruck) -> str:
+    dice = "{faces}" if event.faces else "no dice"
+    roll = agreeing(event.side, "roll")
+    return f"{{side}} {roll} {dice} against {{card}} in {{at}}, for {{units:count unit}}."
+
+
 PASSED: Final = {
     Until.NOW: "{seat} pass in {at}.",
     Until.BATTLE: "{seat} pass in {at} until the combat is over.",
@@ -59,6 +65,11 @@ def _lost(state: State, event: events.UnitsLost) -> str:
     return f"{{side}} {agreeing(event.side, 'lose')} {lost} in {{at}}."
 
 
+def _won_at_sea(state: State, event: events.SeaCombatWon) -> str:
+    won = f"{{seat}} {agreeing(event.seat, 'win')} the combat in {{at}} against {{lost_by}}"
+    return f"{won}, who leave {{ships:count ship}}." if event.ships else f"{won}."
+
+
 def _ended(state: State, event: events.GameEnded) -> str:
     return "{outcome} won the game." if event.outcome.winners else "no one won the game."
 
@@ -78,8 +89,13 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
     events.TurnBegun: "{seat:'s} turn begins.",
     events.PhaseBegun: "{seat} begin the {phase} phase.",
     events.WareBought: "{seat} buy {ware:a} for {price:count gold/gold}.",
+    events.PurchaseUndone: f"{{seat}} give back what cost {GOLD}.",
     events.GoldPaid: f"{{seat}} pay {GOLD} from {{at}}.",
     events.UnitTransferred: "{seat} transfer {figure:a} from {at} to {to}.",
+    events.UnitsTeleported: "{seat} teleport {figures} from {at} to {to}.",
+    events.UnitBoarded: "{figure:a} of {seat} goes aboard from {at} in {to}.",
+    events.ShipSailed: "{seat} sail {ship:a} from {at} to {to}.",
+    events.UnitLanded: "{seat} land {figure:a} from {at} in {to}.",
     events.IncomeCollected: f"{{seat}} collect {GOLD}.",
     events.WarePlaced: "{seat} place {ware:a} in {at}.",
     events.UnitsLevied: "{seat} levy {units:count free unit} in {at}.",
@@ -99,6 +115,16 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
         "{seat} strike with {spell} in {at}, and it is stopped.",
         "{seat} strike with {spell} in {at}.",
     ),
+    events.ScrollCast: "{seat} cast {card} in {at}.",
+    events.ScrollAimed: "{seat} aim {card} at {side} in {at}.",
+    events.ScrollStopped: "{card} does nothing to {side} in {at}.",
+    events.ScrollTurned: "{seat} turn {card} back on {side} in {at}.",
+    events.ScrollStruck: _suffered,
+    events.ScrollSeen: either(
+        "card", "{seat} see {card} in the hand of {side}.", "{seat} look at a scroll of {side}."
+    ),
+    events.UnitSummoned: "a unit joins {seat} in {at}.",
+    events.ShipGained: "{seat} gain a ship at {at} in {zone}.",
     events.CasterVanished: "{seat} teleport {figure:a} away from {at} to {to}.",
     events.LossNamed: _verb("side", "name", "{figure:a} in {at} as a loss."),
     events.CounterTurnedUp: _turned_up,
@@ -115,6 +141,9 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
         "free", "{seat} press the attack on {at}.", "{seat} have to fight on in {at}."
     ),
     events.Retreated: "{seat} retreat from {at} to {to}.",
+    events.SeaCombatWon: _won_at_sea,
+    events.ShipManned: "{seat} man a ship in {at} with {figure:a}.",
+    events.ShipsSunk: "{ships:count ship} {ships:sinks/sink} in {at}.",
     events.GameEnded: _ended,
 }
 # Events that are not news to a spectator: the bookkeeping of setup, phases, gold and single units.
@@ -128,9 +157,12 @@ DETAILS: Final[tuple[type[Event], ...]] = (
     events.GoldPaid,
     events.UnitTransferred,
     events.WarePlaced,
+    events.UnitBoarded,
+    events.ShipSailed,
     events.UnitMarched,
     events.StrengthsCalculated,
     events.LossNamed,
+    events.UnitSummoned,
     events.Passed,
     events.AttackPressed,
 )

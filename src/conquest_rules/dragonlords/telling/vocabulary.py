@@ -13,7 +13,20 @@ from attrs import evolve
 from conquest_rules.dragonlords import play
 from conquest_rules.dragonlords.content.names import PEOPLES
 from conquest_rules.dragonlords.content.pack import Content
-from conquest_rules.dragonlords.position.actions import Action, Lose, March, Show, Strike, Transfer, Vanish
+from conquest_rules.dragonlords.position.actions import (
+    Action,
+    BeginTeleport,
+    Cast,
+    HoldBack,
+    Lose,
+    Man,
+    March,
+    Show,
+    Strike,
+    Take,
+    Transfer,
+    Vanish,
+)
 from conquest_rules.dragonlords.position.figures import PLAIN, UNMARKED, marked
 from conquest_rules.dragonlords.position.notation import NOTATION
 from conquest_rules.dragonlords.position.state import State
@@ -27,7 +40,7 @@ def understand(state: State, text: str) -> Understood[Action]:
     """The action that words mean in a position; raises `NotUnderstood`.
 
     You may write places as they are printed, and "go" for "marches". You may leave out the people that
-    decides now, the ends `forced no` and `by stealth no`, and the marks and counters of a unit.
+    decides now, the ends `forced no`, `by stealth no` and `aboard -`, and the marks and counters of a unit.
     """
     turn = play.to_act(state)
     by = turn.by if isinstance(turn, Deciding) else state.active
@@ -47,21 +60,36 @@ SAID: Final = {
     "places": "place",
     "levies": "levy raise raises",
     "marches": "march go goes move moves",
-    "engages": "engage fight fights",
+    "engages": "engage",
     "loses": "lose",
+    "fights": "fight",
+    "mans": "man board boards",
+    "lets": "let",
     "presses": "press",
     "retreats": "retreat withdraw withdraws",
     "transfers": "transfer",
     "turns": "turn show shows",
-    "strikes": "strike cast casts",
+    "strikes": "strike",
+    "casts": "cast read reads",
+    "aims": "aim",
+    "summons": "summon",
     "rolls": "roll",
     "teleports": "teleport",
+    "begins": "begin",
+    "brings": "bring",
+    "arrives": "arrive",
+    "holds": "hold",
     "passes": "pass",
+    "boards": "board embark embarks",
+    "sails": "sail",
+    "lands": "land disembark disembarks",
     "ends": "end",
 }
 
 
-WITH_A_UNIT: Final = March | Transfer | Lose | Show | Strike | Vanish
+WITH_A_UNIT: Final = (
+    March | Transfer | Lose | Man | Show | Cast | Strike | Vanish | HoldBack | BeginTeleport | Take
+)
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +102,7 @@ def _vocabulary(content: Content) -> Vocabulary[State, Action]:
         {"unit", "dragonlord"},
         frozenset(atlas.places),
         SAID,
-        ("forced no", "by stealth no"),
+        ("forced no", "by stealth no", "aboard -"),
         (_unmarked, _plain),
         words=words_of(content),
     )

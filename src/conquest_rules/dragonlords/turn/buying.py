@@ -5,24 +5,22 @@ Clauses: purchase, page 7.
 """
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import Action, Buy, EndStep, Ware
 from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.events import WareBought
-from conquest_rules.dragonlords.position.facts.board import NoKingdom, NoMoreShips, TooExpensive
+from conquest_rules.dragonlords.position.facts.board import NoKingdom, TooExpensive
 from conquest_rules.dragonlords.position.holding import gold_of, kingdoms_of
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.state import State, at_step, with_reserve
 from conquest_rules.dragonlords.position.steps import Buying, Paying
+from conquest_rules.dragonlords.position.supply import no_more_ships
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
-from conquest_rules.kernel.memo import Slot
 
 PURCHASE: Final = "Purchase Units"
-SHIPS: Final = Slot[int]("ships on the board")
 
 
 @clause("D7.8", "D7.9", "D7.10", "D2.4")
@@ -39,24 +37,6 @@ def price(state: State, side: Side, wares: Reserve) -> int:
 def with_one(wares: Reserve, ware: Ware) -> Reserve:
     """The wares that are bought, with one more."""
     return Reserve(wares.units + (ware is Ware.UNIT), wares.ships + (ware is Ware.SHIP))
-
-
-@clause("D2.7")
-def ships_in_play(state: State) -> int:
-    """All ships on the board and those bought that wait, of all sides."""
-    on_the_board = state.table.memo.latest(SHIPS, (state.fleets, state.docked), lambda: _ships(state))
-    return on_the_board + sum([one.ships for one in state.reserve])
-
-
-def _ships(state: State) -> int:
-    return sum(bag.total for bag in (*chain.from_iterable(state.fleets), *state.docked))
-
-
-@clause("D2.7")
-def most_ships(state: State) -> int | None:
-    """How many ships there can be; None where the number of pieces limits nothing."""
-    limited = state.table.reading("R-component-limits") == "scarce-pieces-limit"
-    return state.table.content.limits.get("ship") if limited else None
 
 
 def _listed(state: State, step: Buying) -> Iterator[Action]:
@@ -85,10 +65,7 @@ def is_affordable(state: State, step: Buying, act: Buy) -> Violation | None:
 @clause("D2.7")
 def ships_are_few(state: State, step: Buying, act: Buy) -> Violation | None:
     """There are as many ships as there are in the box."""
-    most = most_ships(state)
-    if act.ware is not Ware.SHIP or most is None or ships_in_play(state) + step.bought.ships < most:
-        return None
-    return Violation("D2.7", NoMoreShips(most), ruling="R-component-limits")
+    return no_more_ships(state) if act.ware is Ware.SHIP else None
 
 
 CHECKS: Final = (needs_a_kingdom, is_affordable, ships_are_few)

@@ -7,6 +7,7 @@ be made with few choices at a time. Not here: how much is gained or due. Clauses
 from collections.abc import Iterator
 from typing import Final
 
+from conquest_rules.dragonlords.content.names import Phase as PhaseName
 from conquest_rules.dragonlords.content.names import Side, TerritoryKind
 from conquest_rules.dragonlords.position.actions import Action, Pay, Store
 from conquest_rules.dragonlords.position.checks import (
@@ -19,7 +20,7 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     known,
 )
-from conquest_rules.dragonlords.position.events import GoldPaid, GoldStored
+from conquest_rules.dragonlords.position.events import GoldPaid, GoldStored, PhaseBegun
 from conquest_rules.dragonlords.position.facts.board import IsHeld, IsVacant, TooMuch, WrongAmount
 from conquest_rules.dragonlords.position.facts.misfits import NotAKingdom
 from conquest_rules.dragonlords.position.holding import gold_of, holder, is_friendly, kingdoms_of
@@ -130,7 +131,7 @@ def pay(state: State, step: Paying, act: Pay) -> Moved:
 def _pays_by_itself(state: State, step: Paying) -> Moved | None:
     """A price is paid without asking if there is one kingdom with gold, or all gold is due."""
     if not step.due:
-        return at_step(state, Sailing()), ()
+        return at_step(state, Sailing()), (PhaseBegun(state.active, PhaseName.NAVAL_MOVEMENT),)
     rich = [at for at in kingdoms_of(state, state.active) if state.gold_in(at)]
     if len(rich) > 1 and gold_of(state, state.active) > step.due:
         return None

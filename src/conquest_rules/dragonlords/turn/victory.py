@@ -10,6 +10,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.checks import Moved
+from conquest_rules.dragonlords.position.crews import at_anchor, moored
 from conquest_rules.dragonlords.position.events import (
     AttackBeaten,
     Event,
@@ -62,7 +63,9 @@ def after(state: State, told: tuple[Event, ...]) -> Moved:
     outcome = last_player(state) or kingdoms_won(state)
     if outcome is None:
         return state, ()
-    over = evolve(state, forces=tuple(by_side(map(rested, force)) for force in state.forces))
+    forces = tuple(by_side(map(rested, force)) for force in state.forces)
+    fleets = tuple(by_side(at_anchor(ships, rested) for ships in fleet) for fleet in state.fleets)
+    over = evolve(state, forces=forces, fleets=fleets, docked=tuple(map(moored, state.docked)))
     return evolve(over, step=Finished(outcome)), (GameEnded(outcome, (outcome.clause,)),)
 
 

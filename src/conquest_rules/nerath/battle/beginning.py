@@ -15,8 +15,8 @@ from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.nerath.battle import dungeon, endings, order, results, rounds
 from conquest_rules.nerath.battle.endings import finish
+from conquest_rules.nerath.battle.order import BEFORE_THE_CHOICE
 from conquest_rules.nerath.battle.sides import any_left
-from conquest_rules.nerath.battle.untimely import BEFORE_THE_CHOICE
 from conquest_rules.nerath.content.names import SpaceKind
 from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.actions import FightBattle

@@ -17,8 +17,15 @@ from conquest_rules.nerath.movement.piece_lookup import meant, why_not_meant
 from conquest_rules.nerath.position.actions import TakeDamage
 from conquest_rules.nerath.position.checks import Check, Refusals, StepCheck, carried, in_step, run, standing
 from conquest_rules.nerath.position.events.printed import Event, PieceDamaged, PieceDestroyed
-from conquest_rules.nerath.position.facts.board import Being, IsAboard, OfKind, OfPiece, Trait
-from conquest_rules.nerath.position.facts.misfits import NobodyAboard
+from conquest_rules.nerath.position.facts.board import (
+    Being,
+    Ground,
+    IsAboard,
+    OfKind,
+    OfPiece,
+    OfSpace,
+    Trait,
+)
 from conquest_rules.nerath.position.facts.moments import HitIsFor
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.in_force import has_ability
@@ -183,7 +190,7 @@ def why_not_taken(state: State, step: TakingDamage, act: TakeDamage) -> Refusals
     elif at_sea(state, step.battle):
         misfit = carried(state, act.whose, act.figure, act.aboard, at)
     else:
-        return iter((Misfit(NobodyAboard(at)),))
+        return iter((Misfit(OfSpace(at, Ground.NO_SHIPS_FIGHT)),))
     return _why_not_this_piece(state, act, at, checks, misfit) if misfit else run(checks, state, act)
 
 

@@ -15,8 +15,8 @@ from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting
 from conquest_rules.nerath.battle import dungeon, order, results
+from conquest_rules.nerath.battle.order import BEFORE_THE_CHOICE, UNTIMELY
 from conquest_rules.nerath.battle.sides import unmarked
-from conquest_rules.nerath.battle.untimely import BEFORE_THE_CHOICE, UNTIMELY
 from conquest_rules.nerath.content.names import SpaceKind
 from conquest_rules.nerath.movement import transport
 from conquest_rules.nerath.movement.moving import WHOSE

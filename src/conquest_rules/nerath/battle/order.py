@@ -1,7 +1,8 @@
 """The order of battles, and the landings in between.
 
-Here: the battles that the Move step triggered, the sea-first rule, and the landings that a sea victory opens.
-Not here: how a battle is fought. Clauses: order of battles and the landing, pages 12 and 13.
+Here: the battles that the Move step triggered, the sea-first rule, the landings that a sea victory opens, and
+the clauses by which actions come at the wrong moment of several steps of a battle. Not here: how a battle is
+fought. Clauses: order of battles and the landing, pages 12 and 13.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,6 +16,7 @@ from conquest_rules.nerath.battle.results import holds_out, in_board_order
 from conquest_rules.nerath.battle.sides import stands_by
 from conquest_rules.nerath.content.names import TURN, Kind, Realm, SpaceKind
 from conquest_rules.nerath.movement import transport
+from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.actions import Action, Debark, EndStep, FightBattle
 from conquest_rules.nerath.position.checks import Check, Moved, Refusals, known, run
 from conquest_rules.nerath.position.control import is_enemy, is_friendly
@@ -287,3 +289,18 @@ def land(state: State, step: object, act: Debark) -> Moved:
         return ashore, told
     pending = in_board_order(state, state.memory.pending, act.to)
     return remembering(ashore, evolve(ashore.memory, pending=pending)), told
+
+
+# Too early or too late.
+
+
+UNTIMELY: Final = {
+    actions.FightBattle: "N12.25",
+    **dict.fromkeys((actions.Move, actions.Embark, actions.Debark), "N10.6"),
+    **dict.fromkeys((actions.TakeDamage, actions.LoseDie, actions.OfferShare, actions.AnswerShare), "N12.36"),
+    **dict.fromkeys((actions.PressAttack, actions.Retreat, actions.GiveUp), "N13.5"),
+    actions.RunAmok: "N16.5",
+    actions.EndStep: "N12.20",
+}
+# While the round that a retreat would follow is not over, or not begun.
+BEFORE_THE_CHOICE: Final = {**UNTIMELY, **dict.fromkeys((actions.Retreat, actions.GiveUp), "N15.1")}

@@ -181,7 +181,7 @@ def _why_not_aboard(state: State, act: Retreat, ship: Figure, at: str) -> Iterat
     if not state.table.content.board.adjacent(at, act.to):
         yield board.NotAdjacent(act.to, at)
     elif act.to in state.memory.pending:
-        yield board.BattleWaits(act.to)
+        yield board.OfSpace(act.to, board.Ground.BATTLE_WAITS)
 
 
 @clause("N11.18", "N15.15")

@@ -15,8 +15,9 @@ from conquest_rules.kernel.chance import Pick, Picked, Rolled
 from conquest_rules.kernel.clause import cites, clause
 from conquest_rules.kernel.rules import Awaiting, Deciding
 from conquest_rules.nerath.battle import attack_dice, damage, dungeon, retreat, sharing
-from conquest_rules.nerath.battle.counting import why_hit
+from conquest_rules.nerath.battle.attack_dice import why_hit
 from conquest_rules.nerath.battle.endings import finish
+from conquest_rules.nerath.battle.order import BEFORE_THE_CHOICE, UNTIMELY
 from conquest_rules.nerath.battle.sides import (
     any_left,
     decider,
@@ -25,7 +26,6 @@ from conquest_rules.nerath.battle.sides import (
     rolled_by,
     unmarked,
 )
-from conquest_rules.nerath.battle.untimely import BEFORE_THE_CHOICE, UNTIMELY
 from conquest_rules.nerath.content.names import TURN, Realm
 from conquest_rules.nerath.position.actions import (
     Action,

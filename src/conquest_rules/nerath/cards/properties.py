@@ -1,19 +1,19 @@
 """Properties of Treasures in play at certain moments, automatic or used by their owner.
 
-Here: which Properties can work at a moment, and which of them are automatic. Not here: who is asked
-(`window`), what effects do (`applying`, `requests`), and Properties that are always active
-(`position.in_force`). Clauses: Property, page 16.
+Here: whether a moment is one that a card names, which Properties can work at it, and which of them are
+automatic. Not here: who is asked (`window`), what effects do (`applying`, `requests`), and Properties that
+are always active (`position.in_force`). Clauses: timing and Property, pages 9 and 16.
 """
 
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from conquest_rules.kernel.clause import clause
-from conquest_rules.nerath.cards.fitting import fits
 from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import TURN, Ability, Realm
 from conquest_rules.nerath.content.rows import Whenever
-from conquest_rules.nerath.content.timing import Moment, Occasion
+from conquest_rules.nerath.content.timing import Moment, Occasion, Party, Timing
+from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import HIT, Scoring, Striking, Window, interrupted
 
@@ -90,3 +90,34 @@ def _idle(step: Window, state: State, realm: Realm, effect: effects.Effect) -> b
             return not (ours if realm is state.active else theirs)
         case _:
             return False
+
+
+def _is_party(table: Table, owner: Realm, party: Party, realms: tuple[Realm, ...]) -> bool:
+    match party:
+        case Party.SELF:
+            return owner in realms
+        case Party.ALLY:
+            return table.ally(owner) in realms
+        case Party.ENEMY:
+            return any(realm in table.enemies(owner) for realm in realms)
+        case Party.OTHER:
+            return any(realm is not owner for realm in realms)
+        case Party.ANYONE:
+            return True
+
+
+@clause("N9.10", "N15.48", "N16.18")
+def fits(table: Table, owner: Realm, timing: Timing, occasion: Occasion) -> bool:
+    """Whether a moment is one that a card names; a liberation counts as a conquest."""
+    liberated = (timing.when, occasion.moment) == (Moment.SPACE_CONQUERED, Moment.SPACE_LIBERATED)
+    if timing.when is not occasion.moment and not liberated:
+        return False
+    if timing.step is not None and timing.step is not occasion.step:
+        return False
+    if timing.kind is not None and (
+        occasion.at is None or table.content.kind_of[occasion.at] is not timing.kind
+    ):
+        return False
+    return _is_party(table, owner, timing.by, occasion.by) and _is_party(
+        table, owner, timing.against, occasion.against
+    )

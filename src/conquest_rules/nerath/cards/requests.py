@@ -13,7 +13,7 @@ from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.secret import Secret, shown_to, without_card
 from conquest_rules.kernel.words import owners
-from conquest_rules.nerath.battle.counting import why_numbers
+from conquest_rules.nerath.battle.attack_dice import why_numbers
 from conquest_rules.nerath.battle.dungeon import tile_of, with_lair
 from conquest_rules.nerath.cards.applying import with_interrupted
 from conquest_rules.nerath.cards.targets import unknown_tile

@@ -29,7 +29,7 @@ from conquest_rules.nerath.position.events.cards import (
     TreasurePlayed,
 )
 from conquest_rules.nerath.position.events.printed import Event
-from conquest_rules.nerath.position.facts.moments import CardForbids, CardIsFollowed
+from conquest_rules.nerath.position.facts.moments import OfCard, Playing
 from conquest_rules.nerath.position.in_force import effects_of
 from conquest_rules.nerath.position.state import State, at_step, replaced, with_cards
 from conquest_rules.nerath.position.steps import Resolving, StartingGame, Step
@@ -195,7 +195,8 @@ def listed(state: State, step: Resolving) -> tuple[actions.Action, ...]:
 def target_fits_the_card(state: State, step: Resolving, act: actions.Decision) -> Refusals:
     """An effect has only the targets that the card allows."""
     if act not in listed(state, step):
-        yield Violation("N9.14", CardForbids(step.card), FOLLOWED if isinstance(act, actions.Decline) else ())
+        forbidden = OfCard(step.card, step.by, Playing.FORBIDS)
+        yield Violation("N9.14", forbidden, FOLLOWED if isinstance(act, actions.Decline) else ())
 
 
 FOLLOWED: Final = Rule("A card is resolved as far as possible.")
@@ -206,7 +207,7 @@ def card_is_followed_first(state: State, step: Resolving) -> Violation:
     """Nothing else is done while a card is being resolved."""
     content = state.table.content
     immediately = not content.is_treasure(step.card) and content.event(step.card).immediately
-    return Violation("N9.11" if immediately else "N9.14", CardIsFollowed(step.by, step.card))
+    return Violation("N9.11" if immediately else "N9.14", OfCard(step.card, step.by, Playing.COMES_FIRST))
 
 
 def _chosen(state: State, step: Resolving, act: actions.Decision) -> Moved:

@@ -17,16 +17,16 @@ from attrs import evolve
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.battle.results import runs_together
-from conquest_rules.nerath.cards.fitting import fits
-from conquest_rules.nerath.cards.properties import Used, due, to_be_used, works_by_itself
+from conquest_rules.nerath.cards.properties import Used, due, fits, to_be_used, works_by_itself
 from conquest_rules.nerath.content.names import REALMS, TURN, Realm, Windows
 from conquest_rules.nerath.content.rows import Content, EventCard, Treasure
 from conquest_rules.nerath.content.timing import IN_BATTLE, Moment, Occasion, StepName, Timing, Until
 from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.actions import Action, Pass, PlayCard, UseProperty
 from conquest_rules.nerath.position.checks import Refusals
-from conquest_rules.nerath.position.facts import misfits, moments
+from conquest_rules.nerath.position.facts import misfits
 from conquest_rules.nerath.position.facts.advice import PlayedAnyTime, PlayedAt, UsedAt
+from conquest_rules.nerath.position.facts.moments import OfCard, Playing
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.state import State, at_step, replaced
 from conquest_rules.nerath.position.variant_steps import Activating, PlacingAnew
@@ -315,7 +315,7 @@ def card_timing(state: State, act: PlayCard) -> Violation | None:
         return None
     treasure = content.is_treasure(act.card)
     times = content.treasure(act.card).play if treasure else content.event(act.card).play
-    now = moments.CardIsOutOfTime(act.card, act.by)
+    now = OfCard(act.card, act.by, Playing.OUT_OF_TIME)
     if treasure and state.table.reading("R-treasure-timing") == "any-time":
         return Violation("G1.8", now, PlayedAnyTime(act.card), ruling="R-treasure-timing")
     when = PlayedAt(act.card, times)
@@ -366,7 +366,7 @@ def not_held(state: State, act: PlayCard) -> Misfit | None:
     treasure = state.table.content.is_treasure(act.card)
     deck = state.treasure_deck if treasure else state.deck(act.by)
     if zones[treasure].unseen == 0 or act.card not in deck.rest:
-        return Misfit(misfits.NotInThatHand(act.by, act.card))
+        return Misfit(OfCard(act.card, act.by, Playing.NOT_HELD))
     assert state.seen_by is not None
     return Misfit(misfits.HandIsHidden(act.by, act.card, state.seen_by))
 
@@ -377,12 +377,12 @@ def why_not_used(state: State, step: steps.Step, act: UseProperty) -> Refusals:
     if act.card not in display:
         yield Misfit(misfits.NotInPlay(act.by, act.card, display))
     elif all(map(works_by_itself, state.table.content.treasure(act.card).whenever)):
-        yield Violation("N16.23", moments.PropertyWorksAlone(act.card, act.by))
+        yield Violation("N16.23", OfCard(act.card, act.by, Playing.WORKS_ALONE))
     elif not isinstance(step, steps.Window) or all(
         card != act.card for card, _ in to_be_used(state, act.by, step.occasion)
     ):
         times = tuple(again.timing for again in state.table.content.treasure(act.card).whenever)
         when = UsedAt(act.card, times) if times else ()
-        yield Violation("N16.23", moments.PropertyRests(act.card, act.by), when)
+        yield Violation("N16.23", OfCard(act.card, act.by, Playing.RESTS), when)
     elif all(card != act.card for card, _ in to_be_used(state, act.by, step.occasion, step.used)):
-        yield Violation("N16.24", moments.PropertyWasUsed(act.card, act.by))
+        yield Violation("N16.24", OfCard(act.card, act.by, Playing.WAS_USED))

@@ -289,33 +289,10 @@ class CheaperPieces:
 Modifier: TypeAlias = (
     HitOn | ExtraDice | GrantAbility | ExtraMove | MarchOn | ForbidRetreat | ProtectSpace | CheaperPieces
 )
-Effect: TypeAlias = (
-    AddPieces
-    | DestroyPieces
-    | TransferPieces
-    | JoinBattle
-    | BuyNow
-    | ExtraPurchase
-    | GainGold
-    | LoseGold
-    | StealGold
-    | ScorePoints
-    | DrawCards
-    | DiscardCards
-    | LookAtCards
-    | LookAtGuardian
-    | SwapGuardians
-    | Reroll
-    | CancelHits
-    | ForceRetreat
-    | HitOn
-    | ExtraDice
-    | GrantAbility
-    | ExtraMove
-    | MarchOn
-    | ForbidRetreat
-    | ProtectSpace
-    | CheaperPieces
-)
+OnPieces: TypeAlias = AddPieces | DestroyPieces | TransferPieces | JoinBattle | BuyNow | ExtraPurchase
+OnTotals: TypeAlias = GainGold | LoseGold | StealGold | ScorePoints
+OnCards: TypeAlias = DrawCards | DiscardCards | LookAtCards | LookAtGuardian | SwapGuardians
+OnBattles: TypeAlias = Reroll | CancelHits | ForceRetreat
+Effect: TypeAlias = OnPieces | OnTotals | OnCards | OnBattles | Modifier
 MODIFIERS: Final = get_args(Modifier)
 EFFECTS: Final = get_args(Effect)

@@ -245,33 +245,12 @@ class Decline:
     by: Realm
 
 
-Decision: TypeAlias = (
-    Move
-    | Embark
-    | Debark
-    | FightBattle
-    | TakeDamage
-    | LoseDie
-    | OfferShare
-    | AnswerShare
-    | PressAttack
-    | Retreat
-    | GiveUp
-    | RunAmok
-    | Buy
-    | Place
-    | EndStep
-    | Activate
-    | PassActivations
-    | Commit
-    | ChooseInSecret
-    | PlayCard
-    | UseProperty
-    | Pass
-    | ChooseSpace
-    | ChoosePiece
-    | ChooseRealm
-    | Decline
-)
+OfMovement: TypeAlias = Move | Embark | Debark
+OfBattles: TypeAlias = FightBattle | TakeDamage | LoseDie | OfferShare | AnswerShare
+OfBattleEnds: TypeAlias = PressAttack | Retreat | GiveUp | RunAmok
+OfSteps: TypeAlias = Buy | Place | EndStep
+OfTheVariant: TypeAlias = Activate | PassActivations | Commit | ChooseInSecret
+OfCards: TypeAlias = PlayCard | UseProperty | Pass | ChooseSpace | ChoosePiece | ChooseRealm | Decline
+Decision: TypeAlias = OfMovement | OfBattles | OfBattleEnds | OfSteps | OfTheVariant | OfCards
 Answer: TypeAlias = Rolled | Drawn | Picked
 Action: TypeAlias = Decision | Answer

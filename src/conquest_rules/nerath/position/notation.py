@@ -1,7 +1,7 @@
 """Notation: the actions of Conquest of Nerath as lines of text.
 
-Here: a sentence form for each action, what a player does with it, and figures as single words. Not here: how
-forms are written and read (the kernel's).
+Here: a sentence form for each action, what a player does with it, and figures as single words. Not here: the
+forms themselves (`data/words.toml`), and how they are written and read (the kernel's).
 
 A figure is its kind, what it carries in parentheses, and its marks after a star:
 `warship(fighter+monster*boarded=nera)*spent=1`. A dash stands for nothing, or for what
@@ -15,81 +15,22 @@ is hidden.
 """
 
 import re
-from typing import Final
+from typing import Final, get_args
 
 from attrs import fields
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.notation import Notation, NotationError, Word
+from conquest_rules.kernel.templates import by_class
+from conquest_rules.nerath.catalogue import WORDS
 from conquest_rules.nerath.content.names import Kind
 from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.figures import UNMARKED, Figure, Mark, Stop
 
-FORMS: Final[dict[type[actions.Action], str]] = {
-    actions.Move: "{by} moves {figure} from {at} to {to}",
-    actions.Embark: "{by} embarks {figure} from {at} aboard {ship} in {to}",
-    actions.Debark: "{by} debarks {figure} of {ship} from {at} to {to}",
-    actions.FightBattle: "{by} fights in {at}",
-    actions.TakeDamage: "{by} gives a hit to {figure} of {whose} aboard {aboard}",
-    actions.LoseDie: "{by} takes the d{die} of {guardian} with {dice}",
-    actions.OfferShare: "{by} offers to take {hits}",
-    actions.AnswerShare: "{by} answers the offer: {agree}",
-    actions.PressAttack: "{by} presses the attack",
-    actions.GiveUp: "{by} gives up the battle",
-    actions.Retreat: "{by} retreats {figure} to {to} aboard {aboard}",
-    actions.RunAmok: "{by} runs amok with {figure} from {at} to {to}",
-    actions.Buy: "{by} buys {kind}",
-    actions.Place: "{by} places {kind} in {to} aboard {aboard}",
-    actions.EndStep: "{by} ends the step",
-    actions.Activate: "{by} activates {figure} in {at}",
-    actions.PassActivations: "{by} passes all activations",
-    actions.Commit: "{by} commits",
-    actions.ChooseInSecret: "{by} chooses in secret",
-    actions.PlayCard: "{by} plays {card}",
-    actions.UseProperty: "{by} uses {card}",
-    actions.Pass: "{by} passes for the {until}",
-    actions.ChooseSpace: "{by} chooses {at} for {kind}",
-    actions.ChoosePiece: "{by} chooses {figure} of {whose} in {at} for {to}",
-    actions.ChooseRealm: "{by} chooses the realm {realm}",
-    actions.Decline: "{by} does no more",
-    Rolled: "the dice show {faces}",
-    Drawn: "a card is drawn: {item}",
-    Picked: "chance picks {option}",
-}
+FORMS: Final[dict[type[actions.Action], str]] = by_class(WORDS["forms"], get_args(actions.Action))
 
 # What a player does with each action, after "cannot" or "you can".
-PHRASES: Final[dict[type[actions.Action], str]] = {
-    actions.Move: "move a piece",
-    actions.Embark: "embark a piece",
-    actions.Debark: "debark a piece",
-    actions.FightBattle: "fight a battle",
-    actions.TakeDamage: "give the hit to a piece",
-    actions.LoseDie: "take a die from a guardian",
-    actions.OfferShare: "offer to take some of the hits",
-    actions.AnswerShare: "answer the offer",
-    actions.PressAttack: "press the attack",
-    actions.GiveUp: "give up the battle",
-    actions.Retreat: "retreat a piece",
-    actions.RunAmok: "run amok",
-    actions.Buy: "buy a piece",
-    actions.Place: "place a piece",
-    actions.EndStep: "end the step",
-    actions.Activate: "activate a piece",
-    actions.PassActivations: "pass all activations",
-    actions.Commit: "commit",
-    actions.ChooseInSecret: "choose in secret",
-    actions.PlayCard: "play a card",
-    actions.UseProperty: "use a Treasure",
-    actions.Pass: "pass",
-    actions.ChooseSpace: "choose a space",
-    actions.ChoosePiece: "choose a piece",
-    actions.ChooseRealm: "choose a realm",
-    actions.Decline: "do no more",
-    Rolled: "roll the dice",
-    Drawn: "draw",
-    Picked: "pick at random",
-}
+PHRASES: Final[dict[type[actions.Action], str]] = by_class(WORDS["phrases"], get_args(actions.Action))
 
 
 def write_mark(mark: Mark) -> str:

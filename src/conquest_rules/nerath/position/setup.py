@@ -2,7 +2,7 @@
 
 Here: `Setup` (length, players, alliances, seats, rulings, content), which refuses setups that the rulebook
 does not allow, and `Table`, the part of a game that never changes. Not here: the opening position
-(`opening`), and what any ruling changes; the function concerned asks for its reading by name. Clauses: ways
+(`state`), and what any ruling changes; the function concerned asks for its reading by name. Clauses: ways
 to play, seats and alliances of pages 3 and 4.
 """
 

@@ -1,12 +1,12 @@
 """State: everything about a game that changes, as one immutable value.
 
-Here: `Figure`, what a space holds, dungeons, steps, and `State` with its plain reads and writes. Not here:
-rules. Whatever can be derived from a state is not stored in it; see `control`, `turn.income` and
+Here: what a space holds, dungeons, `State` with its plain reads and writes, and the opening, `new_game`. Not
+here: rules. Whatever can be derived from a state is not stored in it; see `control`, `turn.income` and
 `turn.victory`. Clauses: those that the shape of a state makes impossible to break.
 """
 
 from collections.abc import Iterable
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -14,11 +14,12 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import by_construction, clause
 from conquest_rules.kernel.deck import Deck
 from conquest_rules.kernel.secret import Hand, Secret
-from conquest_rules.nerath.content.names import TURN, Realm
+from conquest_rules.nerath.content.names import REALMS, TURN, Kind, Realm
+from conquest_rules.nerath.content.rows import Placement
 from conquest_rules.nerath.content.timing import Until
-from conquest_rules.nerath.position.figures import Figure
-from conquest_rules.nerath.position.setup import Table
-from conquest_rules.nerath.position.steps import Step
+from conquest_rules.nerath.position.figures import UNMARKED, Figure, shared
+from conquest_rules.nerath.position.setup import Setup, Table, table_of
+from conquest_rules.nerath.position.steps import Dealing, Step
 
 T = TypeVar("T")
 
@@ -212,4 +213,58 @@ def _remade(
         state.in_force,
         state.passes,
         state.seen_by,
+    )
+
+
+# The opening.
+
+
+OPENING_CARDS: Final = 2
+NOTHING: Final[Bag[Figure]] = Bag()
+
+
+@clause("N5.1", "N7.6", "N7.8", "N7.13", "M3.6")
+def new_game(setup: Setup) -> State:
+    """The opening position, without any randomness."""
+    table = table_of(setup)
+    content = table.content
+    none: Hand[str] = Hand()
+    return State(
+        table=table,
+        round=1,
+        active=REALMS[0],
+        step=Dealing(REALMS[0], OPENING_CARDS),
+        memory=TurnMemory(),
+        forces=opening_forces(table),
+        control=tuple(space.home for space in content.spaces),
+        lairs=tuple(Lair((Secret(),)) for _ in table.dungeons),
+        treasuries=by_realm(content.card(realm).treasury for realm in REALMS),
+        points=(0, 0, 0, 0),
+        hands=by_realm(none for _ in REALMS),
+        decks=by_realm(Deck(content.event_deck(realm)) for realm in REALMS),
+        treasures=by_realm(none for _ in REALMS),
+        displays=by_realm(Bag() for _ in REALMS),
+        treasure_deck=Deck(content.treasure_deck()),
+        guardians=Deck(content.guardian_stack()),
+    )
+
+
+def _figures(row: Placement) -> Bag[Figure]:
+    cargo = Bag((shared(kind, NOTHING, UNMARKED), count) for kind, count in row.cargo.items())
+    return Bag(
+        (shared(kind, cargo if kind is Kind.WARSHIP else NOTHING, UNMARKED), count)
+        for kind, count in row.pieces.items()
+    )
+
+
+@clause("N6.12", "C2.18", "N6.13", "N6.14")
+def opening_forces(table: Table) -> tuple[Force, ...]:
+    """Every piece of the setup charts in its space, and none elsewhere."""
+    placed: dict[str, dict[Realm, Bag[Figure]]] = {}
+    for row in table.content.placements:
+        placed.setdefault(row.space, {})[row.realm] = _figures(row)
+    empty: dict[Realm, Bag[Figure]] = {}
+    return tuple(
+        by_realm(placed.get(space.id, empty).get(realm, Bag()) for realm in REALMS)
+        for space in table.content.spaces
     )

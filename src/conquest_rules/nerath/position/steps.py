@@ -324,39 +324,13 @@ class Finished:
 STEP_NAMES: Final = ("Draw", "Move", "Fight Battles", "Reposition", "Reinforce", "Collect Income")
 DRAW, MOVE, FIGHT, REPOSITION, REINFORCE, INCOME = STEP_NAMES
 
-Step: TypeAlias = (
-    Dealing
-    | StartingGame
-    | Drawing
-    | StartingTurn
-    | Moving
-    | ChoosingBattle
-    | Landing
-    | Revealing
-    | Clashing
-    | StartingRound
-    | Rolling
-    | Scoring
-    | Striking
-    | SharingDamage
-    | TossingHit
-    | TakingDamage
-    | LosingDice
-    | Pressing
-    | Retreating
-    | RunningAmok
-    | Plundering
-    | Repositioning
-    | Buying
-    | Placing
-    | MovingNew
-    | CollectingIncome
-    | EndingTurn
-    | Window
-    | Resolving
-    | Finished
-    | VariantStep
-)
+EarlyStep: TypeAlias = Dealing | StartingGame | Drawing | StartingTurn | Moving
+BattleBegins: TypeAlias = ChoosingBattle | Landing | Revealing | Clashing | StartingRound
+BattleRound: TypeAlias = Rolling | Scoring | Striking | SharingDamage | TossingHit | TakingDamage | LosingDice
+BattleEnds: TypeAlias = Pressing | Retreating | RunningAmok | Plundering
+LateStep: TypeAlias = Repositioning | Buying | Placing | MovingNew | CollectingIncome | EndingTurn
+BattleStep: TypeAlias = BattleBegins | BattleRound | BattleEnds
+Step: TypeAlias = EarlyStep | BattleStep | LateStep | Window | Resolving | Finished | VariantStep
 
 
 def interrupted(step: Step) -> Step:

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.words import Words, all_of, article, counted, owners, with_the
+from conquest_rules.nerath.catalogue import WORDS
 from conquest_rules.nerath.content.names import REALMS, Kind, Realm
 from conquest_rules.nerath.content.pack import built_in
 from conquest_rules.nerath.content.rows import Content
@@ -30,13 +31,6 @@ ACTIONS: Final = ("action", "actions")
 # A draw is of a card or a guardian, and what chance picks is a realm.
 ANYTHING: Final = ("item", "option")
 PHRASE: Final = {kind.__name__: phrase for kind, phrase in PHRASES.items()}
-PASSING: Final = {
-    Until.MOMENT: "at this moment",
-    Until.BATTLE: "for this battle",
-    Until.STEP: "for this step",
-    Until.TURN: "for this turn",
-    Until.OWN_TURN: "until your next turn",
-}
 
 
 Naming: TypeAlias = Callable[[str], str]
@@ -142,7 +136,7 @@ def words_of(content: Content) -> Words:
             Die: names.die,
             Foe: names.foe,
             Timing: in_time,
-            Until: PASSING.__getitem__,
+            Until: WORDS["until"].__getitem__,
         },
         by_name={
             **dict.fromkeys(SPACES, names.space),

@@ -1,38 +1,33 @@
-"""Labels: an action in few words, as a menu shows it.
+"""Labels: actions in few words, and by piece and space, as menus show them.
 
-Here: `label`, with printed names. A piece among others like it is called by what makes it different. Not
-here: the text notation, in which actions are typed and recorded, and the menus.
+Here: `label`, with printed names, and `grouped`. A piece among others like it is called by what makes it
+different. Not here: the text notation, in which actions are typed and recorded, and the menus.
 
-A label is a template whose parts are the fields of the action, or a small function that chooses it.
+A label is a template of `data/words.toml` whose parts are the fields of the action. Where one template cannot
+say all cases, a small function of the action chooses it.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from functools import partial
+from typing import Final, get_args
 
+from conquest_rules.kernel import grouping
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.chance import Drawn, Picked, Rolled
-from conquest_rules.kernel.templates import Choice, Row, either, filled, literal
+from conquest_rules.kernel.rules import Group
+from conquest_rules.kernel.templates import Choice, Row, by_class, filled, literal
 from conquest_rules.kernel.words import article, capitalised
-from conquest_rules.nerath.content.names import Realm, SpaceKind
+from conquest_rules.nerath.catalogue import WORDS
+from conquest_rules.nerath.content.names import Kind, Realm, SpaceKind
+from conquest_rules.nerath.play import legal_actions
 from conquest_rules.nerath.position import actions, in_force, steps
-from conquest_rules.nerath.position.figures import NOWHERE, Figure, Mark, Stop, bare
+from conquest_rules.nerath.position.figures import NOWHERE, Figure, Mark, bare
 from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import LosingDice, Retreating, TakingDamage
 from conquest_rules.nerath.position.variant_steps import Activating, Planning
 from conquest_rules.nerath.position.words import words_of
 from conquest_rules.nerath.telling.descriptions import name_of, printed_step
 
 # Pieces, and what makes one different from others of its kind.
-
-STOPPED: Final = {
-    Stop.STANDS_BY: "standing by",
-    Stop.ENEMY_SEA: "stopped in an enemy sea",
-    Stop.ASHORE: "put ashore",
-    Stop.UNLOADED: "unloaded",
-    Stop.GAVE_UP: "out of the battle",
-    Stop.MOVED: "already moved",
-    Stop.ENEMY_LAND: "stopped in enemy land",
-    Stop.DUNGEON: "stopped at a dungeon",
-}
 
 
 def _marks(state: State, mark: Mark) -> Iterator[str]:
@@ -41,7 +36,7 @@ def _marks(state: State, mark: Mark) -> Iterator[str]:
     if mark.spent:
         yield f"{mark.spent} Move used"
     if mark.stopped:
-        yield STOPPED[mark.stopped]
+        yield WORDS["stopped"][mark.stopped]
     if mark.boarded:
         yield f"embarked from {words.name('at', mark.boarded)}"
     if mark.damage:
@@ -179,38 +174,66 @@ def _chooses_piece(state: State, act: actions.ChoosePiece) -> str:
 
 
 LABELS: Final[Mapping[type[actions.Action], Row]] = {
+    **by_class(WORDS["labels"], get_args(actions.Action)),
     actions.Move: _moves,
     actions.Embark: _embarks,
     actions.Debark: _debarks,
     actions.FightBattle: _fights,
     actions.TakeDamage: _takes,
     actions.LoseDie: _loses,
-    actions.OfferShare: "Offer to take {hits:count hit}",
-    actions.AnswerShare: either("agree", "Accept the offer", "Reject the offer"),
-    actions.PressAttack: "Press the attack",
     actions.Retreat: _retreats,
-    actions.GiveUp: "Give up the battle",
     actions.RunAmok: _runs_amok,
     actions.Buy: _buys,
     actions.Place: _places,
     actions.EndStep: _ends,
     actions.Activate: _activates,
-    actions.PassActivations: "Pass all activations",
-    actions.Commit: "Commit to these choices",
-    actions.ChooseInSecret: "Choose in secret",
     actions.PlayCard: _with_text("Play"),
     actions.UseProperty: _with_text("Use"),
-    actions.Pass: "Pass {until}",
     actions.ChooseSpace: _chooses_space,
     actions.ChoosePiece: _chooses_piece,
-    actions.ChooseRealm: "Choose {realm}",
-    actions.Decline: "Stop here",
-    Rolled: "The dice show {faces}",
-    Drawn: "Draw {item}",
-    Picked: "Pick {option}",
 }
 
 
 def label(state: State, action: actions.Action) -> str:
     """An action in few words with printed names, as a menu shows it."""
     return capitalised(filled(words_of(state.table.content), state, LABELS[type(action)], action))
+
+
+# In groups.
+
+
+def _battlefield(state: State) -> str | None:
+    step = state.step
+    return step.battle.at if isinstance(step, TakingDamage | LosingDice | Retreating) else None
+
+
+def about(state: State, action: actions.Action) -> tuple[str | None, Figure | Kind | str | None]:
+    """The space where an action begins and its piece, guardian or card, if it has one.
+
+    A piece that is bought or placed comes from the stock, which is not a space.
+    """
+    match action:
+        case actions.Move() | actions.Embark() | actions.Debark() | actions.RunAmok() | actions.Activate():
+            return action.at, action.figure
+        case actions.TakeDamage() | actions.Retreat():
+            return _battlefield(state), action.figure
+        case actions.LoseDie():
+            return _battlefield(state), action.guardian
+        case actions.FightBattle():
+            return action.at, None
+        case actions.Buy() | actions.Place():
+            return None, action.kind
+        case actions.PlayCard() | actions.UseProperty():
+            return None, action.card
+        case actions.ChoosePiece():
+            return action.at, action.figure
+        case _:
+            return None, None
+
+
+def grouped(state: State) -> tuple[Group[actions.Action], ...]:
+    """The legal actions grouped by piece and space, in the order of their first actions.
+
+    Actions without a piece, such as the end of a step, are a group without one.
+    """
+    return grouping.grouped(legal_actions(state), partial(about, state))

@@ -3,19 +3,20 @@
 Here: a sentence for each kind of event, with printed names, and which events are news to a spectator. Not
 here: the names themselves (`position.words`), and whether a viewer may see an event (`views`).
 
-A sentence is a template whose parts are the fields of the event. Where one template cannot say all cases, a
-small function of the event chooses it.
+A sentence is a template of `data/words.toml` whose parts are the fields of the event. Where one template
+cannot say all cases, a small function of the event chooses it.
 """
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, get_args
 
-from conquest_rules.kernel.templates import Row, either, filled, literal
+from conquest_rules.kernel.templates import Row, by_class, filled, literal
 from conquest_rules.kernel.words import all_of, counted
 from conquest_rules.kernel.words import sentence as as_sentence
+from conquest_rules.nerath.catalogue import WORDS
 from conquest_rules.nerath.content.names import REALMS, Realm, SpaceKind
-from conquest_rules.nerath.position.events import cards, printed, variant
+from conquest_rules.nerath.position.events import cards, printed
 from conquest_rules.nerath.position.events.printed import Event
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.words import words_of
@@ -99,122 +100,19 @@ def _looked_at(state: State, event: cards.CardLookedAt) -> str:
 
 
 SENTENCES: Final[Mapping[type[Event], Row]] = {
-    printed.CardDrawn: either("card", "{realm} draws {card}.", "{realm} draws an Event card."),
-    printed.OpeningCardDrawn: either(
-        "card", "{realm} draws {card} as an opening card.", "{realm} draws an opening card."
-    ),
-    printed.DiscardsReshuffled: "{realm} shuffles {cards:count discard} into a new deck.",
-    printed.NothingToDraw: "{realm} has no card left to draw.",
-    printed.TurnBegun: "Round {round}: {realm:'s} turn begins.",
-    printed.StepBegun: "{realm} begins the {step} step.",
-    printed.IncomeCollected: "{realm} collects {gold:count Gold/Gold}.",
-    printed.RoundEnded: "Round {round} is over.",
-    printed.GameWon: "{outcome} won the game.",
-    printed.PieceMoved: "{realm} moves {figure:a} from {at} to {to}.",
-    printed.PieceEmbarked: "{realm} embarks {figure:a} from {at} on a Warship in {to}.",
-    printed.PieceDebarked: "{realm} debarks {figure:a} from {at} to {to}.",
-    printed.BattlesTriggered: either(
-        "spaces", "{realm} must fight in {spaces}.", "{realm} has no battles to fight."
-    ),
+    **by_class(WORDS["sentences"], get_args(Event)),
     printed.BattleBegun: _begun,
-    printed.GuardianRevealed: "A guardian of {at} is revealed: {guardian}.",
     printed.DiceRolled: _rolled,
     printed.DamageShared: _shared,
-    printed.PieceDamaged: "{realm:'s} {figure} in {at} is damaged.",
-    printed.PieceDestroyed: "{realm} loses {figure:a} in {at}.",
-    printed.HitsLost: "{hits:count hit} in {at} {hits:has/have} no target.",
-    printed.GuardianHit: "A guardian of {at} loses a d{die}: {guardian}.",
-    printed.GuardianDestroyed: "A guardian of {at} is destroyed: {guardian}.",
-    printed.AttackPressed: "The attackers in {at} press the attack.",
-    printed.PieceRetreated: "{realm:'s} {figure} retreats from {at} to {to}.",
-    printed.Retreated: "{realm} has retreated from {at}.",
     printed.BattleEnded: _ended,
     printed.SpaceConquered: _conquered,
-    printed.SpaceLiberated: "{realm} liberates {space} for {owner}.",
-    printed.SpaceOccupied: "{realm} takes over {space}.",
-    printed.CastleCaptured: "{realm} captures the Castle in {space}.",
-    printed.RanAmok: "{realm:'s} Monster runs amok from {at} to {to}.",
-    printed.DungeonPlundered: either(
-        "gold", "{realm} plunders {dungeon} and gains {gold} Gold.", "{realm} plunders {dungeon}."
-    ),
-    printed.TreasureDrawn: either("card", "{realm} draws the Treasure {card}.", "{realm} draws a Treasure."),
-    printed.DungeonRestocked: "{tiles:count new guardian} {tiles:is/are} placed in {dungeon}.",
-    printed.PieceBought: "{realm} buys {kind:a} for {cost:count Gold/Gold}.",
-    printed.PurchasesEnded: either(
-        "pieces", "{realm} reinforces with {pieces}.", "{realm} reinforces with no pieces."
-    ),
-    printed.PiecePlaced: "{realm} places {kind:a} in {to}.",
-    cards.CardPlayed: "{realm} plays {card}.",
-    cards.CardFollowed: "{realm} has resolved {card}.",
-    cards.TreasurePlayed: either(
-        "points",
-        "{realm} plays the Treasure {card} and scores {points:count victory point}.",
-        "{realm} plays the Treasure {card}.",
-    ),
-    cards.PropertyUsed: "{realm} uses the Treasure {card}.",
-    cards.EffectFailed: "{realm} finds no target for {card}.",
-    cards.EffectBegan: either("at", "{card} is active for {realm} in {at}.", "{card} is active for {realm}."),
-    cards.PieceAdded: either(
-        "cost",
-        "{realm} buys {kind:a} for {cost} Gold and places it in {at}.",
-        "{realm} places a free {kind} in {at}.",
-    ),
-    cards.PieceTransferred: "{realm} transfers {figure:a} from {at} to {to}.",
-    cards.PurchaseAdded: "{realm} gets a free {kind}.",
     cards.GoldChanged: _gold_changed,
-    cards.GoldStolen: either(
-        "gold", "{realm} takes {gold} Gold from {victim}.", "{victim} has no Gold that {realm} could take."
-    ),
-    cards.PointsScored: "{realm} scores {points:count victory point}.",
-    cards.CardDiscarded: "{realm} discards {card}.",
     cards.CardLookedAt: _looked_at,
-    cards.GuardianLookedAt: either(
-        "guardian",
-        "{viewer} looks at a guardian of {at}: {guardian}.",
-        "{viewer} looks at a guardian of {at}.",
-    ),
-    cards.GuardiansSwapped: "The guardians of {at} and {to} change places.",
     cards.DiceRerolled: _rerolled,
-    cards.HitsCancelled: "{realm} cancels {hits:count hit} in {at}.",
-    cards.RetreatForced: "{realm} forces the attackers in {at} to retreat.",
     cards.TreasuresAnnounced: _announced,
-    variant.DrawEnded: "{realm} has drawn.",
-    variant.ActivationsBegun: "Lap {lap}: {realm} begins the {step} step of its activations.",
-    variant.RealmsMayAct: "Activation {number}: {realms:or} acts.",
-    variant.PiecesActivated: "{realm} activates {pieces:count piece}.",
-    variant.ReinforceBegun: "Round {round}: all realms reinforce.",
-    variant.MusterBegun: "{realm} may play cards before it reinforces.",
-    variant.PlanBegun: "{realm} buys and places pieces in secret.",
-    variant.PlansRevealed: "All secret choices are revealed.",
-    variant.PurchaseReturned: either(
-        "gold",
-        "{realm:'s} {kind} has no place and is returned for {gold} Gold.",
-        "{realm:'s} {kind} has no place and is returned.",
-    ),
-    variant.PiecesReset: "All pieces are reset.",
 }
-# Events that are not news to a spectator: the bookkeeping of steps, cards and moves.
-DETAILS: Final[tuple[type[Event], ...]] = (
-    printed.OpeningCardDrawn,
-    printed.CardDrawn,
-    printed.StepBegun,
-    printed.PieceMoved,
-    printed.PieceEmbarked,
-    printed.PieceDebarked,
-    printed.BattlesTriggered,
-    printed.PieceBought,
-    printed.PiecePlaced,
-    printed.AttackPressed,
-    printed.PieceRetreated,
-    cards.CardFollowed,
-    cards.EffectBegan,
-    printed.DungeonRestocked,
-    variant.DrawEnded,
-    variant.ActivationsBegun,
-    variant.RealmsMayAct,
-    variant.MusterBegun,
-    variant.PlanBegun,
-)
+# Events that are not news to a spectator.
+DETAILS: Final = tuple(kind for kind in get_args(Event) if kind.__name__ in WORDS["details"])
 
 
 def is_news(event: Event) -> bool:

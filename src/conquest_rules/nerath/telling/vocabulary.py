@@ -7,7 +7,6 @@ whether an action is legal.
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Final
 
 from attrs import evolve, fields
 
@@ -16,6 +15,7 @@ from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.rules import Deciding
 from conquest_rules.kernel.wording import Understood, Vocabulary
 from conquest_rules.nerath import play
+from conquest_rules.nerath.catalogue import WORDS
 from conquest_rules.nerath.content.names import REALMS
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.actions import Action
@@ -23,7 +23,7 @@ from conquest_rules.nerath.position.figures import Figure, bare
 from conquest_rules.nerath.position.notation import NOTATION
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.words import words_of
-from conquest_rules.nerath.telling.grouping import about
+from conquest_rules.nerath.telling.labels import about
 
 
 def understand(state: State, text: str) -> Understood[Action]:
@@ -39,24 +39,6 @@ def understand(state: State, text: str) -> Understood[Action]:
     return wording.understand(NOTATION, vocabulary, state, by, text, legal=legal, why_not=play.why_not)
 
 
-# What people say at the table, and the words of the notation for it.
-SAID: Final = {
-    "moves": "move go goes fly flies sail sails march marches walk walks",
-    "embarks": "embark load loads board boards",
-    "debarks": "debark unload unloads disembark disembarks",
-    "fights": "fight",
-    "presses": "press",
-    "retreats": "retreat withdraw withdraws",
-    "buys": "buy purchase purchases",
-    "places": "place put puts",
-    "activates": "activate",
-    "plays": "play",
-    "uses": "use",
-    "chooses": "choose",
-    "ends": "end",
-}
-
-
 @lru_cache(maxsize=64)
 def _vocabulary(content: Content) -> Vocabulary[State, Action]:
     named = [(name, one.id) for one in content.spaces for name in (one.name, *one.aliases)]
@@ -67,7 +49,7 @@ def _vocabulary(content: Content) -> Vocabulary[State, Action]:
         {name.lower(): one for name, one in named} | {one.replace("-", " "): one for _, one in named},
         {piece.kind for piece in content.pieces},
         content.board.place,
-        SAID,
+        WORDS["said"],
         ("aboard -",),
         (partial(_loose, bare), partial(_loose, _only_kind)),
         _as_it_stands,

@@ -18,10 +18,9 @@ from conquest_rules.nerath.content.names import REALMS, TURN, Realm
 from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.nerath.position.events import printed as events
-from conquest_rules.nerath.position.facts.moments import NotDrawn, OpeningCardsLeft
+from conquest_rules.nerath.position.facts.moments import Doing, OfRealm
 from conquest_rules.nerath.position.in_force import effects_of
-from conquest_rules.nerath.position.opening import OPENING_CARDS
-from conquest_rules.nerath.position.state import State, at_step, with_cards
+from conquest_rules.nerath.position.state import OPENING_CARDS, State, at_step, with_cards
 from conquest_rules.nerath.position.words import words_of
 
 AT_ONCE: Final = "at-once"
@@ -148,13 +147,13 @@ def to_be_played(state: State, realm: Realm) -> str | None:
 @clause("N9.2")
 def draw_is_mandatory(state: State, step: steps.Drawing) -> Violation:
     """Nothing else is done before the Event card is drawn."""
-    return Violation("N9.2", NotDrawn(state.active))
+    return Violation("N9.2", OfRealm(state.active, Doing.DRAWS))
 
 
 @clause("N7.4")
 def deal_is_mandatory(state: State, step: steps.Dealing) -> Violation:
     """No one does anything before all opening cards are drawn."""
-    return Violation("N7.4", OpeningCardsLeft(step.to))
+    return Violation("N7.4", OfRealm(step.to, Doing.DEALS))
 
 
 def _awaiting_card(state: State, step: steps.Dealing | steps.Drawing) -> Turn:

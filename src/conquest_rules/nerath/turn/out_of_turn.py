@@ -16,6 +16,7 @@ from conquest_rules.nerath.movement.piece_lookup import why_not_whose
 from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.checks import Moved, Phase, Refusals, S
 from conquest_rules.nerath.position.facts import moments
+from conquest_rules.nerath.position.facts.board import Ground, OfSpace
 from conquest_rules.nerath.position.facts.misfits import IsHidden
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Battle
@@ -124,7 +125,7 @@ def _too_early_or_late(state: State, act: actions.Decision, phase: Phase[Any], p
     """Whether an action belongs to another part of the step, or to another step."""
     battle = getattr(state.step, "battle", None)
     if isinstance(act, actions.FightBattle) and isinstance(battle, Battle):
-        return moments.BattleUnderWay(battle.at)
+        return OfSpace(battle.at, Ground.BATTLE_UNDER_WAY)
     kind = type(act)
     later = any(kind in row.by_kind for row in phases.values() if row.name == phase.name)
     return (moments.NotNow if later else moments.NotInStep)(act.by, kind.__name__, phase.name)

@@ -11,6 +11,7 @@ from conquest_rules.nerath.position.actions import Place
 from conquest_rules.nerath.position.checks import Check, in_step
 from conquest_rules.nerath.position.control import is_friendly
 from conquest_rules.nerath.position.facts import board
+from conquest_rules.nerath.position.facts.moments import Doing, OfRealm
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Placing
 from conquest_rules.nerath.turn.placement_sites import NEW_CASTLE, closest_to_capital, has_castle, survey
@@ -79,7 +80,7 @@ def place_at_own_castles(state: State, act: Place) -> Violation | None:
 @clause("N18.2")
 def _why_not_closest(state: State, act: Place) -> Violation:
     """Why a space is not a site for a realm without Castles."""
-    none = board.NoCastles(act.by)
+    none = OfRealm(act.by, Doing.NO_CASTLES)
     if not survey(state).sites:
         return Violation("N18.2", none, ruling="R-only-captured-castle" if survey(state).castles else None)
     friendly = is_friendly(state, act.to, act.by)
@@ -109,10 +110,9 @@ def others_are_placed_on_land(state: State, act: Place) -> Violation | None:
     """Only Warships and Storm Elementals are placed at sea."""
     if not _goes_to_sea(state, act) or _floats(state, act.kind):
         return None
-    storm = act.kind is Kind.STORM_ELEMENTAL
-    return Violation(
-        "N17.24", board.NoCastles(act.by) if storm else board.OfKind(act.kind, board.Trait.NOT_PLACED_AT_SEA)
-    )
+    if act.kind is Kind.STORM_ELEMENTAL:
+        return Violation("N17.24", OfRealm(act.by, Doing.NO_CASTLES))
+    return Violation("N17.24", board.OfKind(act.kind, board.Trait.NOT_PLACED_AT_SEA))
 
 
 @clause("N18.4", "N18.5")
@@ -128,7 +128,7 @@ def place_at_sea_beside_castles(state: State, act: Place) -> Violation | None:
     if state.table.content.kind_of[act.to] is not SpaceKind.SEA:
         return Violation(why, board.OfSpace(act.to, board.Ground.NO_SEA))
     if not here.harbours:
-        return Violation(why, board.NoCastles(act.by), ruling="R-no-castles-warships")
+        return Violation(why, OfRealm(act.by, Doing.NO_CASTLES), ruling="R-no-castles-warships")
     return Violation(why, board.OfSpaceTo(act.to, act.by, board.Stance.NO_SITE_BESIDE))
 
 
@@ -178,7 +178,7 @@ def placed_aboard_beside_castles(state: State, act: Place) -> Violation | None:
 def _why_not_aboard_there(state: State, act: Place) -> Fact:
     """The fault of the space of a Warship that would take a new piece aboard."""
     if not survey(state).at_castles:
-        return board.NoCastles(act.by)
+        return OfRealm(act.by, Doing.NO_CASTLES)
     if state.table.content.kind_of[act.to] is not SpaceKind.SEA:
         return board.OfSpace(act.to, board.Ground.NO_SEA)
     enemy = not is_friendly(state, act.to, act.by)

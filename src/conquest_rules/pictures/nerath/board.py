@@ -1,19 +1,21 @@
-"""The board of Conquest of Nerath as a picture.
+"""The board of Conquest of Nerath, and the course of a game, as pictures.
 
-Here: `board_svg`, the map of a content pack, and the ground of every space as it is in a state. Not here:
-pieces (`tokens`), what stands around the map (`legend`), and drawing (`pictures.picture`).
+Here: `board_svg`, the map of a content pack, the ground of every space in a state, and `course_svg`. Not
+here: pieces (`tokens`), what stands around the map (`legend`), and drawing (`pictures.picture`).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.nerath import Content, SpaceKind, State
+from conquest_rules.nerath import REALMS, Content, Length, Realm, SpaceKind, State, income_of
 from conquest_rules.nerath.content.rows import Space
 from conquest_rules.nerath.telling.descriptions import space_in_words
-from conquest_rules.pictures import chart
+from conquest_rules.nerath.turn.victory import THRESHOLDS
+from conquest_rules.pictures import chart, course
 from conquest_rules.pictures.chart import Chart
+from conquest_rules.pictures.course import Plot, Series
 from conquest_rules.pictures.geometry import Outline, Point
 from conquest_rules.pictures.markup import tag, text
 from conquest_rules.pictures.nerath.glyphs import NAME
@@ -112,4 +114,31 @@ def _tiles(down: int, up: int) -> str:
         font_family=SANS,
         font_weight="bold",
         text_anchor="middle",
+    )
+
+
+# The course of a game.
+
+
+def course_svg(states: Sequence[State]) -> str:
+    """The course of a game as an SVG document: its opening and the state at the end of every round."""
+    if not states:
+        raise ValueError("a course needs at least one state: the opening")
+    setup = states[0].table.setup
+    to_win = setup.length is not Length.LONG and not setup.alliances
+    plots = (
+        Plot(
+            "Victory points",
+            _lines(states, State.victory_points),
+            THRESHOLDS[setup.length, False] if to_win else None,
+        ),
+        Plot("Income in Gold", _lines(states, income_of)),
+    )
+    return course.course_svg(plots)
+
+
+def _lines(states: Sequence[State], value: Callable[[State, Realm], int]) -> tuple[Series, ...]:
+    cards = map(states[0].table.content.card, REALMS)
+    return tuple(
+        Series(card.name, card.colour, tuple(value(one, card.id) for one in states)) for card in cards
     )

@@ -5,8 +5,7 @@ position to a realm. Not here: search that works for any game (`players.planner`
 """
 
 from conquest_rules.players.nerath.greedy import Greedy
-from conquest_rules.players.nerath.plans import planner
-from conquest_rules.players.nerath.roster import NAMES, named
+from conquest_rules.players.nerath.roster import NAMES, named, planner
 from conquest_rules.players.nerath.worth import Taste, appraise
 
 __all__ = ["NAMES", "Greedy", "Taste", "appraise", "named", "planner"]

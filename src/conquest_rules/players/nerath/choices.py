@@ -1,12 +1,12 @@
 """The choices of a greedy player of Conquest of Nerath.
 
-Here: one function per kind of decision, which gives every listed action a score. Not here: the Move step, in
+Here: one row per kind of decision, which gives every listed action a score. Not here: the Move step, in
 which pieces work together (`orders`).
 """
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from conquest_rules import nerath
 from conquest_rules.kernel.memo import Slot
@@ -15,12 +15,21 @@ from conquest_rules.nerath.position.in_force import price
 from conquest_rules.nerath.position.steps import Buying, Pressing, Repositioning
 from conquest_rules.nerath.position.variant_steps import Planning
 from conquest_rules.nerath.turn.reduced_downtime.planning import as_chosen
-from conquest_rules.players.nerath.outlook import of_battle
 from conquest_rules.players.nerath.reach import front
-from conquest_rules.players.nerath.strength import NOTHING, Strength, chance, of_figures, of_kind, plus, total
+from conquest_rules.players.nerath.strength import (
+    NOTHING,
+    Strength,
+    chance,
+    of_battle,
+    of_figures,
+    of_kind,
+    plus,
+    total,
+)
 from conquest_rules.players.nerath.worth import Taste, cost, gain, menaces
 
-Score: TypeAlias = Callable[[State, Realm, Taste, Action], float]
+# A score, or how it is worked out; of which kind the action is, its row says, hence Any.
+Score: TypeAlias = float | Callable[[State, Realm, Taste, Any], float]
 PRESS_ON: Final = 0.4
 FAR: Final = 99
 
@@ -30,19 +39,15 @@ def score(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     # What is bought and placed in secret is weighed as if it were open.
     if isinstance(state.step, Planning):
         state, _ = as_chosen(state, state.step)
-    return SCORES[type(action)](state, realm, taste, action)
+    worth = SCORES[type(action)]
+    return worth(state, realm, taste, action) if callable(worth) else worth
 
 
 # Battles.
 
 
-def _first_come(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
-    return 0.0
-
-
-def _least_loss(state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
+def _least_loss(state: State, _realm: Realm, _taste: Taste, action: nerath.TakeDamage) -> float:
     """Castles and Durable pieces take the first hit; otherwise the cheapest piece is lost."""
-    assert isinstance(action, nerath.TakeDamage)
     content, figure = state.table.content, action.figure
     takes = of_kind(content, figure.kind, attacking=False)[1]
     if figure.kind is nerath.Kind.CASTLE or takes > 1 + figure.mark.damage:
@@ -51,8 +56,7 @@ def _least_loss(state: State, _realm: Realm, _taste: Taste, action: Action) -> f
     return -float(cost(content, figure.kind) + carried)
 
 
-def _largest_die_stays(_state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
-    assert isinstance(action, nerath.LoseDie)
+def _largest_die_stays(_state: State, _realm: Realm, _taste: Taste, action: nerath.LoseDie) -> float:
     return -float(action.die)
 
 
@@ -62,18 +66,15 @@ def _press(state: State, realm: Realm, taste: Taste, _action: Action) -> float:
     return of_battle(state, realm, state.step.battle, taste.exact) - PRESS_ON
 
 
-def _run_amok(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    assert isinstance(action, nerath.RunAmok)
+def _run_amok(state: State, realm: Realm, taste: Taste, action: nerath.RunAmok) -> float:
     return gain(state, realm, action.to, taste)
 
 
-def _offer_half(_state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
-    assert isinstance(action, nerath.OfferShare)
+def _offer_half(_state: State, _realm: Realm, _taste: Taste, action: nerath.OfferShare) -> float:
     return -float(action.hits)
 
 
-def _agree(_state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
-    assert isinstance(action, nerath.AnswerShare)
+def _agree(_state: State, _realm: Realm, _taste: Taste, action: nerath.AnswerShare) -> float:
     return float(action.agree)
 
 
@@ -101,9 +102,8 @@ def _need(state: State, realm: Realm, space: str) -> float:
     return near + 2 * capital * chance(menace, here)
 
 
-def _move_where_needed(state: State, realm: Realm, _taste: Taste, action: Action) -> float:
+def _move_where_needed(state: State, realm: Realm, _taste: Taste, action: nerath.Move) -> float:
     """A piece moves if it must, or to where it is needed more."""
-    assert isinstance(action, nerath.Move)
     better = need(state, realm, action.to) - need(state, realm, action.at)
     if _is_lost(state, realm, action):
         return FAR + better
@@ -122,9 +122,8 @@ def _is_lost(state: State, realm: Realm, action: nerath.Move) -> bool:
     return flies and (not nerath.is_friendly(state, action.at, realm) or kind is nerath.SpaceKind.SEA)
 
 
-def _ashore(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _ashore(state: State, realm: Realm, taste: Taste, action: nerath.Debark) -> float:
     """Going ashore is good if there is something to gain."""
-    assert isinstance(action, nerath.Debark)
     if nerath.is_friendly(state, action.to, realm):
         return need(state, realm, action.to) + 2
     if state.table.content.kind_of[action.to] is nerath.SpaceKind.DUNGEON:
@@ -136,18 +135,16 @@ def _ashore(state: State, realm: Realm, taste: Taste, action: Action) -> float:
     return chance(ours, theirs) * gain(state, realm, action.to, taste) - 2.0
 
 
-def _aboard(state: State, _realm: Realm, _taste: Taste, action: Action) -> float:
+def _aboard(state: State, _realm: Realm, _taste: Taste, action: nerath.Embark) -> float:
     """Going aboard is good only to leave a dungeon."""
-    assert isinstance(action, nerath.Embark)
     return FAR - 50.0 if state.table.content.kind_of[action.at] is nerath.SpaceKind.DUNGEON else -1.0
 
 
 # Reinforcements.
 
 
-def _buy(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _buy(state: State, realm: Realm, taste: Taste, action: nerath.Buy) -> float:
     """Buy what makes the new force strongest for its Gold; Castles and ships are not worth it."""
-    assert isinstance(action, nerath.Buy)
     assert isinstance(state.step, Buying)
     content, piece = state.table.content, state.table.content.piece(action.kind)
     if action.kind is nerath.Kind.CASTLE or piece.type is nerath.PieceType.SEA:
@@ -165,30 +162,22 @@ def _both_ways(content: nerath.Content, kinds: nerath.Bag[nerath.Kind]) -> Stren
     return deals + total((of_kind(content, kind, False), count) for kind, count in kinds.pairs)[0], takes
 
 
-def _place(state: State, realm: Realm, _taste: Taste, action: Action) -> float:
-    assert isinstance(action, nerath.Place)
+def _place(state: State, realm: Realm, _taste: Taste, action: nerath.Place) -> float:
     return -FAR if action.aboard else need(state, realm, action.to)
 
 
 # Cards.
 
 
-def _play(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
-    """Play every playable card."""
-    return 2.0 * FAR
-
-
-def _choose_space(state: State, realm: Realm, taste: Taste, action: Action) -> float:
-    assert isinstance(action, nerath.ChooseSpace)
+def _choose_space(state: State, realm: Realm, taste: Taste, action: nerath.ChooseSpace) -> float:
     price = cost(state.table.content, action.kind) if action.kind else 0
     if nerath.is_friendly(state, action.at, realm):
         return FAR + need(state, realm, action.at) + price
     return FAR + gain(state, realm, action.at, taste)
 
 
-def _choose_piece(state: State, realm: Realm, taste: Taste, action: Action) -> float:
+def _choose_piece(state: State, realm: Realm, taste: Taste, action: nerath.ChoosePiece) -> float:
     """The most expensive piece of an enemy; the player's own piece where it helps most."""
-    assert isinstance(action, nerath.ChoosePiece)
     price = float(cost(state.table.content, action.figure.kind))
     if action.whose in state.table.enemies(realm):
         return FAR + price
@@ -198,52 +187,36 @@ def _choose_piece(state: State, realm: Realm, taste: Taste, action: Action) -> f
     return need(state, realm, action.to) - need(state, realm, action.at)
 
 
-def _choose_realm(state: State, realm: Realm, _taste: Taste, action: Action) -> float:
+def _choose_realm(state: State, realm: Realm, _taste: Taste, action: nerath.ChooseRealm) -> float:
     """The enemy with the most points."""
-    assert isinstance(action, nerath.ChooseRealm)
     enemy = action.realm in state.table.enemies(realm)
     return (FAR if enemy else -FAR) + state.victory_points(action.realm)
 
 
-def _nothing_more(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
-    """Ending, passing and declining are better than doing harm; a retreat is weighed against pressing on."""
-    return 0.0
-
-
-def _never(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
-    """Giving up all pieces of a battle is worse than any chance to win it."""
-    return -FAR
-
-
-def _idle(_state: State, _realm: Realm, _taste: Taste, _action: Action) -> float:
-    """An activation without a move is worse than doing nothing."""
-    return -1.0
-
-
 SCORES: Final[Mapping[type[Action], Score]] = {
-    nerath.FightBattle: _first_come,
+    nerath.FightBattle: 0.0,
     nerath.TakeDamage: _least_loss,
     nerath.LoseDie: _largest_die_stays,
     nerath.OfferShare: _offer_half,
     nerath.AnswerShare: _agree,
     nerath.PressAttack: _press,
-    nerath.Retreat: _nothing_more,
-    nerath.GiveUp: _never,
+    nerath.Retreat: 0.0,
+    nerath.GiveUp: -FAR,
     nerath.RunAmok: _run_amok,
     nerath.Move: _move_where_needed,
     nerath.Debark: _ashore,
     nerath.Embark: _aboard,
     nerath.Buy: _buy,
     nerath.Place: _place,
-    nerath.PlayCard: _play,
-    nerath.UseProperty: _play,
+    nerath.PlayCard: 2.0 * FAR,
+    nerath.UseProperty: 2.0 * FAR,
     nerath.ChooseSpace: _choose_space,
     nerath.ChoosePiece: _choose_piece,
     nerath.ChooseRealm: _choose_realm,
-    nerath.Pass: _nothing_more,
-    nerath.Decline: _nothing_more,
-    nerath.EndStep: _nothing_more,
-    nerath.Activate: _idle,
-    nerath.PassActivations: _nothing_more,
-    nerath.Commit: _nothing_more,
+    nerath.Pass: 0.0,
+    nerath.Decline: 0.0,
+    nerath.EndStep: 0.0,
+    nerath.Activate: -1.0,
+    nerath.PassActivations: 0.0,
+    nerath.Commit: 0.0,
 }

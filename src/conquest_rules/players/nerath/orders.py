@@ -20,12 +20,12 @@ from conquest_rules.nerath import (
     SpaceKind,
     State,
 )
-from conquest_rules.players.nerath.outlook import of_attack
 from conquest_rules.players.nerath.reach import Way, front, reach
 from conquest_rules.players.nerath.strength import (
     NOTHING,
     Strength,
     chance,
+    of_attack,
     of_figures,
     of_guardian,
     of_kind,

@@ -1,7 +1,9 @@
-"""Strength: how strong forces of Conquest of Nerath are, by a rule of thumb.
+"""Strength: how strong forces of Conquest of Nerath are, and the chance to win that follows.
 
-Here: what a piece adds to a force, and the chance to win that follows from two forces, worked out in a
-microsecond and wrong by some hundredths. Not here: exact odds (`analysis.nerath.odds`).
+Here: what a piece adds to a force, and the chance by a rule of thumb, worked out in a microsecond and wrong
+by some hundredths; the chance of an attack that is planned, and of a battle in progress, by exact odds. These
+take a few milliseconds, so they are cached, and large battles and players who think ahead do without. Not
+here: computing exact odds (`analysis.nerath.odds`).
 
 By Lanchester's square law a force is as strong as the hits it deals times the hits it can take.
 """
@@ -10,8 +12,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from conquest_rules.nerath import Ability, Bag, Content, Figure, Kind
+from conquest_rules.analysis.nerath import odds
+from conquest_rules.nerath import Ability, Bag, Content, Figure, Kind, Realm, SpaceKind, State
 from conquest_rules.nerath.content.rows import Guardian
+from conquest_rules.nerath.position.steps import Battle
 
 # The hits that a force deals in a round, and the hits it can take.
 Strength: TypeAlias = tuple[float, float]
@@ -74,3 +78,55 @@ def chance(attackers: Strength, defenders: Strength) -> float:
         return 1.0 if ours else 0.0
     odds: float = (ours / theirs) ** STEEPNESS
     return odds / (1.0 + odds)
+
+
+# By exact odds, if they are quickly computed.
+
+
+# Battles of more pieces are judged by the rule of thumb.
+GREAT: Final = 12
+
+
+def of_attack(state: State, realm: Realm, target: str, attackers: Bag[Kind]) -> float:
+    """The chance that these pieces conquer a land space."""
+    content = state.table.content
+    bags = [state.figures(target, enemy) for enemy in state.table.enemies(realm)]
+    defenders = Bag((figure.kind, count) for bag in bags for figure, count in bag.pairs)
+    if not defenders:
+        return 1.0
+    if attackers.total + defenders.total > GREAT:
+        ours = total((of_kind(content, kind, True), count) for kind, count in attackers.pairs)
+        theirs = total((of_kind(content, kind, False), count) for kind, count in defenders.pairs)
+        return chance(ours, theirs)
+    return _exact(content, state.table.setup.rulings, attackers, defenders)
+
+
+@lru_cache(maxsize=65536)
+def _exact(
+    content: Content, rulings: tuple[tuple[str, str], ...], attackers: Bag[Kind], defenders: Bag[Kind]
+) -> float:
+    ours, theirs = _figures(attackers), _figures(defenders)
+    return odds.battle(ours, theirs, rulings=dict(rulings), content=content, exact=False).chance
+
+
+def _figures(kinds: Bag[Kind]) -> Bag[Figure]:
+    return Bag((Figure(kind), count) for kind, count in kinds.pairs)
+
+
+def of_battle(state: State, realm: Realm, battle: Battle, exact: bool) -> float:
+    """The chance that a realm wins its current attack, including active effects of cards."""
+    content, at = state.table.content, battle.at
+    pieces = sum(bag.total for bag in state.forces[content.board.place[at]])
+    if exact and pieces <= GREAT and content.kind_of[at] is SpaceKind.LAND:
+        return odds.at(state, at, exact=False).chance
+    ours = of_figures(content, state.figures(at, realm), True)
+    theirs = total((_weakened(content, foe.guardian, len(foe.dice)), 1) for foe in battle.foes)
+    for enemy in state.table.enemies(realm):
+        theirs = plus(theirs, of_figures(content, state.figures(at, enemy), False))
+    return chance(ours, theirs)
+
+
+def _weakened(content: Content, guardian: str, dice: int) -> Strength:
+    """The rest of a guardian that has lost dice."""
+    deals, takes = of_guardian(content.guardian(guardian))
+    return (deals * dice / takes, float(dice)) if takes else NOTHING

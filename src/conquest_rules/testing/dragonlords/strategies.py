@@ -5,13 +5,20 @@ Here: setups with options and readings, states of every step. Not here: boards t
 """
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from hypothesis import strategies as st
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import PEOPLES, Options, Seat, Setup, State
+from conquest_rules.dragonlords.position.figures import UNMARKED
+from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
+from conquest_rules.dragonlords.position.state import with_fleets, with_forces
+from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.testing.walks import choose
+
+# The phases in which a player decides with all units at rest.
+ASHORE: Final = (dragonlords.Buying, dragonlords.Campaigning, dragonlords.Transferring, dragonlords.Placing)
 
 
 @st.composite
@@ -56,3 +63,27 @@ def walked(setup: Setup, seed: int, steps: int) -> State:
 def states(draw: st.DrawFn, /, most: int = 600, **fixed: Any) -> State:  # the fields of a setup
     """States along random play, from the first scroll dealt to the end of a game."""
     return walked(draw(setups(**fixed)), draw(st.integers(0, 2**32)), draw(st.integers(0, most)))
+
+
+def afloat(state: State, rng: Random) -> State:
+    """The state with some units of each side aboard ships, each side in sea zones of its own.
+
+    In the midst of a combat, or before all counters lie, it stays as it is.
+    """
+    zones = rng.sample(list(state.table.zone), len(state.table.zone))
+    if not isinstance(state.step, ASHORE):
+        return state
+    for side in state.table.seats:
+        for at in state.table.territories:
+            here = [one for one in state.figures(at, side) if one.mark == UNMARKED and not one.lord]
+            most = most_ships(state)
+            if not zones or len(here) < 2 or (most is not None and ships_in_play(state) >= most):
+                continue
+            crew = dragonlords.Bag.of(*rng.sample(here, rng.randint(1, min(CAPACITY, len(here) - 1))))
+            zone = zones[-1] if rng.random() < 0.5 else zones.pop()
+            fleet = state.fleet(zone, side)
+            if all(not state.fleet(zone, one) or one is side for one in dragonlords.SIDES):
+                left = state.figures(at, side) - crew
+                state = with_forces(state, (at, side, left))
+                state = with_fleets(state, (zone, side, fleet.add(Ship(crew))))
+    return state

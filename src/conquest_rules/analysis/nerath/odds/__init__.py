@@ -13,8 +13,7 @@ is worked out is exact for the policies that are followed; it is not found by pl
 """
 
 from conquest_rules.analysis.nerath.odds.armies import BadForce, Pieces, figures
-from conquest_rules.analysis.nerath.odds.named_forces import battle
-from conquest_rules.analysis.nerath.odds.on_board import at
+from conquest_rules.analysis.nerath.odds.asking import at, battle
 from conquest_rules.analysis.nerath.odds.playing import decide
 from conquest_rules.analysis.nerath.odds.policies import (
     Outlook,

@@ -1,7 +1,7 @@
 """A battle as a value, from which its odds follow.
 
 Here: `Question`, everything that the odds of a battle depend on, and its answers, which are cached. Not here:
-where questions come from (`named_forces`, `on_board`).
+where questions come from (`asking`).
 """
 
 from functools import lru_cache

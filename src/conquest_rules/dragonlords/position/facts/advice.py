@@ -40,6 +40,14 @@ class CanName(Fact):
 
 
 @frozen
+class CanCast(Fact):
+    """The scrolls that can be cast instead."""
+
+    SAYS = "You can cast {cards:or}."
+    cards: tuple[str, ...]
+
+
+@frozen
 class CanDo(Fact):
     """The actions that are open now, in verb phrases."""
 

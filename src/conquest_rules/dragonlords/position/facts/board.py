@@ -20,6 +20,7 @@ class Ground(StrEnum):
 
     ISLAND = "an island"
     TUNDRA = "tundra"
+    KINGDOM = "a kingdom"
     NOT_A_KINGDOM = "not a kingdom"
     WITHOUT_HARBOR = "a territory without a harbor"
     NOT_REINFORCED = "outside of the realms' own territories"
@@ -114,8 +115,15 @@ class Deed(StrEnum):
     FOUGHT = "has fought in this turn"
     MOVED = "has moved in this turn"
     TRANSFERRED = "has been transferred"
+    TELEPORTED = "has been teleported in this phase"
+    TAKEN = "is taken along already"
+    BOARDED = "has boarded a ship in this phase"
+    LANDED = "has landed in this phase"
     STRUCK = "has struck back by magic in this round"
+    ROLLED = "has rolled its die in this round"
     SURPRISED = "is surprised and does not strike back"
+    FOUGHT_AT_SEA = "has fought at sea in this turn"
+    STAYS_OUT = "is a DragonLord and does not fight at sea"
 
 
 @frozen
@@ -288,6 +296,30 @@ class StaysDown(Fact):
 
 
 @frozen
+class ComesLater(Fact):
+    """An attack by magic before the dice of its side."""
+
+    SAYS = "Attacks by magic in {at} come with the dice of their side."
+    at: str
+
+
+@frozen
+class GoesLater(Fact):
+    """A caster that would teleport away before losses are taken."""
+
+    SAYS = "At this table casters teleport away from {at} after all dice, before losses are taken."
+    at: str
+
+
+@frozen
+class NothingToHold(Fact):
+    """A die that need not be held back."""
+
+    SAYS = "No die has to be held back in {at} before a caster teleports away."
+    at: str
+
+
+@frozen
 class UnknownSpell(Fact):
     """A spell that a unit does not know, or not while its counters lie face down."""
 
@@ -325,6 +357,49 @@ class NoTeleport(Fact):
 
 
 @frozen
+class AllTaken(Fact):
+    """A caster that takes along as many units as it can."""
+
+    SAYS = "The caster in {at} takes {most:count unit} along and no more."
+    at: str
+    most: int
+
+
+@frozen
+class NoneStays(Fact):
+    """A companion without which no unit stays behind."""
+
+    SAYS = "If it went along, no unit of {side} would stay in {at}, which is not left empty on purpose."
+    side: Side
+    at: str
+
+
+@frozen
+class IsThere(Fact):
+    """The place that a caster would leave."""
+
+    SAYS = "The caster is in {at} already."
+    at: str
+
+
+@frozen
+class NoGoal(Fact):
+    """A caster that has no place to teleport to."""
+
+    SAYS = "From {at} there is no place that a teleport can lead to now."
+    at: str
+
+
+@frozen
+class NoGate(Fact):
+    """A teleportal without a caster of one's own."""
+
+    SAYS = "{side} have no caster in {at} whose counter is face up, so its teleportal leads nowhere."
+    side: Side
+    at: str
+
+
+@frozen
 class TooFewLeft(Fact):
     """Hits that would exceed the units that stay."""
 
@@ -332,3 +407,124 @@ class TooFewLeft(Fact):
     at: str
     hits: int
     stay: int
+
+
+@frozen
+class NoFireAtSea(Fact):
+    """An attack by magic in a combat at sea."""
+
+    SAYS = "{spell} has no place in the combat in {at}: at sea fire and lightning are banned."
+    at: str
+    spell: str
+
+
+@frozen
+class StillToFight(Fact):
+    """A combat that was set up and is not fought yet."""
+
+    SAYS = "The combat in {at} is still to be fought."
+    at: str
+
+
+@frozen
+class NoCombat(Fact):
+    """A place in which no combat was set up."""
+
+    SAYS = "No attackers of {side} wait for a combat in {at}."
+    side: Side
+    at: str
+
+
+@frozen
+class NoRoomAboard(Fact):
+    """A sea zone in which a side has no ship with room for another unit, or none that was named."""
+
+    SAYS = "{side} have no room aboard for another unit in {at}."
+    side: Side
+    at: str
+
+
+@frozen
+class NotAboardShips(Fact):
+    """A DragonLord that would go aboard a ship."""
+
+    SAYS = "No DragonLord goes aboard a ship in {at}."
+    at: str
+
+
+@frozen
+class BoardFirst(Fact):
+    """Boarders that have no ship yet."""
+
+    SAYS = "The units in {at} that have no ship go aboard first."
+    at: str
+
+
+@frozen
+class EmptyFirst(Fact):
+    """Boarders that would go aboard a ship other than those that a combat has emptied."""
+
+    SAYS = "Units without a ship in {at} first man the ships that the combat has emptied."
+    at: str
+
+
+@frozen
+class NoChange(Fact):
+    """A unit that would change ships at sea."""
+
+    SAYS = "Units in {at} change ships only to man one that the combat has left without a crew."
+    at: str
+
+
+@frozen
+class LastAboard(Fact):
+    """A unit without which its ship would be empty."""
+
+    SAYS = "It is the last unit aboard its ship in {at}."
+    at: str
+
+
+@frozen
+class NoHarbor(Fact):
+    """A territory without a harbor on a sea zone."""
+
+    SAYS = "{at} has no harbor on {zone}."
+    at: str
+    zone: str
+
+
+@frozen
+class IsBlockaded(Fact):
+    """A sea zone with an enemy blockade."""
+
+    SAYS = "{side} blockade {at}."
+    at: str
+    side: Side
+
+
+@frozen
+class HasSailed(Fact):
+    """How far a ship has sailed."""
+
+    SAYS = "That ship in {at} has entered {zones} of {most} sea zones."
+    at: str
+    zones: int
+    most: int
+
+
+@frozen
+class BesideAlly(Fact):
+    """A sea zone with ships of an ally, which a ship could not leave again."""
+
+    SAYS = "That ship would end its move in {at}, beside ships of {side}."
+    at: str
+    side: Side
+
+
+@frozen
+class MustSailOn(Fact):
+    """A sea zone in which a ship lies beside those of an ally."""
+
+    SAYS = "A ship in {at} has to sail on past ships of {side}."
+    at: str
+    side: Side

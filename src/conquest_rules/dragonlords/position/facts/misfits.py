@@ -29,10 +29,38 @@ class NoSuchZone(Fact):
 
 
 @frozen
+class NotOnTheBoard(Fact):
+    """A name that no place has."""
+
+    SAYS = "The board has no place called `{name}`."
+    name: str
+
+
+@frozen
 class NoSuchUnit(Fact):
     """A unit that is not in the named territory, and how many of that side are."""
 
     SAYS = "{side:'s} army has no such unit in {at}; it has {here:count unit} there."
+    side: Side
+    figure: Figure
+    at: str
+    here: int
+
+
+@frozen
+class NoSuchShip(Fact):
+    """A ship that is not in the named place."""
+
+    SAYS = "{side} have no such ship in {at}."
+    side: Side
+    at: str
+
+
+@frozen
+class NotAboard(Fact):
+    """A unit that is not aboard the named ship, and how many are."""
+
+    SAYS = "{side:'s} ship in {at} has no such unit aboard; it has {here:count unit}."
     side: Side
     figure: Figure
     at: str
@@ -87,6 +115,15 @@ class NoSuchCounter(Fact):
     SAYS = "No {face} lies face down under that unit in {at}."
     face: str
     at: str
+
+
+@frozen
+class NoSuchScroll(Fact):
+    """A scroll that a player does not hold."""
+
+    SAYS = "{side} do not hold {card}."
+    side: Side
+    card: str
 
 
 @frozen

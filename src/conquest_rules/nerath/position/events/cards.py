@@ -215,25 +215,9 @@ class RetreatForced:
     clauses: tuple[str, ...] = cites("N9.14", "N15.5")
 
 
-CardEvent: TypeAlias = (
-    CardPlayed
-    | CardFollowed
-    | TreasurePlayed
-    | TreasuresAnnounced
-    | PropertyUsed
-    | EffectFailed
-    | EffectBegan
-    | PieceAdded
-    | PieceTransferred
-    | PurchaseAdded
-    | GoldChanged
-    | GoldStolen
-    | PointsScored
-    | CardDiscarded
-    | CardLookedAt
-    | GuardianLookedAt
-    | GuardiansSwapped
-    | DiceRerolled
-    | HitsCancelled
-    | RetreatForced
-)
+PlayEvent: TypeAlias = CardPlayed | CardFollowed | TreasurePlayed | TreasuresAnnounced | PropertyUsed
+PieceEvent: TypeAlias = EffectFailed | EffectBegan | PieceAdded | PieceTransferred | PurchaseAdded
+ScoreEvent: TypeAlias = GoldChanged | GoldStolen | PointsScored
+LookEvent: TypeAlias = CardDiscarded | CardLookedAt | GuardianLookedAt | GuardiansSwapped
+BattleEvent: TypeAlias = DiceRerolled | HitsCancelled | RetreatForced
+CardEvent: TypeAlias = PlayEvent | PieceEvent | ScoreEvent | LookEvent | BattleEvent

@@ -399,44 +399,14 @@ class PiecePlaced:
     clauses: tuple[str, ...] = cites("N17.24")
 
 
-Event: TypeAlias = (
-    CardDrawn
-    | OpeningCardDrawn
-    | DiscardsReshuffled
-    | NothingToDraw
-    | TurnBegun
-    | StepBegun
-    | IncomeCollected
-    | RoundEnded
-    | GameWon
-    | PieceMoved
-    | PieceEmbarked
-    | PieceDebarked
-    | BattlesTriggered
-    | BattleBegun
-    | GuardianRevealed
-    | DiceRolled
-    | DamageShared
-    | PieceDamaged
-    | PieceDestroyed
-    | HitsLost
-    | GuardianHit
-    | GuardianDestroyed
-    | AttackPressed
-    | PieceRetreated
-    | Retreated
-    | BattleEnded
-    | SpaceConquered
-    | SpaceLiberated
-    | SpaceOccupied
-    | CastleCaptured
-    | RanAmok
-    | DungeonPlundered
-    | TreasureDrawn
-    | DungeonRestocked
-    | PieceBought
-    | PurchasesEnded
-    | PiecePlaced
-    | CardEvent
-    | VariantEvent
-)
+DrawEvent: TypeAlias = CardDrawn | OpeningCardDrawn | DiscardsReshuffled | NothingToDraw
+TurnEvent: TypeAlias = TurnBegun | StepBegun | IncomeCollected | RoundEnded | GameWon
+MoveEvent: TypeAlias = PieceMoved | PieceEmbarked | PieceDebarked | BattlesTriggered
+DiceEvent: TypeAlias = BattleBegun | GuardianRevealed | DiceRolled | DamageShared
+DamageEvent: TypeAlias = PieceDamaged | PieceDestroyed | HitsLost | GuardianHit | GuardianDestroyed
+EndingEvent: TypeAlias = AttackPressed | PieceRetreated | Retreated | BattleEnded
+ConquestEvent: TypeAlias = SpaceConquered | SpaceLiberated | SpaceOccupied | CastleCaptured | RanAmok
+DungeonEvent: TypeAlias = DungeonPlundered | TreasureDrawn | DungeonRestocked
+BattleEvent: TypeAlias = DiceEvent | DamageEvent | EndingEvent | ConquestEvent | DungeonEvent
+PurchaseEvent: TypeAlias = PieceBought | PurchasesEnded | PiecePlaced
+Event: TypeAlias = DrawEvent | TurnEvent | MoveEvent | BattleEvent | PurchaseEvent | CardEvent | VariantEvent

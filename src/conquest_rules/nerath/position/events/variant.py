@@ -99,15 +99,6 @@ class PiecesReset:
     clauses: tuple[str, ...] = cites("M4.8", "M5.11")
 
 
-VariantEvent: TypeAlias = (
-    DrawEnded
-    | ActivationsBegun
-    | RealmsMayAct
-    | PiecesActivated
-    | ReinforceBegun
-    | MusterBegun
-    | PlanBegun
-    | PlansRevealed
-    | PurchaseReturned
-    | PiecesReset
-)
+ActingEvent: TypeAlias = DrawEnded | ActivationsBegun | RealmsMayAct | PiecesActivated | ReinforceBegun
+SecretEvent: TypeAlias = MusterBegun | PlanBegun | PlansRevealed | PurchaseReturned | PiecesReset
+VariantEvent: TypeAlias = ActingEvent | SecretEvent

@@ -323,11 +323,6 @@ class AnswerFirst(Fact):
 
     what: Chance
 
-    @property
-    def template(self) -> str:
-        """Each has a sentence of its own."""
-        return self.what
-
 
 @frozen
 class Decides(Fact):

@@ -165,11 +165,6 @@ class CannotEnter(Fact):
     space: str
     what: Barrier
 
-    @property
-    def template(self) -> str:
-        """Each has a sentence of its own."""
-        return self.what
-
 
 # Spaces.
 
@@ -190,6 +185,9 @@ class Ground(StrEnum):
     EXPLORED = "{space} has already been explored this turn."
     NO_SEA_BATTLE_WON = "No sea battle was won in {space} this turn."
     NO_RETREAT = "A card forbids retreat from {space}."
+    BATTLE_WAITS = "A battle is still to be fought in {space}."
+    BATTLE_UNDER_WAY = "A battle is already under way in {space}."
+    NO_SHIPS_FIGHT = "No piece in the battle in {space} is aboard a Warship."
 
 
 @frozen
@@ -198,11 +196,6 @@ class OfSpace(Fact):
 
     space: str
     what: Ground
-
-    @property
-    def template(self) -> str:
-        """Each has a sentence of its own."""
-        return self.what
 
 
 class Stance(StrEnum):
@@ -229,11 +222,6 @@ class OfSpaceTo(Fact):
     space: str
     realm: Realm
     what: Stance
-
-    @property
-    def template(self) -> str:
-        """Each has a sentence of its own."""
-        return self.what
 
 
 @frozen
@@ -296,23 +284,7 @@ class FriendlyLandBeside(Fact):
     spaces: tuple[str, ...]
 
 
-@frozen
-class BattleWaits(Fact):
-    """A sea space in which a battle is still to be fought."""
-
-    SAYS = "A battle is still to be fought in {at}."
-    at: str
-
-
 # Gold, and room for new pieces.
-
-
-@frozen
-class NoCastles(Fact):
-    """A realm without any eligible Castle."""
-
-    SAYS = "{realm} has no Castle where it may place pieces."
-    realm: Realm
 
 
 @frozen

@@ -126,14 +126,6 @@ class NoOffer(Fact):
 
 
 @frozen
-class NobodyAboard(Fact):
-    """A battle without Warships."""
-
-    SAYS = "No piece in the battle in {at} is aboard a Warship."
-    at: str
-
-
-@frozen
 class NotSoMany(Fact):
     """A number of hits that is larger than there are."""
 
@@ -184,15 +176,6 @@ class CardOfAnother(Fact):
     card: str
     owner: Realm
     realm: Realm
-
-
-@frozen
-class NotInThatHand(Fact):
-    """A card that is not in a hand that the viewer does not know in full."""
-
-    SAYS = "{realm} does not hold {card}."
-    realm: Realm
-    card: str
 
 
 @frozen

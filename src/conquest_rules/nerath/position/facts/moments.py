@@ -4,6 +4,8 @@ Here: the rest of the closed vocabulary that begins in `board`. Not here: facts 
 whether a fact holds, and what to do instead (`advice`).
 """
 
+from enum import StrEnum
+
 from attrs import frozen
 
 from conquest_rules.kernel.bag import Bag
@@ -11,6 +13,25 @@ from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath.content.names import Kind, Realm
 
 # Whose decision it is, and when.
+
+
+class Doing(StrEnum):
+    """Something that a realm does now, or has to do first, or has none of."""
+
+    DEALS = "Not all opening cards have been drawn: {realm} draws next."
+    DRAWS = "{realm} has not drawn its Event card yet."
+    BUYS = "{realm} is still buying."
+    PLACES = "{realm} has finished buying and is placing its pieces."
+    NOTHING_TO_PLACE = "{realm} has no piece to place."
+    NO_CASTLES = "{realm} has no Castle where it may place pieces."
+
+
+@frozen
+class OfRealm(Fact):
+    """Something that a realm does now, or has to do first, or has none of."""
+
+    realm: Realm
+    what: Doing
 
 
 @frozen
@@ -60,45 +81,12 @@ class NotInStep(Fact):
 
 
 @frozen
-class BattleUnderWay(Fact):
-    """A battle that is not over, so no other one can begin."""
-
-    SAYS = "A battle is already under way in {at}."
-    at: str
-
-
-@frozen
-class OpeningCardsLeft(Fact):
-    """The realms that still draw opening cards."""
-
-    SAYS = "Not all opening cards have been drawn: {realm} draws next."
-    realm: Realm
-
-
-@frozen
-class NotDrawn(Fact):
-    """The realm that has to draw."""
-
-    SAYS = "{realm} has not drawn its Event card yet."
-    realm: Realm
-
-
-@frozen
 class CardsAreAsked(Fact):
     """The realms that are asked for cards."""
 
     SAYS = "Cards come first: {asked} must play a card or pass."
     SAYS_NONE = "Cards come first."
     asked: tuple[Realm, ...]
-
-
-@frozen
-class CardIsFollowed(Fact):
-    """The owner of the card that is being resolved."""
-
-    SAYS = "{realm} must resolve {card} first."
-    realm: Realm
-    card: str
 
 
 # Battles.
@@ -214,48 +202,25 @@ class RunsFromElsewhere(Fact):
 # Cards.
 
 
-@frozen
-class CardIsOutOfTime(Fact):
-    """A card that cannot be played at this moment."""
+class Playing(StrEnum):
+    """Why a card or a Treasure in play does nothing for a realm at this moment, or comes first."""
 
-    SAYS = "{realm} cannot play {card} now."
+    OUT_OF_TIME = "{realm} cannot play {card} now."
+    RESTS = "{card} has no effect for {realm} now."
+    WORKS_ALONE = "{card} works automatically for {realm}."
+    WAS_USED = "{realm} has already used {card} at this moment."
+    NOT_HELD = "{realm} does not hold {card}."
+    COMES_FIRST = "{realm} must resolve {card} first."
+    FORBIDS = "{card} does not allow this choice."
+
+
+@frozen
+class OfCard(Fact):
+    """Why a card or a Treasure in play does nothing for a realm at this moment, or comes first."""
+
     card: str
     realm: Realm
-
-
-@frozen
-class PropertyRests(Fact):
-    """A Treasure in play that does nothing at this moment."""
-
-    SAYS = "{card} has no effect for {realm} now."
-    card: str
-    realm: Realm
-
-
-@frozen
-class PropertyWorksAlone(Fact):
-    """A Treasure in play that works automatically and need not be used."""
-
-    SAYS = "{card} works automatically for {realm}."
-    card: str
-    realm: Realm
-
-
-@frozen
-class PropertyWasUsed(Fact):
-    """A Treasure in play that was already used at this moment."""
-
-    SAYS = "{realm} has already used {card} at this moment."
-    card: str
-    realm: Realm
-
-
-@frozen
-class CardForbids(Fact):
-    """A choice that a card does not offer."""
-
-    SAYS = "{card} does not allow this choice."
-    card: str
+    what: Playing
 
 
 # The variant.
@@ -304,27 +269,3 @@ class HasToPlace(Fact):
     SAYS_NONE = "{realm} has placed all its pieces."
     realm: Realm
     pieces: Bag[Kind]
-
-
-@frozen
-class HasNothingToPlace(Fact):
-    """A realm without pieces to place."""
-
-    SAYS = "{realm} has no piece to place."
-    realm: Realm
-
-
-@frozen
-class Buys(Fact):
-    """A realm that has not ended buying."""
-
-    SAYS = "{realm} is still buying."
-    realm: Realm
-
-
-@frozen
-class Places(Fact):
-    """A realm that has ended buying."""
-
-    SAYS = "{realm} has finished buying and is placing its pieces."
-    realm: Realm

@@ -27,7 +27,7 @@ from conquest_rules.nerath.position.actions import (
 from conquest_rules.nerath.position.checks import Moved, Phase, Refusals, active_decides, in_step, run
 from conquest_rules.nerath.position.events.variant import PlanBegun
 from conquest_rules.nerath.position.facts.misfits import ChoicesAreHidden, IsHidden
-from conquest_rules.nerath.position.facts.moments import Buys, HasNothingToPlace, HasToPlace, Places
+from conquest_rules.nerath.position.facts.moments import Doing, HasToPlace, OfRealm
 from conquest_rules.nerath.position.state import State, at_step
 from conquest_rules.nerath.position.steps import REINFORCE, Buying, Placing, Step
 from conquest_rules.nerath.position.variant_steps import Order, PlacingAnew, Planning
@@ -100,9 +100,11 @@ def buying_comes_before_placing(
     """First everything is bought, then it is placed; buying ends only if anything is to be placed."""
     if isinstance(act, Place) is isinstance(step, Placing) and (isinstance(act, Buy) or not _is_done(step)):
         return None
-    now = Buys(act.by) if isinstance(step, Buying) else Places(act.by)
-    facts = (now, HasNothingToPlace(act.by)) if isinstance(act, EndStep) and _is_done(step) else (now,)
-    return Violation("N24.7", facts, ruling="R-place-in-stages")
+    done = (Doing.NOTHING_TO_PLACE,) if isinstance(act, EndStep) and _is_done(step) else ()
+    now = Doing.BUYS if isinstance(step, Buying) else Doing.PLACES
+    return Violation(
+        "N24.7", tuple(OfRealm(act.by, what) for what in (now, *done)), ruling="R-place-in-stages"
+    )
 
 
 def _why_not(state: State, step: Planning, act: Buy | Place | EndStep | Commit) -> Refusals:

@@ -11,13 +11,15 @@ from attrs import frozen
 
 from conquest_rules.pictures.geometry import Point, Rect
 from conquest_rules.pictures.markup import line_path, moved, number, polygon_path, tag, text, title, words
-from conquest_rules.pictures.palette import FADED_INK, LINES, PARCHMENT, PARCHMENT_EDGE, SANS, text_width
+from conquest_rules.pictures.palette import FADED_INK, PARCHMENT, PARCHMENT_EDGE, SANS, text_width
 
 WIDTH: Final = 560.0
 HEIGHT: Final = 372.0
 LEFT, TOP, BOTTOM = 60.0, 24.0, 318.0
 SIZE: Final = 15.0
 LEADING: Final = 19.0
+# Lines of charts that are nobody's, dark enough to be read on parchment.
+LINES: Final = ("#1f5a87", "#a32019", "#2f6b2f", "#7a4b00", "#5f3d8f", "#2b2930")
 # The chances at which a line goes across, in per cent.
 ACROSS: Final = (0, 25, 50, 75, 100)
 # A mark for each line, for those who do not tell the colours apart; around 0, 0.

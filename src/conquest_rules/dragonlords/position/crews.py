@@ -1,0 +1,111 @@
+"""Crews: the units of a side in a place, ashore or aboard its ships.
+
+Here: `units`, all of them together, `fighters`, those that fight, `stations`, each with the ship that it is
+aboard, ships by what is aboard, and how one unit, or all, are replaced where they stand. Not here: how units
+come aboard, and what ships do. Clauses: fleets fight as one, pages 14 and 15.
+
+A unit at sea that is in no ship is a boarder or a DragonLord; it stands in the zone itself.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from attrs import evolve
+
+from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
+from conquest_rules.dragonlords.position.state import State, with_fleets, with_forces
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import clause
+
+
+@lru_cache(maxsize=16384)
+def crews(ships: Bag[Ship]) -> Bag[Figure]:
+    """All units aboard these ships."""
+    return Bag((one, count * number) for ship, number in ships.pairs for one, count in ship.crew.pairs)
+
+
+@clause("D15.3")
+def units(state: State, at: str, side: Side) -> Bag[Figure]:
+    """All units of a side in a place, as though they stood on one territory."""
+    ashore, ships = state.figures(at, side), state.fleet(at, side)
+    return ashore + crews(ships) if ships else ashore
+
+
+@clause("D14.3", "D7.31")
+def fighters(state: State, at: str, side: Side) -> Bag[Figure]:
+    """The units of a side that fight in a place: at sea all but DragonLords."""
+    here = units(state, at, side)
+    return _without_lords(here) if at in state.table.zone else here
+
+
+@lru_cache(maxsize=16384)
+def _without_lords(figures: Bag[Figure]) -> Bag[Figure]:
+    return Bag((one, count) for one, count in figures.pairs if not one.lord)
+
+
+def boarders(state: State, at: str, side: Side) -> Bag[Figure]:
+    """The units of a side at sea that have no ship, DragonLords apart."""
+    return _without_lords(state.figures(at, side))
+
+
+def emptied(state: State, at: str, side: Side) -> int:
+    """How many ships of a side at sea are without a crew: those that a combat has just emptied."""
+    return sum(count for ship, count in state.fleet(at, side).pairs if not ship.crew)
+
+
+def with_room(state: State, at: str, side: Side) -> Bag[Ship]:
+    """The ships of a side at sea that can take another unit aboard."""
+    return Bag((ship, count) for ship, count in state.fleet(at, side).pairs if ship.crew.total < CAPACITY)
+
+
+def without_empty(ships: Bag[Ship]) -> Bag[Ship]:
+    """The ships that have a crew."""
+    return Bag((ship, count) for ship, count in ships.pairs if ship.crew)
+
+
+def at_anchor(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Ship]:
+    """Ships when their phase is over, with some marks of their crews wiped: they have sailed nowhere."""
+    return Bag((Ship(wiped(ship.crew)), count) for ship, count in ships.pairs if ship.crew)
+
+
+def moored(ships: Bag[Ship]) -> Bag[Ship]:
+    """Docked ships when their phase is over."""
+    return Bag(((Ship(), ships.total),))
+
+
+def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:
+    """The different units of a side in a place, each with the ship that it is aboard; None aboard none."""
+    for figure in state.figures(at, side).kinds:
+        yield None, figure
+    for ship in state.fleet(at, side).kinds:
+        for figure in ship.crew.kinds:
+            yield ship, figure
+
+
+def with_unit(
+    state: State, at: str, side: Side, aboard: Ship | None, before: Figure, after: Figure | None
+) -> State:
+    """The state with a unit replaced where it stands, or gone; its ship stays, even without a crew."""
+    if aboard is None:
+        here = state.figures(at, side).remove(before)
+        return with_forces(state, (at, side, here if after is None else here.add(after)))
+    crew, ships = aboard.crew.remove(before), state.fleet(at, side).remove(aboard)
+    crew = crew if after is None else crew.add(after)
+    return with_fleets(state, (at, side, ships.add(evolve(aboard, crew=crew))))
+
+
+def with_each(state: State, at: str, side: Side, change: Callable[[Figure], Figure]) -> State:
+    """The state with all units of a side in a place changed."""
+    ashore, ships = state.figures(at, side), state.fleet(at, side)
+    if ashore:
+        state = with_forces(state, (at, side, _changed(ashore, change)))
+    if ships:
+        made = ((evolve(ship, crew=_changed(ship.crew, change)), number) for ship, number in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(made)))
+    return state
+
+
+def _changed(figures: Bag[Figure], change: Callable[[Figure], Figure]) -> Bag[Figure]:
+    return Bag((change(one), count) for one, count in figures.pairs)
