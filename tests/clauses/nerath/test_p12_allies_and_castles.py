@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene, armies, land_battles
 from tests.clauses.nerath.land_battles_told import CASTLES, TOGETHER, damage, here_total, hits, leader, shared
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CAPITALS,
@@ -323,3 +324,19 @@ def test_a_castle_alone_is_no_target_of_run_amok_unless_it_falls() -> None:
         state = roll(roll(do(state, FightBattle(K, "zembar")), 12).after, 1).after
         targets[reading] = {act.to for act in nerath.legal_actions(state) if isinstance(act, nerath.RunAmok)}
     assert {"vast-plains", "vailindor"} == targets["falls-with-garrison"] - targets["must-be-silenced"]
+
+
+@checks("N12.38", "N12.39", "N22.17", "M4.5", "N12.52")
+@pytest.mark.parametrize("lap", LAPS)
+@pytest.mark.parametrize("attacking", [False, True])
+def test_a_castle_is_hit_neither_first_nor_last(attacking: bool, lap: int) -> None:
+    """Of a garrison with a Castle, or of those who attack it, the owner gives a hit to any piece."""
+    ours, theirs = [FOOT, MONSTER, DRAGON], [CASTLE, FOOT, SIEGE, DRAGON]
+    state = battle(pieces={"zembar": {K: ours, V: theirs}}, control={"zembar": V})
+    state = do(at_a_table_of(state, lap), FightBattle(K, "zembar"))
+    state = roll(state, *([1] * 3 if attacking else [6, 1, 1])).after
+    state = roll(state, *([6, 1, 1, 1] if attacking else [1] * 4)).after
+    by, side = (K, ours) if attacking else (V, theirs)
+    hits = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.TakeDamage)]
+    assert {by} == {act.by for act in hits}
+    assert sorted(side) == sorted(act.figure.kind for act in hits)

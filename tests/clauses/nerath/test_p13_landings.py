@@ -323,6 +323,20 @@ def test_the_cargo_of_all_ships_is_one_force(lap: int, overland: bool) -> None:
     assert [6] * 4 + [8] * overland == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
 
 
+@checks("N11.29", "N11.32", "N13.31")
+@pytest.mark.parametrize("lap", LAPS)
+@pytest.mark.parametrize("cargo", CARGO)
+def test_from_the_open_sea_nothing_lands_after_a_victory(cargo: Kind, lap: int) -> None:
+    """Where no land lies beside the sea space that was won, what is aboard stays aboard."""
+    sea = "halcyon-deep"
+    assert not any(space in LAND for space in NEXT[sea])
+    state = battle(pieces={sea: {K: [ship(cargo), DRAGON], V: [SHIP]}}, control=dict.fromkeys(LAND, V))
+    state = at_a_table_of(state, lap)
+    state = fight(state, sea, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert not any(isinstance(act, Debark) for act in nerath.legal_actions(state))
+    assert [cargo] == [one.kind for vessel in state.figures(sea, K) for one in vessel.cargo]
+
+
 @checks("N13.39", "N13.34", "N13.38")
 @given(st.sampled_from(CARGO), st.booleans())
 def test_a_combined_attack_goes_on_without_what_was_sunk(kind: Kind, sunk: bool) -> None:

@@ -357,20 +357,29 @@ def test_pieces_that_a_card_adds_to_the_purchase_need_a_place() -> None:
 
 
 @checks("N15.31", "N17.27", "N17.28", "I15.2")
+@reads("R-only-one-castle")
+@pytest.mark.parametrize("reading", nerath.ruling("R-only-one-castle").names)
 @pytest.mark.parametrize("lap", [0, 2])
 @pytest.mark.parametrize("captured", [False, True])
-def test_a_castle_just_captured_keeps_the_limit_of_the_other(captured: bool, lap: int) -> None:
-    """Without its Capital a realm with one Castle places any number there, and four once it has a second."""
+def test_a_castle_just_captured_keeps_the_limit_of_the_other(captured: bool, lap: int, reading: str) -> None:
+    """Without its Capital a realm with one Castle places any number there, and four once it has a second.
+
+    With `eligible-only` a Castle that was captured in this turn is no second one.
+    """
     home = next(one for one in LAND if HOME[one] is K and one not in CAPITALS.values())
     other = next(one for one in LAND if HOME[one] is V and one not in CAPITALS.values())
     control = {CAPITALS[K]: N, other: K if captured else V}
     state = moved_in(
-        active=K, pieces={home: {K: [CASTLE]}, other: {K if captured else V: [CASTLE]}}, control=control
+        active=K,
+        pieces={home: {K: [CASTLE]}, other: {K if captured else V: [CASTLE]}},
+        control=control,
+        rulings={"R-only-one-castle": reading},
     )
     memory = nerath.TurnMemory(taken=(other,) if captured else (), lap=lap)
     four = nerath.Buying(nerath.Bag.of(*[FOOT] * 4))
     state = evolve(state, step=four, memory=memory, treasuries=(50,) * 4)
-    assert ({"N17.27"} if captured else set()) == cited(state, Buy(K, FOOT))
+    limited = captured and reading != "eligible-only"
+    assert ({"N17.27"} if limited else set()) == cited(state, Buy(K, FOOT))
 
 
 @checks("N15.31", "N17.27", "N18.6")
