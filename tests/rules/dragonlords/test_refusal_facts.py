@@ -188,7 +188,7 @@ def lies(state: State, fact: Fact) -> Iterator[Fact]:
         case board.HasDone(deed=deed) if deed is not board.Deed.ATTACKED:
             # Who was teleported has moved.
             also = (board.Deed.MOVED,) if deed is board.Deed.TELEPORTED else ()
-            others = (one for one in board.Deed if one not in (deed, board.Deed.ATTACKED, *also))
+            others = [one for one in facts_held.DEEDS if one not in (deed, board.Deed.ATTACKED, *also)]
             yield from (evolve(fact, deed=one) for one in others)
         case moments_of.NotToDecide(by, decider):
             yield from (evolve(fact, decider=by), evolve(fact, by=decider))
