@@ -209,6 +209,7 @@ def test_a_forced_march_goes_through_teleportals(case: tuple[State, str], seed: 
     for steps_before in range(4):
         tired = evolve(PLAIN, mark=Mark(steps=steps_before))
         ready = remade(state, at, by, state.figures(at, by).add(tired))
+        assert March(by, tired, at, to, forced=True) in through(ready, at)
         after, _ = done(ready, March(by, tired, at, to, forced=True))
         marched = evolve(PLAIN, mark=Mark(steps=steps_before + 1))
         assert marched in after.figures(to, by)
