@@ -67,7 +67,7 @@ def _fought_over(state: State) -> str:
 
 
 def _of_its_kind(state: State, act: actions.Decision, alike: Legal) -> Iterable[Fact]:
-    """What else can be named for the same kind of action."""
+    """The other things that can be named for the same kind of action."""
     match act:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             same = (one for one in alike if isinstance(one, actions.March | actions.Transfer))

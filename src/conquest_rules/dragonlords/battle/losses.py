@@ -199,7 +199,7 @@ def alike_units(alike: Iterable[Station]) -> Bag[Figure]:
 
 
 def _lots(state: State, step: Losing) -> Bag[str]:
-    """What a lot decides among units that look alike: the faces that lie under them."""
+    """The faces that lie under units that look alike, among which a lot decides."""
     alike = alike_units(_next_look(state, step))
     found = Bag(("+".join(faces(one)), count) for one, count in alike.pairs if faces(one))
     # To a viewer who does not know them it is any of the counters that still lie face down.

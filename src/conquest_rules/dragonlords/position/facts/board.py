@@ -16,7 +16,7 @@ from conquest_rules.kernel.clause import Fact
 
 
 class Ground(StrEnum):
-    """What a territory is."""
+    """A kind of ground."""
 
     ISLAND = "an island"
     TUNDRA = "tundra"
@@ -28,7 +28,7 @@ class Ground(StrEnum):
 
 @frozen
 class IsGround(Fact):
-    """What a territory is."""
+    """The ground of a territory."""
 
     SAYS = "{at} is {ground}."
     at: str
@@ -106,7 +106,7 @@ class LastUnit(Fact):
 
 
 class Deed(StrEnum):
-    """What a unit has done in this turn."""
+    """A deed of a unit in this turn."""
 
     MARCHED = "is on a forced march"
     ATTACKED = "has moved to attack"
@@ -127,7 +127,7 @@ class Deed(StrEnum):
 
 @frozen
 class HasDone(Fact):
-    """What a unit in a territory has done in this turn."""
+    """A deed of a unit in a territory in this turn."""
 
     SAYS = "That unit in {at} {deed}."
     figure: Figure
@@ -209,7 +209,7 @@ class NoKingdom(Fact):
 
 @frozen
 class TooExpensive(Fact):
-    """What is bought would cost more than there is."""
+    """A purchase that would cost more than there is."""
 
     SAYS = "With another {ware} the price would be {price} gold, and {side} have {gold}."
     side: Side
