@@ -16,23 +16,13 @@ from conquest_rules.testing import check_laws, noninterference, turn_is_public
 FEW = settings(max_examples=max(2, settings().max_examples // 20))
 SOME = settings(max_examples=max(4, settings().max_examples // 12))
 HIDING = st.sampled_from(("1 wizard", "2 blank", "wizard blank", "1", "2", "Wizard", "1 king"))
-DRAWN = meetings(
+MEETINGS = meetings(
     ships=(1, 2),
     crews=HIDING,
     boarding=st.sampled_from(("0", "1", "wizard 1")),
     kings=False,
     knowing=("teleport",),
 )
-
-
-def one_king_each(meeting: Meeting) -> bool:
-    """No side has drawn a counter twice."""
-    words = [line.split()[1:] for line in meeting.lines]
-    sides = {side: [word for one in words if one[0] == side for word in one[1:]] for side in meeting.sides}
-    return all(found.count(word) < 2 for found in sides.values() for word in ("king", "wizard", "blank"))
-
-
-MEETINGS = DRAWN.filter(one_king_each)
 
 
 def steps_of(meeting: Meeting, rng: Random) -> Iterator[tuple[State, dragonlords.Action]]:
