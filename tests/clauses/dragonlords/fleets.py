@@ -45,6 +45,7 @@ from conquest_rules.dragonlords.position.state import replaced
 from conquest_rules.testing.dragonlords.scenes import scene
 
 CAPACITY: Final = 8
+COUNTERS: Final = ("king", "wizard", "blank")
 # Words for the crew of a ship: plain units, casters face up, counters face down.
 PLAIN_CREWS: Final = st.integers(1, 3).map(str)
 CREWS: Final = st.tuples(
@@ -126,10 +127,16 @@ def meetings(
 
 
 def _without_kings(lines: list[str], fallen: tuple[str, ...]) -> Iterator[str]:
-    """Who has fallen has no King."""
+    """Who has fallen has no King, and no one has a counter of setup twice."""
+    met = set[tuple[str, str]]()
     for line in lines:
-        gone = line.split()[1] in fallen
-        yield " ".join(word for word in line.split() if not (gone and word.lower() == "king"))
+        at, side, *words = line.split()
+        kept = list[str]()
+        for word in words:
+            again = (side, word.lower()) in met or (side in fallen and word.lower() == "king")
+            kept.append("1" if again and word.lower() in COUNTERS else word)
+            met.add((side, word.lower()))
+        yield " ".join((at, side, *kept))
 
 
 # What is there.

@@ -101,9 +101,10 @@ def test_fleet_against_fleet_and_not_ship_against_ship(
         now, _ = unmoved(now)
         number = dice(now)
         assert number == len(force(meeting.state, meeting.at, meeting.defender))
-        now, _ = rolled(now, min(back, number))
+        now, rolls = rolled(now, min(back, number))
         named = {bare(one.figure) for one in dragonlords.legal_actions(now) if isinstance(one, Lose)}
-        _, events = settled(now, rng)
+        _, more = settled(now, rng)
+        events = rolls + more
         lost = {one.side: one.figures.total for one in of(events, UnitsLost) if one.clauses == ("D13.3",)}
         results.append((type(now.step), named if isinstance(now.step, Losing) else None, lost))
     asked = [one for one in results if one[0] is Losing]

@@ -694,7 +694,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "elves lets a ship sink",
         ),
     ),
-    "boarding": (
+    "boarders after a combat at sea": (
         captured,
         (
             "orcs lets a ship sink",
