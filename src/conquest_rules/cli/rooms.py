@@ -38,8 +38,7 @@ RecordGameOption: TypeAlias = Annotated[
     ),
 ]
 OwnGameOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--game", metavar="NAME|FILE.py", help=f"{NAMED} By default that of the record."),
+    str | None, typer.Option("--game", metavar="NAME|FILE.py", help=f"{NAMED} By default that of the record.")
 ]
 
 # Which game it is, is known at run time only: no command looks into these.

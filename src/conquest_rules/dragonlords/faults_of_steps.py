@@ -344,10 +344,10 @@ def _stage(state: State, step: Interlude, battle: Battle | None, *, first: bool)
 
 def _losses(state: State, step: Losing, battle: Battle | None, *, first: bool) -> Faults:
     side, at, number = step.side, step.at, step.left
-    left = _standing(state, side, at) if at in state.table.territories else 0
+    left = _standing(state, side, at) if _can_be_fought_over(state, at) else 0
     if not int(first) <= number <= left:
         yield Fault("step", f"{side} cannot lose {number} of {left} units", "D13.3")
-    elif step.struck is not None and step.struck not in looks(state.figures(at, side)):
+    elif step.struck is not None and step.struck not in looks(units(state, at, side)):
         yield Fault("step", f"no unit of {side} looks like the one that was struck", "D13.33")
     elif battle is not None and at == battle.at and side not in (state.active, battle.defender):
         yield Fault("step", f"{side} do not fight in {at}", "D13.4")
@@ -362,10 +362,11 @@ def _standing(state: State, side: Side, at: str) -> int:
 
 
 def _threatened(state: State, threat: Threat) -> Faults:
-    row, places = state.table.content.scrolls.get(threat.scroll), state.table.territories
+    row = state.table.content.scrolls.get(threat.scroll)
+    fought = all(_can_be_fought_over(state, at) for at in (threat.at, threat.origin))
     if row is None or not isinstance(row.effect, LoseUnits | Madden):
         yield Fault("step", f"{threat.scroll} harms no one", "D23.3")
-    elif threat.at not in places or threat.origin not in places or threat.side is threat.by:
+    elif not fought or threat.side is threat.by:
         yield Fault("step", f"{threat.by} cannot strike {threat.side} in {threat.at}", "D23.4")
 
 
@@ -375,7 +376,7 @@ def _cast(state: State, scroll: str, by: Side, at: str, what: type[Aim | Summon]
     summons = row is not None and isinstance(row.effect, PlaceUnits)
     if not (aimed if what is Aim else summons):
         yield Fault("step", f"{scroll} does nothing of the kind", "D23.1")
-    elif by not in playing(state) or at not in state.table.territories:
+    elif by not in playing(state) or not _can_be_fought_over(state, at):
         yield Fault("step", f"{by} cannot cast {scroll} in {at}", "D23.1")
     elif what is Aim and next(aims(state, scroll, by, at), None) is None:
         yield Fault("step", f"{scroll} has no one to strike", "D23.4")

@@ -22,8 +22,9 @@ from conquest_rules.nerath.battle.order import recalled
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content.names import TURN, Realm
 from conquest_rules.nerath.plans import march
-from conquest_rules.nerath.position import actions, citing
+from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.actions import Action, Move
+from conquest_rules.nerath.position.in_force import why_resolved
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Buying, Landing, Placing, Resolving, RunningAmok, Step
@@ -168,7 +169,7 @@ def _kept(state: State, action: actions.Pass) -> tuple[str, ...]:
 
 
 def _followed(state: State, _: actions.Action) -> tuple[str, ...]:
-    return citing.of_step(state, state.step) if isinstance(state.step, Resolving) else ()
+    return why_resolved(state, state.step) if isinstance(state.step, Resolving) else ()
 
 
 def _in_secret(state: State, action: actions.Action) -> tuple[str, ...]:

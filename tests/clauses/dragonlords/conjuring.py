@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 from hypothesis import strategies as st
+from tests.clauses.dragonlords.fleets import force
 from tests.clauses.dragonlords.fronts import boards, borders, seating
 
 from conquest_rules import dragonlords
@@ -207,6 +208,11 @@ def forbidden(state: State, act: Action) -> set[str]:
 def lost(before: State, after: State, at: str, side: Side) -> int:
     """How many units a side has lost in a place."""
     return before.figures(at, side).total - after.figures(at, side).total
+
+
+def lost_at_sea(before: State, after: State, at: str, side: Side) -> int:
+    """How many units a side has lost in a sea zone, aboard or not."""
+    return len(force(before, at, side)) - len(force(after, at, side))
 
 
 def of(told: tuple[Event, ...], kind: type) -> list[Any]:  # Any: the events of this kind

@@ -554,6 +554,15 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: holding(asked(), "legion", "reflect"),
         ("orcs casts legion by unit(wizard:orcs) in gullrest", "orcs aims at elves in cidermouth"),
     ),
+    "casting at sea": (
+        lambda: holding(
+            table("glass-strait-1: orcs ship 7 Wizard", "glass-strait-1: elves ship 2"), "legion", "infernal"
+        ).says("orcs fights in glass-strait-1"),
+        (
+            "orcs casts legion by unit[wizard] in glass-strait-1",
+            "orcs casts infernal by unit[wizard] in glass-strait-1",
+        ),
+    ),
     "aiming": (
         aimed,
         (
