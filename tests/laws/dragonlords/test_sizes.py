@@ -26,7 +26,8 @@ from conquest_rules.dragonlords import (
 )
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.figures import PLAIN, Advance, Fate, Retired, marked
-from conquest_rules.dragonlords.position.state import NO_FORCE, by_side
+from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.state import NO_FORCE, by_side, with_fleets
 from conquest_rules.dragonlords.setting_up.hiding import nothing_chosen
 from conquest_rules.testing.dragonlords.scenes import bearer
 
@@ -247,3 +248,13 @@ def test_most_actions_are_listed_in_the_combat_phase() -> None:
 @pytest.mark.parametrize(("own", "vacant", "busy"), SPREADS)
 def test_the_spreads_are_positions_of_a_game(own: int, vacant: int, busy: int) -> None:
     assert () == faults(spread(Random(0), own, vacant, busy))
+
+
+@pytest.mark.parametrize(
+    "step", [steps.Sailing(), steps.Transferring()], ids=lambda step: type(step).__name__
+)
+def test_no_list_with_all_ships_at_sea_has_more_than_400_actions(step: steps.Step) -> None:
+    for state, rng in spreads(TRANSFERRED):
+        zones = rng.sample(sorted(state.table.zone), 8)
+        ships = ((zone, ACTIVE, Bag.of(Ship(Bag(((PLAIN, 7),))))) for zone in zones)
+        assert 0 < len(legal_actions(with_fleets(evolve(state, step=step), *ships))) <= MOST
