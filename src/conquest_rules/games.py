@@ -37,7 +37,7 @@ AnyRules: TypeAlias = Rules[Any, Any, Any, Event, Any, Any]
 
 
 def _names(protocol: type) -> tuple[str, ...]:
-    """What a module has to have to satisfy a protocol."""
+    """The names that a module needs to satisfy a protocol."""
     kinds = (kind for kind in protocol.__mro__ if kind.__module__.startswith("conquest_rules."))
     return tuple(name for kind in kinds for name in vars(kind) if not name.startswith("_"))
 

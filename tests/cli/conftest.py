@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from conquest_rules import nerath
 from conquest_rules.cli.app import app
 from conquest_rules.kernel.pack import file_names
-from conquest_rules.nerath.content.files import Pack
+from conquest_rules.nerath.content.rows import Pack
 from conquest_rules.testing import walk
 
 Run = Callable[..., Result]

@@ -71,15 +71,8 @@ record_app = _app(
     """
 )
 
-app.command()(board)
-app.command()(demo)
-app.command()(explain)
-app.command()(new)
-app.command()(play)
-app.command()(replay)
-app.command()(odds)
-app.command()(rules)
-app.command()(schema)
+for command in (board, demo, explain, new, play, replay, odds, rules, schema):
+    app.command()(command)
 app.command("simulate")(simulate_games)
 content_app.command("check")(check_content)
 content_app.command("new")(new_content)

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import Annotated
 
 import typer
 from rich.console import Console, Group, RenderableType
@@ -106,15 +106,8 @@ def _tell_outcome(rooms: Rooms, state: State, number: str) -> None:
 # The display.
 
 
-class Display(Protocol):
-    """A place to show news."""
-
-    def tell(self, state: State, number: str, line: str) -> None:
-        """Show a piece of news, the number of the round and the scores."""
-
-
 @contextmanager
-def _display(rooms: Rooms) -> Iterator[Display]:
+def _display(rooms: Rooms) -> "Iterator[_Lines | _Board]":
     """The live display on a terminal that can show one, plain lines elsewhere."""
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal or console.is_dumb_terminal:

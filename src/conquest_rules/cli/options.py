@@ -1,4 +1,4 @@
-"""What a game is set to, from options.
+"""The settings of a game, from options.
 
 Here: `--way KEY=VALUE` for every choice that a game offers before it begins, other spellings of four of them,
 `--ruling` and `--content`, and the setup from all of these. Not here: which choices a game offers (its

@@ -34,15 +34,8 @@ def check(path: RecordFile, content: ContentFolder = None, game: OwnGameOption =
     except BrokenRecord as error:
         far = f"The record goes as far as {counted(done, 'action', 'actions')}."
         broken(rooms, path, error, f"{far} {where(rooms, state)}")
-    typer.echo(f"{path}: {_all_replay(done)} {where(rooms, state)}")
-
-
-def _all_replay(actions: int) -> str:
-    return (
-        "it has no actions yet."
-        if actions == 0
-        else f"{counted(actions, 'action replays', 'actions replay')}."
-    )
+    all_replay = f"{counted(done, 'action replays', 'actions replay')}." if done else "it has no actions yet."
+    typer.echo(f"{path}: {all_replay} {where(rooms, state)}")
 
 
 def show(path: RecordFile, content: ContentFolder = None, game: OwnGameOption = None) -> None:

@@ -38,8 +38,7 @@ RecordGameOption: TypeAlias = Annotated[
     ),
 ]
 OwnGameOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--game", metavar="NAME|FILE.py", help=f"{NAMED} By default that of the record."),
+    str | None, typer.Option("--game", metavar="NAME|FILE.py", help=f"{NAMED} By default that of the record.")
 ]
 
 # Which game it is, is known at run time only: no command looks into these.
@@ -111,6 +110,6 @@ def dumped(rooms: Rooms, value: object, indent: int | None = None) -> str:
 
 
 def with_game(rooms: Rooms) -> str:
-    """What has to follow a command that is printed, if it is not about the usual game."""
+    """The end of a command that is printed, if it is not about the usual game."""
     game = rooms.game
     return "" if game.name == USUAL else f" --game {quote(str(game.file or game.name))}"

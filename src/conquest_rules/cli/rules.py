@@ -72,8 +72,7 @@ def _print_json(value: object) -> None:
 
 def rules(
     name: Annotated[
-        str | None,
-        typer.Argument(metavar="ID|SLUG|RULING", help="A clause or a ruling.", show_default=False),
+        str | None, typer.Argument(metavar="ID|SLUG|RULING", help="A clause or a ruling.", show_default=False)
     ] = None,
     page: Annotated[
         str | None,

@@ -28,10 +28,6 @@ def _made(session: Session) -> dict[Side, AnyPlayer]:
     return {side: bot(session.rooms, name).make() for side, name in session.bots.items()}
 
 
-def _alone(session: Session) -> Seat | None:
-    return session.people[0] if len(session.people) == 1 else None
-
-
 @define
 class Sitting:
     """A session at the keyboard: who sits there, what they have been shown, and their menu."""
@@ -49,7 +45,8 @@ class Sitting:
     players: dict[Side, AnyPlayer] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.sitter, self.players = _alone(self.session), _made(self.session)
+        people, self.players = self.session.people, _made(self.session)
+        self.sitter = people[0] if len(people) == 1 else None
 
     @property
     def rooms(self) -> Rooms:
@@ -103,7 +100,7 @@ class Sitting:
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed: the side that is at the keyboard, or the table."""
+        """The prompt before the line that is typed: the side that is at the keyboard, or the table."""
         return "Table> " if self.eyes is None else f"{self.rooms.telling.name_of(self.view, self.eyes)}> "
 
     def take_back(self, session: Session) -> None:

@@ -1,4 +1,4 @@
-"""What a person reads in a terminal: paragraphs, events, scores, clauses, rulings and explanations.
+"""The text that a person reads in a terminal: paragraphs, events, scores, clauses, rulings, explanations.
 
 Here: paragraphs wrapped to the terminal, with bold headings and the colours of the sides where there is
 colour. Not here: the words for anything in a game (its `Telling`), and looking things up (`rules`).

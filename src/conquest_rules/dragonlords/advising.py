@@ -67,7 +67,7 @@ def _fought_over(state: State) -> str:
 
 
 def _of_its_kind(state: State, act: actions.Decision, alike: Legal) -> Iterable[Fact]:
-    """What else can be named for the same kind of action."""
+    """The other things that can be named for the same kind of action."""
     match act:
         case actions.March(_, figure, at) | actions.Transfer(_, figure, at):
             same = (one for one in alike if isinstance(one, actions.March | actions.Transfer))
@@ -82,6 +82,14 @@ def _of_its_kind(state: State, act: actions.Decision, alike: Legal) -> Iterable[
             away = (one for one in alike if isinstance(one, actions.Vanish))
             ends = (one.to for one in away if (one.figure, one.aboard) == (figure, aboard))
             yield CanGo(figure, _fought_over(state), _once(ends))
+        case actions.Land(_, figure, ship, at):
+            landed = (one for one in alike if isinstance(one, actions.Land))
+            same_unit = (one for one in landed if (one.figure, one.ship, one.at) == (figure, ship, at))
+            yield CanGo(figure, at, _once(one.to for one in same_unit))
+        case actions.Sail(_, ship, at):
+            sails = (one for one in alike if isinstance(one, actions.Sail))
+            ways = _once(one.to for one in sails if (one.ship, one.at) == (ship, at))
+            yield CanChoose(ways) if ways else _anything(alike)
         case actions.Retreat() | actions.Arrive():
             goals = (one for one in alike if isinstance(one, actions.Retreat | actions.Arrive))
             yield CanChoose(_once(one.to for one in goals))

@@ -45,7 +45,7 @@ WIRE: Final = strict_wire(Action, Event, Step, Refusal, forms=REFUSALS)
 
 @frozen
 class PlaceDocument:
-    """What is in a place: units, fleets and quest parties by side, gold, and docked ships by zone."""
+    """The pieces in a place: units, fleets and quest parties by side, gold, and docked ships by zone."""
 
     units: dict[Side, Bag[Figure]]
     fleets: dict[Side, Bag[Ship]]

@@ -57,7 +57,7 @@ def explain_to(
     """
 
     def comes_of(one: State, act: Action) -> Result:
-        """What comes of an action for all that the viewer may know: that in which two guesses agree."""
+        """The result of an action for all that the viewer may know: that in which two guesses agree."""
         seen = view(one, viewer)
         if refusals := play.why_not(seen, act):
             return Result(refusals)
@@ -96,7 +96,7 @@ def _done(state: State, action: Action) -> tuple[State, tuple[str, ...]]:
 
 
 def _parts(state: State) -> Mapping[str, object]:
-    """What is compared of a state: everything but its table."""
+    """The parts of a state that are compared: all but its table."""
     return {part.name: getattr(state, part.name) for part in fields(State) if part.name != "table"}
 
 

@@ -169,7 +169,7 @@ def seats(state: State) -> Faults:
         yield Fault("memory", "Kings were lost, and their players have not fallen", "D1.3")
     if state.active not in state.table.seats:
         yield Fault("active", f"no one leads {state.active}", "D6.1")
-    elif is_vanquished(state, state.active) and not isinstance(state.step, Finished | Interlude):
+    elif is_vanquished(state, state.active) and not isinstance(state.step, Finished | Interlude | Manning):
         yield Fault("active", f"{state.active} has fallen", "D1.3")
 
 

@@ -22,6 +22,7 @@ from conquest_rules.dragonlords.position.steps import (
     Questing,
     Removing,
     Sailing,
+    Withdrawing,
     battle_of,
     inmost,
 )
@@ -43,14 +44,17 @@ def emptied_at(state: State) -> str | None:
 
 @clause("D4.24", "D14.1", "D30.9")
 def sharing_at_sea(state: State) -> Faults:
-    """Two sides share a sea zone only from the naval movement of the active one until their combat."""
+    """Two sides share a sea zone only from the naval movement of the active one until their combat.
+
+    Ships of allies pass each other in that phase.
+    """
     after = inmost(state.step)
     waits = battle_of(after) is not None or isinstance(after, (*WAITING, Finished))
     for at in state.table.zone:
         found = sides_in(state, at)
         if len(found) > 2 or (len(found) == 2 and not (waits and state.active in found)):
             yield Fault(at, f"is held by {', '.join(found)} together", "D14.1")
-        elif len(found) == 2 and are_allies(state, *found):
+        elif len(found) == 2 and are_allies(state, *found) and not isinstance(after, Sailing):
             yield Fault(at, f"is held by the allies {', '.join(found)} together", "D30.9")
 
 
@@ -86,7 +90,7 @@ def going_aboard(state: State, step: Embarking) -> Faults:
     battle = battle_of(step)
     if step.at not in state.table.zone or step.seat not in playing(state):
         yield Fault("step", "no one can go aboard there", "D22.8")
-    elif not isinstance(step.then, Countering) or battle is None or battle.at == step.at:
+    elif not isinstance(step.then, Countering | Withdrawing) or battle is None or battle.at == step.at:
         yield Fault("step", "no caster has teleported there", "D22.8")
     elif not boarders(state, step.at, step.seat) or not state.fleet(step.at, step.seat):
         yield Fault("step", f"no unit of {step.seat} goes aboard there", "D22.8")

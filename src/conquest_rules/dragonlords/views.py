@@ -141,7 +141,7 @@ def _asked_in_vain(seen: State, guess: State) -> bool:
 
 
 def _guess(seen: State, rng: Random) -> State:
-    """A random full state, whoever is asked."""
+    """A random full state, without a look at who is asked."""
     sizes = [hand.unseen for hand in seen.hands]
     held_too, left = dealt(seen.scrolls.rest, sizes, rng, lambda *_: True)
     hands = by_side(

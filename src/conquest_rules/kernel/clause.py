@@ -36,7 +36,7 @@ def cites(*ids: str) -> tuple[str, ...]:
     return ids
 
 
-@frozen
+@frozen(slots=False)
 class Fact:
     """A statement of a refusal, as a value; its sentence is written from its parts, in the words of a game.
 
@@ -49,7 +49,7 @@ class Fact:
 
     @property
     def parts(self) -> Mapping[str, object]:
-        """What a template can name: the fields of the fact."""
+        """The parts that a template can name: the fields of the fact."""
         return {one.name: getattr(self, one.name) for one in fields(type(self))}
 
     @property
@@ -137,26 +137,21 @@ def in_words(words: Words, refusals: tuple[Violation | Misfit, ...]) -> tuple[Vi
     return tuple([evolve(one, words=words) for one in refusals])
 
 
-class IllegalAction(ValueError):
+class _Refused(ValueError):
+    def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
+        super().__init__(refusals)
+        self.refusals = refusals
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.refusals))
+
+
+class IllegalAction(_Refused):
     """An action was refused; `refusals` says by which clauses, or why it does not fit."""
 
-    def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
-        super().__init__(refusals)
-        self.refusals = refusals
 
-    def __str__(self) -> str:
-        return " ".join(map(str, self.refusals))
-
-
-class IllegalSetup(ValueError):
+class IllegalSetup(_Refused):
     """A way to play that the rulebook does not allow; `refusals` says by which clauses."""
-
-    def __init__(self, refusals: tuple[Violation | Misfit, ...]) -> None:
-        super().__init__(refusals)
-        self.refusals = refusals
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self.refusals))
 
 
 @frozen

@@ -117,7 +117,7 @@ class Explanation(Generic[Action]):
 
 @frozen
 class Result:
-    """What comes of an action: refusals, or the clauses by which it is done, and what it leads to.
+    """The result of an action: refusals, or the clauses by which it is done, and what it leads to.
 
     `after` has the parts of the state by name, and nothing where they are not known.
     """

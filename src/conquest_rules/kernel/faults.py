@@ -15,7 +15,7 @@ T = TypeVar("T", bound=Orderable)
 
 
 def conserved(where: str, found: Bag[T], all_of_them: Bag[T], clause: str) -> Iterator[Fault]:
-    """What is found is all that the pack has, no more and no less."""
+    """The pieces found are all that the pack has, no more and no less."""
     for item in (found + all_of_them).kinds if found != all_of_them else ():
         if found.count(item) != all_of_them.count(item):
             told = f"{item} is there {found.count(item)} times, and the pack has {all_of_them.count(item)}"

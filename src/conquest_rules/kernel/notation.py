@@ -36,15 +36,12 @@ class Word:
 NOTHING: Final = "-"
 
 
-def _options(kind: type[Enum]) -> str:
-    return ", ".join(str(member.value) for member in kind)
-
-
 def _read_enum(kind: type[Enum], text: str) -> object:
     try:
         return kind(text)
     except ValueError:
-        raise NotationError(f"{text!r} is not one of {_options(kind)}") from None
+        options = ", ".join(str(member.value) for member in kind)
+        raise NotationError(f"{text!r} is not one of {options}") from None
 
 
 def _read_int(text: str) -> int:

@@ -38,7 +38,7 @@ class Origin(StrEnum):
 
 @frozen
 class Problem:
-    """What is wrong with a pack: in which file, which table, under which key."""
+    """A problem of a pack: in which file, which table, under which key."""
 
     file: str
     table: str

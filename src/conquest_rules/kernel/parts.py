@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 
 
 class Ended(Protocol):
-    """What the outcome of any game says: who won, if anyone did, and by which clause."""
+    """The outcome of any game: who won, if anyone did, and by which clause."""
 
     @property
     def winners(self) -> Collection[Any]:  # of which kind its players are, only a game knows
@@ -45,7 +45,7 @@ class Ended(Protocol):
 
 
 class Telling(Protocol[Seen, Action, Told, Side]):
-    """What a game says to people, with printed names, and what people say to it."""
+    """The sentences of a game, with printed names, and the reading of lines that people type."""
 
     def sentence(self, state: Seen, event: Told) -> str:
         """An event in a sentence, without its clauses."""
@@ -133,7 +133,7 @@ class Way:
 
 
 class Setting(Protocol[Setup, Seated]):
-    """What a game can be set to, and who sits where."""
+    """The settings of a game, and who sits where."""
 
     @property
     def WAYS(self) -> tuple[Way, ...]:
@@ -153,7 +153,7 @@ class Setting(Protocol[Setup, Seated]):
 
 
 class Showing(Protocol[Begun, Position, Act, Told, Seated]):
-    """What a terminal shows of a game beside its sentences."""
+    """The parts of a game that a terminal shows beside its sentences."""
 
     @property
     def PARTS(self) -> Mapping[str, str]:
@@ -163,7 +163,7 @@ class Showing(Protocol[Begun, Position, Act, Told, Seated]):
         """Whether an action does nothing but let a chance to act go by."""
 
     def occasion(self, state: Position) -> str:
-        """What the game asks for now, in a sentence, where the names of turn and step do not say it."""
+        """The question of the moment, in a sentence, where the names of turn and step do not say it."""
 
     def turn_begun(self, event: Told) -> str | None:
         """The turn that begins with an event, as ROUND:SIDE, such as 2:vailin; None if none does."""
@@ -175,10 +175,10 @@ class Showing(Protocol[Begun, Position, Act, Told, Seated]):
         """The board in short lines under headings, each with the side whose colour it has."""
 
     def scores(self, state: Position, who: Seated) -> Mapping[str, int | str]:
-        """What all may know of a side, each in words and a number; what matters most comes first."""
+        """Public facts about a side, each in words and a number, the most important ones first."""
 
     def holds(self, state: Position, who: Seated) -> Iterator[str]:
-        """What a side holds in secret, in lines; a view shows what its viewer may know of it."""
+        """The secret possessions of a side, in lines; a view shows those that its viewer may know."""
 
 
 class Foretelling(Protocol[Seen, Found]):
@@ -214,7 +214,7 @@ class Packing(Protocol[Pack]):
         """The pack in a folder; raises `ContentError`."""
 
     def contents(self, pack: Pack) -> Iterator[str]:
-        """What a pack holds, in lines."""
+        """The parts of a pack, in lines."""
 
     def template(self) -> Mapping[str, str]:
         """The files of a pack to start from, by name."""
@@ -254,7 +254,7 @@ class Bots(Protocol):
 
 
 class Measuring(Protocol[Seen]):
-    """What simulations keep of a game."""
+    """The numbers that simulations keep of a game."""
 
     def result(self, state: Seen) -> dict[str, object]:
         """A row of plain data from a last state; `winners` and `rounds` are in every row."""

@@ -36,7 +36,7 @@ def _schema(wire: Wire, kind: object, definitions: dict[str, Schema]) -> Schema:
         return _PLAIN[kind]
     origin, parts = get_origin(kind), get_args(kind)
     if kind in wire.unions:
-        return {"oneOf": [_tagged(wire, one, definitions) for one in members(kind).values()]}
+        return {"oneOf": [_defined(wire, one, definitions, name) for name, one in members(kind).items()]}
     if origin in (Union, UnionType):
         return {"anyOf": [_schema(wire, one, definitions) for one in parts]}
     if origin is tuple and parts[1:] == (...,):
@@ -60,10 +60,6 @@ def _schema(wire: Wire, kind: object, definitions: dict[str, Schema]) -> Schema:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return {"enum": [member.value for member in kind]}
     return _defined(wire, kind, definitions, tag=None)
-
-
-def _tagged(wire: Wire, kind: type, definitions: dict[str, Schema]) -> Schema:
-    return _defined(wire, kind, definitions, tag=kind.__name__)
 
 
 def _defined(wire: Wire, kind: object, definitions: dict[str, Schema], tag: str | None) -> Schema:

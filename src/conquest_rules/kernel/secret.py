@@ -62,7 +62,7 @@ def secrets_in(value: object) -> Iterator[Secret[Any]]:
 
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str], ...]:
-    """What the parts of an attrs class are called, and how they are given; any other class has none."""
+    """The names of the parts of an attrs class, and how they are given; any other class has none."""
     return tuple((one.name, one.alias or one.name) for one in fields(kind) if one.init) if has(kind) else ()
 
 

@@ -43,7 +43,7 @@ def hidden_hands(
 
 
 def hidden_tiles(laid: Value, deck: Deck[str], known: Collection[str]) -> tuple[Value, Deck[str]]:
-    """What was laid face down from a deck, in any frozen value, and the deck, as some seats know them."""
+    """The cards laid face down from a deck, in any frozen value, and the deck, as some seats know them."""
     secrets = (one for one in secrets_in(laid) if not is_known(one, known))
     hidden = Bag.of(*(one.item for one in secrets if one.item is not None))
     return veiled(laid, known) if hidden else laid, _with_unseen(deck, hidden, known)

@@ -43,6 +43,6 @@ def literal(text: str) -> str:
 
 
 def filled(words: Words, state: object, row: Row, value: Any) -> str:  # Any: an event or an action of a game
-    """What is said of an event or an action, without a capital or a full stop of its own."""
+    """The words for an event or an action, without a capital or a full stop of its own."""
     template = row if isinstance(row, str) else row(state, value)
     return fill(words, template, {one.name: getattr(value, one.name) for one in fields(type(value))})

@@ -65,7 +65,7 @@ class Vocabulary(Generic[State, Action]):
         return " ".join(words)
 
     def spellings(self, text: str, by: str) -> Iterator[str]:
-        """What `by` may have meant, from the line as it is written to a line with more added."""
+        """The lines that `by` may have meant, from the one that is written to one with more added."""
         yield text
         cleaned = self.cleaned(text).rstrip(".")
         for line in (cleaned, self.loosened(cleaned)):

@@ -57,11 +57,11 @@ def _advice(
     found = tuple(known(state, act, legal)) if known else ()
     # A player who can do nothing of the kind hears what else can be done.
     stuck = all(one.template == one.SAYS_NONE for one in found)
-    return (*found, _anything(legal)) if stuck else found
+    return (*found, advice.CanDo(_once(type(one).__name__ for one in legal))) if stuck else found
 
 
 def _chance(state: State, turn: Turn) -> advice.Chance:
-    """What chance decides next; an action after the end of the game is not advised."""
+    """The next request to chance; an action after the end of the game is not advised."""
     assert isinstance(turn, Awaiting)
     match turn.request:
         case Roll():
@@ -73,16 +73,12 @@ def _chance(state: State, turn: Turn) -> advice.Chance:
             return advice.Chance.PICK
 
 
-def _anything(legal: Legal) -> advice.CanDo:
-    return advice.CanDo(tuple(dict.fromkeys(type(one).__name__ for one in legal)))
-
-
 def _of(kind: type[A], legal: Legal) -> list[A]:
     return [one for one in legal if isinstance(one, kind)]
 
 
-def _once(spaces: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(spaces))
+def _once(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words))
 
 
 def _own(state: State, act: actions.Decision, figure: Figure, at: str) -> Figure | None:

@@ -22,8 +22,9 @@ from conquest_rules.nerath.battle.order import recalled
 from conquest_rules.nerath.catalogue import catalogue
 from conquest_rules.nerath.content.names import TURN, Realm
 from conquest_rules.nerath.plans import march
-from conquest_rules.nerath.position import actions, citing
+from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.actions import Action, Move
+from conquest_rules.nerath.position.in_force import why_resolved
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.state import State
 from conquest_rules.nerath.position.steps import Buying, Landing, Placing, Resolving, RunningAmok, Step
@@ -70,11 +71,11 @@ def explain_to(
     """
 
     def through(one: State) -> State:
-        """What the viewer sees; another reading of a ruling shows them no more than their table does."""
+        """The viewer's sight; another reading of a ruling shows them no more than their table does."""
         return evolve(view(evolve(one, table=state.table), viewer), table=one.table)
 
     def comes_of(one: State, act: Action) -> Result:
-        """What comes of an action for all that the viewer may know: that in which two guesses agree."""
+        """The result of an action for all that the viewer may know: that in which two guesses agree."""
         seen, results = through(one), list[Result]()
         if refusals := play.why_not(seen, act):
             return Result(refusals)
@@ -116,13 +117,13 @@ def _result(state: State, action: Action) -> Result:
 
 
 def _done(state: State, action: Action) -> tuple[State, tuple[str, ...]]:
-    """What a legal action leads to, and the clauses by which it is done."""
+    """The result of a legal action, and the clauses by which it is done."""
     step = play.flow_of(state).transition(state, action)
     return step.state, explaining.told_by(step.events) or why_quiet(state, action)
 
 
 def _parts(state: State) -> Mapping[str, object]:
-    """What is compared of a state: not what belongs to a table, nor what battles remember and no one sees."""
+    """The parts of a state that are compared: not its table, nor what battles remember and no one sees."""
     parts = {part.name: getattr(state, part.name) for part in fields(State) if part.name not in APART}
     return parts | {"memory": evolve(state.memory, friendly=(), undefended=())}
 
@@ -168,7 +169,7 @@ def _kept(state: State, action: actions.Pass) -> tuple[str, ...]:
 
 
 def _followed(state: State, _: actions.Action) -> tuple[str, ...]:
-    return citing.of_step(state, state.step) if isinstance(state.step, Resolving) else ()
+    return why_resolved(state, state.step) if isinstance(state.step, Resolving) else ()
 
 
 def _in_secret(state: State, action: actions.Action) -> tuple[str, ...]:

@@ -84,10 +84,7 @@ REDUCED_DOWNTIME: Final[Flow] = evolve(
     after=_after_in_variant,
 )
 # In which orders a turn can be played.
-FLOWS: Final[Mapping[Variant, Flow]] = {
-    Variant.NONE: PRINTED,
-    Variant.REDUCED_DOWNTIME: REDUCED_DOWNTIME,
-}
+FLOWS: Final[Mapping[Variant, Flow]] = {Variant.NONE: PRINTED, Variant.REDUCED_DOWNTIME: REDUCED_DOWNTIME}
 
 
 def flow_of(state: State) -> Flow:

@@ -31,17 +31,14 @@ ARCH: Final = "M-11 13V-2C-11 -9.4 -6.4 -13 0 -13S11 -9.4 11 -2V13Z"
 GATE: Final = "M-7.6 13V-1.4C-7.6 -7 -4.2 -9.6 0 -9.6S7.6 -7 7.6 -1.4V13Z"
 
 
-def _gems() -> str:
-    return "".join(tag("circle", cx=x, cy=y, r=1.7) for x, y in ((-12, -6), (0, -9.8), (12, -6)))
-
-
 def crown(name: str) -> str:
     """A golden crown, for what is crowned."""
+    gems = (tag("circle", cx=x, cy=y, r=1.7) for x, y in ((-12, -6), (0, -9.8), (12, -6)))
     band = tag("path", d="M-10.6 4H10.6", fill="none", stroke_width=1.2)
     return tag(
         "g",
         tag("path", d=CROWN),
-        _gems(),
+        *gems,
         band,
         id=f"{name}-crown",
         fill=GILT,
@@ -89,12 +86,7 @@ def definitions(name: str) -> str:
 def panel(rect: Rect, edge: str = PARCHMENT_EDGE, width: float = 2) -> str:
     """A sheet of parchment."""
     size = {"x": rect.left, "y": rect.top, "width": rect.width, "height": rect.height}
-    inner = {
-        "x": rect.left + 4,
-        "y": rect.top + 4,
-        "width": rect.width - 8,
-        "height": rect.height - 8,
-    }
+    inner = {"x": rect.left + 4, "y": rect.top + 4, "width": rect.width - 8, "height": rect.height - 8}
     sheet = tag("rect", rx=5, fill=PARCHMENT, stroke=edge, stroke_width=width, **size)
     return sheet + tag(
         "rect", rx=3, fill="none", stroke=PARCHMENT_EDGE, stroke_width=0.8, stroke_dasharray="1 3", **inner

@@ -76,7 +76,7 @@ def tincture(colour: str) -> Tincture:
 
 
 def terminal(colour: str) -> str:
-    """What rich calls a colour in a terminal."""
+    """The name of a colour in a terminal, as rich has it."""
     return tincture(colour).terminal
 
 

@@ -1,4 +1,4 @@
-"""What a picture of a board is made of: plain values, for any game.
+"""The parts of a picture of a board: plain values, for any game.
 
 Here: the map, the ground of each space, the tokens that stand on it, and what is said and drawn around the
 map. Not here: drawing, and what any of this means in a game.
@@ -92,7 +92,7 @@ class Token:
 
 @frozen
 class Legend:
-    """What is said about a picture, and drawn around its map as far as `right` and `bottom`.
+    """The text about a picture, and the things drawn around its map as far as `right` and `bottom`.
 
     Two fields are markup: `symbols`, the drawings of the tokens, and `panels`, beside and beneath the map.
     """

@@ -219,11 +219,7 @@ def complete(rules: RulesOf[State, Action], state: State, universe: Iterable[Act
         )
 
 
-def record_replays(
-    rules: RulesOf[State, Action],
-    record: Record[Setup, Action],
-    state: State,
-) -> None:
+def record_replays(rules: RulesOf[State, Action], record: Record[Setup, Action], state: State) -> None:
     """A record leads to its state; without its last action, it leads to the state before."""
     _demand(replay(rules, record) == state, "the record leads elsewhere")
     if record.actions:

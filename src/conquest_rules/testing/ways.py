@@ -1,4 +1,4 @@
-"""What long runs need to know of a game: every way to play it, an eager player, what is said of an event.
+"""The facts of a game that long runs need: every way to play it, an eager player, what is said of an event.
 
 Here: `WayToPlay`, and `Ways`, the protocol of the module `conquest_rules.testing.<game>.ways`. Recorded games
 and playthroughs of any game are made with it. Not here: a game.
@@ -38,10 +38,10 @@ class Ways(Protocol[Setup, State, Action, Happening]):
         """A legal action of a player who seeks battles, plays cards and comes to an end."""
 
     def line(self, event: Happening) -> str | None:
-        """What a playthrough says of an event; None if the line of the action says it already."""
+        """The line of a playthrough about an event; None if the line of the action says it already."""
 
     def sights(self, state: State, event: Happening) -> Iterator[str]:
-        """What each viewer sees after an event that ends a round; nothing after other events."""
+        """Each viewer's sight after an event that ends a round; nothing after other events."""
 
     def round_of(self, state: State) -> int:
         """The number of the round."""

@@ -47,9 +47,7 @@ def ways_on(rules: RulesOf[State, Action], state: State) -> Iterator[Transition[
 
 
 def explore(
-    rules: RulesOf[State, Action],
-    starts: Iterable[State],
-    within: Callable[[State], bool] = everywhere,
+    rules: RulesOf[State, Action], starts: Iterable[State], within: Callable[[State], bool] = everywhere
 ) -> Iterator[Explored[State, Action, Any]]:
     """Every state that can be reached from the given ones, breadth first, once each, with its transitions.
 

@@ -35,7 +35,7 @@ def cited_in_the_code() -> set[str]:
     """The ids written in calls of `cites`, but for decisions of which nothing is told."""
     found = set[str]()
     for path in Path(nerath.__file__).parent.rglob("*.py"):
-        if path.stem == "quiet":
+        if path.stem == "explaining":
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "cites":

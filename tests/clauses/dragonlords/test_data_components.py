@@ -2,12 +2,14 @@
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from conquest_rules import dragonlords
-from conquest_rules.dragonlords import Omen
+from conquest_rules.dragonlords import ContentError, Omen, documents_of, read_pack
 from conquest_rules.dragonlords.content.effects import GainSpell, LoseUnits, Madden, Save
 from conquest_rules.dragonlords.content.names import DICE
 from conquest_rules.testing import checks, reads
@@ -79,6 +81,19 @@ def test_discs_and_nuggets() -> None:
     assert values == {row.colour: row.value for row in CONTENT.pack.components.disc}
     assert values == {row.colour: row.value for row in CONTENT.pack.components.nugget}
     assert (1, 5, 10) == CONTENT.nuggets
+
+
+@checks("D2.24", "D2.25")
+@pytest.mark.parametrize("table", ["disc", "nugget"])
+@pytest.mark.parametrize("part", ["colour", "value"])
+def test_no_two_discs_or_nuggets_are_alike(table: str, part: str) -> None:
+    """A pack in which two discs, or two nuggets, have one colour or one value is refused."""
+    documents: dict[str, Any] = dict(documents_of(CONTENT))
+    rows = documents["components"][table]
+    rows[2][part] = rows[1][part]
+    with pytest.raises(ContentError) as refused:
+        read_pack(documents)
+    assert [(f"[[{table}]]", part)] == [(one.table, one.key) for one in refused.value.problems]
 
 
 @checks("D2.24", "D2.25")

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.dragonlords.realms import (
@@ -16,6 +17,7 @@ from tests.clauses.dragonlords.realms import (
     kinds,
     lands,
     of_kind,
+    paired,
     refused,
     seated,
     steps_of,
@@ -78,6 +80,25 @@ def test_each_gold_territory_pays_five_gold(people: Side, kind: TerritoryKind, s
 def test_a_mine_pays_dwarves_ten_gold(people: Side, seed: int) -> None:
     """A mine more is 10 gold more for Dwarves and 5 for any other people."""
     assert more_for(people, TerritoryKind.MINE, seed) == (10 if people is Side.DWARVES else 5)
+
+
+@checks("D4.14", "D2.6")
+@given(PEOPLE, SEEDS)
+def test_each_of_several_mines_pays_dwarves_ten_gold(people: Side, seed: int) -> None:
+    """Both mines are 20 gold more for Dwarves, 10 for others, and so they are told out of their turn."""
+    setup = seated(people, *[one for one in PEOPLES if one is not people][:2])
+    rows = setup.content.pack.board.territory
+    mines = [row.id for row in rows if row.kind is TerritoryKind.MINE]
+    first = Random(seed).choice([row.id for row in rows if row.kind is TerritoryKind.KINGDOM])
+    poor, rich = (
+        drawn_land(setup, Random(seed), active=people, given={first: people} | dict.fromkeys(mines, whose))
+        for whose in (None, people)
+    )
+    more = 20 if people is Side.DWARVES else 10
+    assert income(rich) - income(poor) == more
+    other = setup.seats[1].people
+    told = [dragonlords.income_of(evolve(one, active=other), people) for one in (poor, rich)]
+    assert told[1] - told[0] == more
 
 
 @checks("D4.20")
@@ -163,6 +184,23 @@ def test_gold_is_not_put_into_a_kingdom_of_another(state: State) -> None:
             assert refused(state, act) >= (set() if own else {"D2.26"})
             assert own is (act in dragonlords.legal_actions(state))
             assert own is (dragonlords.why_not(state, act) == ())
+
+
+@checks("D4.4", "D2.26", "D30.9", "D27.13")
+@given(st.permutations(PEOPLES), SEEDS)
+def test_gold_is_not_put_into_a_kingdom_of_an_ally(peoples: list[Side], seed: int) -> None:
+    """Of two peoples of one player each has its gold in kingdoms of its own."""
+    ours, _, theirs, _ = peoples
+    rng = Random(seed)
+    kingdoms = rng.sample(dragonlords.new_game(paired(*peoples)).table.kingdoms, 4)
+    given = dict(zip(kingdoms, (ours, ours, theirs, theirs), strict=True))
+    state, _ = ended(drawn_land(paired(*peoples), rng, active=ours, given=given))
+    assert isinstance(state.step, StoringGold)
+    for at, whose in given.items():
+        act = Store(ours, at, 1)
+        assert (whose is ours) is (dragonlords.why_not(state, act) == ())
+        assert (whose is ours) is (act in dragonlords.legal_actions(state))
+        assert refused(state, act) == (set() if whose is ours else {"D2.26"})
 
 
 @checks("D4.6")

@@ -167,7 +167,7 @@ def test_a_garrison_must_be_defeated(garrison: int, units: int, people: Side) ->
     assert (("vanehold",) if not left else ()) == dragonlords.kingdoms_of(fought, people)
 
 
-@checks("D6.16")
+@checks("D6.16", "D31.9")
 @given(ways, SEEDS)
 def test_one_unit_claims_a_territory(setup: Setup, seed: int) -> None:
     """From the chosen player on and in turn, one unit goes to a territory that no one occupies."""
@@ -183,7 +183,7 @@ def test_one_unit_claims_a_territory(setup: Setup, seed: int) -> None:
     assert len(claims) == len(told(done, TerritoryClaimed))
 
 
-@checks("D6.16")
+@checks("D6.16", "D31.9")
 @given(ways, SEEDS)
 def test_claiming_ends_with_the_last_territory(setup: Setup, seed: int) -> None:
     """Every empty territory but islands is open, others are refused, and claiming ends with the last."""

@@ -78,7 +78,7 @@ def test_each_player_has_one_people(players: int, order: list[Side]) -> None:
         assert {"D6.1"} == clauses(refused)
 
 
-@checks("D6.2")
+@checks("D6.2", "D31.9")
 @given(on_the_board, SEEDS)
 def test_thirty_units_with_three_or_four(setup: Setup, seed: int) -> None:
     """With three or four players each has 30 units, and all of them are on the board after setting up."""

@@ -3,7 +3,7 @@
 from random import Random
 
 from attrs import evolve
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from tests.clauses.dragonlords.opening import (
     SEEDS,
@@ -24,6 +24,7 @@ from conquest_rules.dragonlords import (
     DockAt,
     Docking,
     GoldStored,
+    Options,
     Pay,
     Paying,
     Setup,
@@ -60,6 +61,11 @@ def test_each_ship_is_docked_at_a_friendly_harbor(setup: Setup, seed: int) -> No
     for one in docked:
         assert (one.at, one.zone) in harbors(state, one.seat)
     assert all(ship == Ship() for bag in state.docked for ship in bag)
+    # Who has a choice of harbors is asked.
+    for hop in done:
+        for event in told([hop], ShipDocked):
+            asked = isinstance(hop.step.action, DockAt) and hop.step.action.by is event.seat
+            assert asked is (len(harbors(state, event.seat)) > 1)
 
 
 @checks("D6.24")
@@ -87,8 +93,9 @@ def test_any_harbor_of_ones_own(setup: Setup, seed: int) -> None:
     assert {"D6.24"} == why(state, DockAt(state.table.next_seat[seat], at, zone))
 
 
-@checks("D6.28")
+@checks("D6.28", "D6.24")
 @given(on_the_board, SEEDS)
+@example(Setup(players=2, options=Options(two_types_each=True)), 1)
 def test_no_ship_at_an_enemys_harbor(setup: Setup, seed: int) -> None:
     """A ship is placed neither at a territory that another occupies nor at one that no one does."""
     state = moment(setup, seed, Docking)

@@ -237,7 +237,19 @@ def test_thirty_gold_are_spent_on_the_first_turn(setup: Setup, seed: int) -> Non
     )
     for _ in state.table.seats:
         assert gold_of(state, state.active) == 30
+        _spends_all(state)
         state, _ = until(ended(state)[0], lambda one: isinstance(one.step, Buying), _ends_or(rng))
+
+
+def _spends_all(state: State) -> None:
+    """Three ships cost all the 30 gold, wherever it lies, and a fourth one is too dear."""
+    by, ship = state.active, Buy(state.active, Ware.SHIP)
+    for _ in range(3):
+        assert ship in dragonlords.legal_actions(state)
+        state = dragonlords.apply(state, ship)
+    assert refused(state, ship) == {"D7.6"}
+    state = dragonlords.apply(state, EndStep(by))
+    assert gold_of(state, by) == 0
 
 
 def _any(state: State, rng: Random) -> dragonlords.Action:

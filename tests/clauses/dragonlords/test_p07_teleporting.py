@@ -281,6 +281,18 @@ def test_friendly_places_alone_are_open_in_the_transfer_phase(case: tuple[State,
             assert "D22.13" in refused(along, Arrive(by, to))
 
 
+def with_a_vacant_kingdom(state: State, at: str) -> State:
+    """The state in which no one is in a kingdom with gold, unless counters lie face down in all of them."""
+    for to in state.table.kingdoms:
+        here = [state.figures(to, side) for side in dragonlords.SIDES]
+        hides = any(one.hidden for bag in here for one in bag.kinds)
+        if state.gold_in(to) and to != at and not hides:
+            for side in dragonlords.SIDES:
+                state = remade(state, to, side, Bag())
+            return state
+    return state
+
+
 @checks("D22.10")
 @reads("R-vacant-entry")
 @given(crowds(step=Sailing()), SEEDS, st.integers(1, 5))
@@ -288,9 +300,12 @@ def test_vacant_ground_is_claimed_at_once(case: tuple[State, str, Figure], seed:
     """A vacant territory is the player's as soon as a caster arrives, with the gold in it."""
     state, at, caster = case
     by, rng = state.active, Random(seed)
+    if number % 2:
+        state = with_a_vacant_kingdom(state, at)
     vacant = [to for to in sorted(open_to(state, at)) if alone(state, to) is None]
     assume(vacant)
-    to = rng.choice(vacant)
+    kingdoms = [to for to in vacant if to in state.table.kingdoms and state.gold_in(to)]
+    to = rng.choice(kingdoms or vacant)
     after, told = teleported(state, at, caster, number, to, rng)
     assert alone(after, to) is by
     assert [TerritoryTaken(by, to, ("D7.22",))] == of_kind(told, TerritoryTaken)

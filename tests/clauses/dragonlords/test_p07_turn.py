@@ -1,7 +1,9 @@
 """Page 7: the seven phases of a turn, and whose turn is next."""
 
+from attrs import evolve
 from hypothesis import example, given
-from tests.clauses.dragonlords.realms import SEEDS, lands, refused, war
+from hypothesis import strategies as st
+from tests.clauses.dragonlords.realms import SEEDS, empires, lands, refused, war
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
@@ -33,7 +35,7 @@ def test_a_turn_has_seven_phases() -> None:
     assert names.split() == [phase.value for phase in PHASES]
 
 
-@checks("D7.1", "D32.11")
+@checks("D7.1", "D7.3", "D32.11")
 @given(setups(), SEEDS)
 @example(Setup(players=2), 1)
 def test_each_turn_has_all_phases_in_order(setup: Setup, seed: int) -> None:
@@ -50,6 +52,18 @@ def test_each_turn_has_all_phases_in_order(setup: Setup, seed: int) -> None:
                 assert by is event.seat
             elif isinstance(event, SeatFell | GameEnded):
                 cut = cut or isinstance(event, GameEnded) or event.seat is by
+
+
+@checks("D7.1", "D7.4")
+@given(empires(), st.booleans())
+def test_each_turn_begins_with_the_purchase(state: State, rich: bool) -> None:
+    """Even if there is no gold on the whole board, a turn begins with the first phase, and waits there."""
+    state = state if rich else evolve(state, gold=(0,) * len(state.gold))
+    begun = list[TurnBegun]()
+    while not begun and isinstance(dragonlords.to_act(state), dragonlords.Deciding):
+        step = dragonlords.transition(state, dragonlords.default_action(state))
+        state, begun = step.state, [one for one in step.events if isinstance(one, TurnBegun)]
+    assert isinstance(state.step, Buying)
 
 
 @checks("D7.2")

@@ -20,6 +20,7 @@ from tests.clauses.dragonlords.fronts import (
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
+    PEOPLES,
     Assaulting,
     BattleBegun,
     Buying,
@@ -34,6 +35,7 @@ from conquest_rules.dragonlords import (
     Transfer,
     Transferring,
     UnitMarched,
+    built_in,
     holder,
 )
 from conquest_rules.dragonlords.position.figures import PLAIN
@@ -95,6 +97,38 @@ def test_attackers_move_into_adjacent_enemy_territory(front: Front) -> None:
     assert Assaulting(front.at) == state.step
     assert front.defender is holder(state, front.at)
     assert (UnitMarched(front.attacker, PLAIN, at, front.at, ("D13.4",)),) == events
+    # More may come, from wherever attackers stand, kingdoms among them.
+    for other in front.origins:
+        if state.figures(other, front.attacker).total > 1:
+            assert () == cited(state, March(front.attacker, PLAIN, other, front.at))
+
+
+@checks("D13.7", "D31.2")
+@given(st.sampled_from(PEOPLES), st.data())
+def test_what_an_army_has_just_claimed_is_not_left_empty(by: Side, data: st.DataObject) -> None:
+    """The only unit that has entered vacant ground stays there, wherever it would go; of two one does."""
+    near = borders(built_in())
+    at = data.draw(st.sampled_from(sorted(near)))
+    to = data.draw(st.sampled_from(near[at]))
+    state = sent(scene(f"{at}: {by} 4", active=by), by, at, to)
+    figure, on = state.figures(to, by).kinds[0], [one for one in near[to] if one != at]
+    assert all(("D13.7",) == cited(state, March(by, figure, to, one)) for one in on)
+    joined = sent(state, by, at, to)
+    assert all(() == cited(joined, March(by, figure, to, one)) for one in on)
+
+
+@checks("D13.4")
+@given(fronts(), st.sampled_from(["king", "wizard", "blank", "King", "Wizard", "lord"]))
+def test_units_with_counters_and_dragonlords_attack(front: Front, unit: str) -> None:
+    """Whatever lies under a unit, it may move to attack, and takes it along."""
+    at, by = next(iter(front.origins)), front.attacker
+    lines = f"{at}: {by} 1 {unit}", f"{front.at}: {front.defender} 1"
+    state = scene(*lines, active=by, setup=front.state.table.setup)
+    figure = next(one for one in state.figures(at, by).kinds if one != PLAIN)
+    act = March(by, figure, at, front.at)
+    assert () == cited(state, act)
+    [there] = dragonlords.apply(state, act).figures(front.at, by).kinds
+    assert (figure.lord, figure.hidden, figure.shown) == (there.lord, there.hidden, there.shown)
 
 
 @checks("D13.4", "D13.5", "D5.15")

@@ -137,6 +137,24 @@ def test_never_below_one(attack: int, attacker: Side) -> None:
     assert (max(1, attack - 1), attack) == found
 
 
+@checks("D13.12")
+@reads("R-tas-clamp")
+@given(st.integers(1, 4), st.sampled_from(PEOPLES), st.booleans())
+@example(2, Side.ORCS, True)
+@example(1, Side.ELVES, False)
+def test_no_magic_makes_anyone_weaker_than_one(attack: int, attacker: Side, walls: bool) -> None:
+    """DragonLords on both sides take one from each, and the walls of a kingdom one more: to one, no less."""
+    defender = next(side for side in PEOPLES if side is not attacker)
+    at, beside = ("vanehold", "gullrest") if walls else ("cidermouth", "gullrest")
+    lines = f"{at}: {defender} 1 lord", f"{beside}: {attacker} 2 lord"
+    state = scene(*lines, active=attacker, setup=Setup(content=with_attack(attack, 1)))
+    for unit in ("unit", "dragonlord"):
+        state = play(state, f"{attacker} marches {unit} from {beside} to {at} forced no")
+    state = play(state, f"{attacker} engages by stealth no")
+    assert isinstance(state.step, dragonlords.Striking)
+    assert (max(1, attack - 1 - walls), max(1, attack - 1)) == state.step.battle.strengths
+
+
 @checks("D13.13")
 @reads("R-tas-clamp")
 @given(st.integers(1, 6), st.integers(1, 3), st.booleans())

@@ -44,6 +44,8 @@ from conquest_rules.dragonlords import (
     Mark,
     PressAttack,
     Retreat,
+    Sail,
+    Sailing,
     SeaCombatWon,
     Setup,
     Ship,
@@ -211,6 +213,30 @@ def test_panic_spreads_from_a_dragonlord_at_sea(meeting: Meeting) -> None:
     (now,), (before,) = of(events, StrengthsCalculated), of(without, StrengthsCalculated)
     assert now.attacker == before.attacker
     assert now.defender == before.defender - 1
+
+
+@checks("D14.6", "D17.1")
+@given(meetings(crews=PLAIN_CREWS, kings=False, ships=(1, 1)), st.data())
+def test_ships_sail_first_and_fight_later(meeting: Meeting, data: st.DataObject) -> None:
+    """A ship comes to a blockade in the naval movement phase; the combat waits for the combat phase."""
+    near = neighbours(meeting.state.table.content, meeting.at)
+    assume(near)
+    start = data.draw(st.sampled_from(near))
+    (ship,) = fleet(meeting.state, meeting.at, meeting.attacker)
+    state = with_fleets(
+        meeting.state, (meeting.at, meeting.attacker, Bag()), (start, meeting.attacker, Bag.of(ship))
+    )
+    state = evolve(state, step=Sailing())
+    state, events = told(state, Sail(meeting.attacker, ship, start, meeting.at))
+    assert not of(events, BattleBegun)
+    while not isinstance(state.step, Campaigning):
+        assert Fight(meeting.attacker, meeting.at) not in dragonlords.legal_actions(state)
+        assert dragonlords.why_not(state, Fight(meeting.attacker, meeting.at))
+        state, more = told(state, EndStep(meeting.attacker))
+        assert not of(more, BattleBegun, DiceRolled)
+    state, events = told(state, Fight(meeting.attacker, meeting.at))
+    (begun,) = of(events, BattleBegun)
+    assert (meeting.attacker, meeting.defender, meeting.at) == (begun.attacker, begun.defender, begun.at)
 
 
 CASTING = st.sampled_from(("Wizard", "1 Wizard", "Wizard Wizard", "2 Wizard"))

@@ -1,5 +1,6 @@
 """Page 18: the Elves' sneak attack."""
 
+import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -42,6 +43,7 @@ from conquest_rules.dragonlords import (
     holder,
 )
 from conquest_rules.dragonlords.position.figures import PLAIN
+from conquest_rules.dragonlords.position.state import replaced
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.dragonlords.scenes import scene
 
@@ -202,6 +204,9 @@ def test_from_several_territories(front: Front) -> None:
     state = led(front).state
     assume(isinstance(state.step, Assaulting) or any(count > 1 for count in front.origins.values()))
     for at in front.origins:
+        if state.figures(at, ELVES).total > 1:
+            figure = state.figures(at, ELVES).kinds[0]
+            assert () == cited(state, March(ELVES, figure, at, front.at))
         while state.figures(at, ELVES).total > 1:
             state = sent(state, ELVES, at, front.at)
         assert ("D13.7",) == cited(state, March(ELVES, PLAIN, at, front.at))
@@ -230,6 +235,70 @@ def test_after_failure(front: Front, data: st.DataObject) -> None:
     assert isinstance(after.step, Campaigning)
     assert front.defender is holder(after, front.at)
     assert 0 == after.figures(front.at, ELVES).total
+
+
+REALMS = (
+    *(("vanehold", "cidermouth"), ("oakmoot", "reedhaven"), ("anvilhearth", "kilnport")),
+    ("amaranth-hall", "lilac-strand"),
+)
+
+
+@checks("D19.2", "D18.4")
+@pytest.mark.parametrize(("start", "at"), REALMS)
+def test_each_kingdom_claimed_at_setup_has_its_realm(start: str, at: str) -> None:
+    """By the reading of the kingdoms claimed first, each of several counts, and one conquered does not."""
+    setup = dragonlords.Setup(rulings={"R-elf-realm": "realm-of-first-kingdom"})
+    state = scene(f"{start}: elves 3", f"{at}: orcs 1", active=ELVES, setup=setup)
+    first = tuple(kingdom for kingdom, _ in REALMS[:3])
+    state = evolve(state, claimed=replaced(state.claimed, ELVES, first))
+    wanted = () if start in first else ("D18.4",)
+    assert wanted == cited(sent(state, ELVES, start, at), Engage(ELVES, True))
+
+
+@checks("D19.2", "D18.4")
+@pytest.mark.parametrize("more", [(), ("oakmoot: elves 1",)])
+def test_an_enemys_kingdom_and_its_neighbours_are_no_realm_of_ones_own(more: tuple[str, ...]) -> None:
+    """Elves in the realm of a kingdom that Orcs hold sneak neither there nor over its border."""
+    lines = "gullrest: elves 3", "vanehold: orcs 1", "cidermouth: orcs 1"
+    state = scene(*lines, *more, active=ELVES)
+    for at in ("vanehold", "cidermouth"):
+        assert ("D18.4",) == cited(sent(state, ELVES, "gullrest", at), Engage(ELVES, True))
+    # Beside a held kingdom, but in no realm or in another one.
+    held = scene("vanehold: elves 1", "russet-downs: elves 3", "palefell: orcs 1", active=ELVES)
+    assert ("D18.4",) == cited(sent(held, ELVES, "russet-downs", "palefell"), Engage(ELVES, True))
+
+
+@checks("D18.8")
+@given(st.integers(2, 4), st.sampled_from(["each-unit-since-turn-start", "adjacent-when-attacking"]))
+def test_once_in_a_turn(units: int, reading: str) -> None:
+    """Who has won a sneak attack sneaks no second time, by any reading; others from where they stood do."""
+    setup = dragonlords.Setup(rulings={"R-sneak-adjacency": reading})
+    lines = "vanehold: elves 7", "cidermouth: orcs 1", "gullrest: orcs 1"
+    state = sent(scene(*lines, active=ELVES, setup=setup), ELVES, "vanehold", "cidermouth", units)
+    state, _ = told(state, Engage(ELVES, True), dragonlords.Rolled((1, *[6] * (units - 1))))
+    assert ELVES is holder(state, "cidermouth")
+    again = sent(state, ELVES, "cidermouth", "gullrest")
+    assert "D18.7" in cited(again, Engage(ELVES, True))
+    assert () == cited(sent(state, ELVES, "vanehold", "gullrest"), Engage(ELVES, True))
+
+
+@checks("D18.14")
+@pytest.mark.parametrize("unit", ["1", "lord", "King", "wizard"])
+def test_a_single_unit_does_not_try_again(unit: str) -> None:
+    """A unit that went alone, whatever it is, rests after a sneak attack that has failed."""
+    state = scene(f"vanehold: elves 1 {unit}", "cidermouth: orcs 3", "gullrest: orcs 1", active=ELVES)
+    figure = state.figures("vanehold", ELVES).kinds[-1]
+    state, _ = told(state, March(ELVES, figure, "vanehold", "cidermouth"), Engage(ELVES, True))
+    while not isinstance(state.step, Campaigning):
+        turn = dragonlords.to_act(state)
+        rolls = isinstance(turn, dragonlords.Awaiting)
+        state = dragonlords.apply(
+            state, dragonlords.Rolled((6,)) if rolls else dragonlords.default_action(state)
+        )
+    back = state.figures("vanehold", ELVES).kinds[-1]
+    assert back.mark.retired is not None
+    for to in ("cidermouth", "gullrest"):
+        assert ("D18.14",) == cited(state, March(ELVES, back, "vanehold", to))
 
 
 @checks("D18.14", "D19.5")

@@ -2,7 +2,7 @@
 
 from itertools import pairwise, product
 
-from attrs import frozen
+from attrs import evolve, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.dragonlords.fronts import (
@@ -27,6 +27,7 @@ from conquest_rules.dragonlords import (
     Campaigning,
     EndStep,
     Engage,
+    Figure,
     GoldCaptured,
     March,
     Mark,
@@ -132,6 +133,36 @@ def test_each_unit_has_its_own_four_steps(order: list[str]) -> None:
     )
 
 
+@checks("D24.11")
+@given(st.sampled_from(PEOPLES), st.sampled_from(["lord", "King", "Wizard", "Wizard-lord"]))
+def test_casters_march_no_further(by: Side, caster: str) -> None:
+    """A DragonLord, a King or a Wizard marches four territories and no fifth, as anyone does."""
+    road = ["vanehold", "russet-downs", "palefell", "thawford", "hoarthrone", "palefell"]
+    state = scene(f"vanehold: {by} 1 {caster}", *(f"{at}: {by} 1" for at in road[1:5]), active=by)
+    figure = next(one for one in state.figures("vanehold", by).kinds if one != PLAIN)
+    for steps, (at, to) in enumerate(pairwise(road)):
+        act = March(by, evolve(figure, mark=Mark(steps=steps)), at, to, forced=True)
+        assert (() if steps < 4 else FORCED) == cited(state, act)
+        state = dragonlords.apply(state, act) if steps < 4 else state
+
+
+@checks("D24.11", "D24.16")
+@given(chains(least=3, most=5), st.data())
+def test_steps_over_vacant_ground_count(chain: Chain, data: st.DataObject) -> None:
+    """A march over any mixture of vacant and friendly ground counts every territory."""
+    by, way = chain.by, chain.way
+    friendly = [at for at in way[1:] if data.draw(st.booleans())]
+    lines = (f"{way[0]}: {by} {len(way) + 1}", *(f"{at}: {by} 1" for at in friendly))
+    state = scene(*lines, active=by, setup=chain.setup)
+    for steps, (at, to) in enumerate(pairwise(way)):
+        group = state.figures(at, by).count(Figure(mark=Mark(steps=steps)))
+        for _ in range(group - (group == state.figures(at, by).total)):
+            state = dragonlords.apply(state, March(by, walker(state, by, at, steps), at, to, forced=True))
+        here = {one.mark.steps for one in state.figures(to, by).kinds}
+        assert here <= {0, steps + 1}
+        assert steps + 1 in here
+
+
 @checks("D24.14")
 @given(chains(), st.integers(0, 3), st.booleans())
 def test_no_step_goes_further(chain: Chain, steps: int, friendly: bool) -> None:
@@ -232,6 +263,19 @@ def test_who_claims_as_an_army_does_not_march(chain: Chain) -> None:
             assert ("D24.12",) == cited(army, March(by, advanced, to, on, forced=True))
             assert () == cited(march, March(by, marched, to, on, forced=True))
             assert ("D24.12",) == cited(march, March(by, marched, to, on))
+
+
+@checks("D24.12")
+@given(chains(least=3, most=4))
+def test_an_army_that_goes_on_over_vacant_ground_does_not_march(chain: Chain) -> None:
+    """After a second vacant territory no more than after the first one."""
+    by, state = chain.by, scene(f"{chain.way[0]}: {chain.by} 6", active=chain.by, setup=chain.setup)
+    for number, (at, to) in enumerate(pairwise(chain.way)):
+        for _ in range(5 - number):
+            figure = next(one for one in state.figures(at, by).kinds if number == 0 or one != PLAIN)
+            state = dragonlords.apply(state, March(by, figure, at, to))
+        for figure in state.figures(to, by).kinds:
+            assert ("D24.12",) == cited(state, March(by, figure, to, at, forced=True))
 
 
 @checks("D24.13")

@@ -7,7 +7,9 @@ import pytest
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.clauses.dragonlords.fronts import settled
 from tests.clauses.dragonlords.opening import SEEDS, begun, hops, moment, units_of, why
+from tests.clauses.dragonlords.realms import with_reserve
 from tests.laws.dragonlords.games import small_setups
 
 from conquest_rules import dragonlords
@@ -25,6 +27,8 @@ from conquest_rules.dragonlords import (
     Seat,
     Setup,
     Side,
+    Standing,
+    State,
     Strengthen,
     Strengthening,
     Transfer,
@@ -114,6 +118,11 @@ def test_allies_neither_fight_nor_mix(pair: tuple[Side, Side], turned: bool, tra
     for act in tried:
         assert {"D30.9"} == why(state, act)
         assert act not in dragonlords.legal_actions(state)
+    # Nor are reinforcements placed there.
+    placing = with_reserve(evolve(state, step=dragonlords.Placing()), by, dragonlords.Reserve(2, 0))
+    place = dragonlords.Place(by, dragonlords.Ware.UNIT, "last-lantern")
+    assert {"D27.15"} == why(placing, place)
+    assert place not in dragonlords.legal_actions(placing)
     enemy = next(side for side in PEOPLES if side not in pair)
     other = scene(f"vanehold: {by} 3", f"last-lantern: {enemy} 1", active=by, setup=ALLIES)
     assert not why(other, March(by, PLAIN, "vanehold", "last-lantern"))
@@ -252,6 +261,51 @@ def test_the_others_change_nothing_of_setup_and_combat(switch: str, players: int
             state = play(state, f"{one} {line}")
         rolls.append(dragonlords.to_act(state))
     assert rolls[0] == rolls[1]
+
+
+def _attacked(options: Options, foe_king: bool) -> tuple[State, Side, Side]:
+    """The first seat has taken Vanehold, and holds what else was agreed if no King stood there."""
+    setup = Setup(players=2, options=options)
+    one, foe = (seat.people for seat in setup.seats[:2])
+    others = new_game(setup).table.kingdoms[1 : options.kingdom_target or 4]
+    lines = [f"gullrest: {one} 3", f"cidermouth: {foe} 2", f"vanehold: {foe} {'king' if foe_king else 1}"]
+    lines += [] if foe_king else [f"{at}: {one} 1" for at in others]
+    state = scene(*lines, active=one, setup=setup)
+    for _ in range(2):
+        state = play(state, f"{one} marches unit from gullrest to vanehold forced no")
+    state = play(state, f"{one} engages by stealth no")
+    while isinstance(state.step, dragonlords.Readying):
+        state = play(state, dragonlords.default_action(state))
+    state, _ = settled(play(state, "the dice show 1,6", "the dice show 6"))
+    return state, one, foe
+
+
+TOGETHER = [
+    Options(two_types_each=two, kingdom_target=(3 if tundra else 4) if target else None, tundra=tundra)
+    for two, target, tundra in product((False, True), repeat=3)
+]
+
+
+@checks("D30.12", "D30.17")
+@pytest.mark.parametrize("options", TOGETHER, ids=str)
+def test_who_loses_the_king_plays_on_with_any_other_option(options: Options) -> None:
+    """Player elimination is played with two types, tundra and an agreed number of kingdoms as without."""
+    for plays_on in (False, True):
+        state, _, foe = _attacked(evolve(options, player_elimination=plays_on), foe_king=True)
+        assert state.stands(foe) is (Standing.KINGLESS if plays_on else Standing.FALLEN)
+        first = Bag.of("heal", "fireball") if plays_on else None
+        assert (first, None, None) == state.rows[dragonlords.NUMBER[foe]]
+
+
+@checks("D30.12", "D30.10")
+@pytest.mark.parametrize("options", TOGETHER, ids=str)
+def test_an_agreed_number_of_kingdoms_wins_with_any_other_option(options: Options) -> None:
+    """The number that was agreed wins, and if none was, all four that are left with tundra."""
+    for plays_on in (False, True):
+        state, one, _ = _attacked(evolve(options, player_elimination=plays_on), foe_king=False)
+        won = options.kingdom_target is not None or options.tundra
+        assert won is isinstance(turn := dragonlords.to_act(state), dragonlords.Over)
+        assert not won or one in turn.outcome.winners
 
 
 @checks("D30.12")

@@ -24,7 +24,6 @@ from conquest_rules.dragonlords import (
     Mark,
     Sailing,
     Setup,
-    Side,
     State,
     Step,
     Take,
@@ -131,7 +130,9 @@ def unmarked(figures: Iterable[Figure]) -> list[Figure]:
 
 def begun(state: State, at: str, caster: Figure) -> State:
     """The caster in a place is about to teleport."""
-    return done(state, BeginTeleport(state.active, caster, at))[0]
+    act = BeginTeleport(state.active, caster, at)
+    assert act in listed(state, BeginTeleport)
+    return done(state, act)[0]
 
 
 def taking(state: State, number: int, rng: Random) -> State:
@@ -148,9 +149,6 @@ def teleported(
     state: State, at: str, caster: Figure, number: int, to: str, rng: Random
 ) -> tuple[State, tuple[Event, ...]]:
     """The caster goes there with up to so many units."""
-    return done(taking(begun(state, at, caster), number, rng), Arrive(state.active, to))
-
-
-def side_of(state: State, to: str) -> Side | None:
-    """The side that holds a territory."""
-    return dragonlords.holder(state, to)
+    along = taking(begun(state, at, caster), number, rng)
+    assert Arrive(state.active, to) in listed(along, Arrive)
+    return done(along, Arrive(state.active, to))

@@ -26,6 +26,7 @@ from tests.clauses.nerath.scenes import (
     N,
     V,
     battle,
+    board_order,
     guarded,
     in_short,
     opening,
@@ -34,6 +35,7 @@ from tests.clauses.nerath.scenes import (
 from tests.rules.nerath.board_facts import ALLIES, enemies
 
 from conquest_rules.nerath import Bag, Figure, Kind, Mark, Realm, State
+from conquest_rules.nerath.position.state import with_forces
 
 
 @frozen(repr=False)
@@ -57,9 +59,33 @@ ways = st.sampled_from(WAYS)
 
 
 @st.composite
+def perhaps_another(draw: st.DrawFn, state: State) -> State:
+    """The same, or with one more battle to be fought, on land where nobody was and far from the first."""
+    near = {space for at in state.memory.pending for space in (at, *NEXT[at])}
+    crowded = {space for at in near for space in NEXT[at]}
+    free = [space for space in LAND if space not in crowded and not any(map(bool, forces_in(state, space)))]
+    if not free or draw(st.booleans()):
+        return state
+    at, foe = draw(st.sampled_from(free)), draw(st.sampled_from(enemies(state, state.active)))
+    here = {state.active: Bag.of(Figure(FOOT)), foe: Bag.of(Figure(FOOT))}
+    pending = board_order((*state.memory.pending, at))
+    control = [foe if space.id == at else old for space, old in zip(BOARD.spaces, state.control, strict=True)]
+    state = evolve(state, control=tuple(control), memory=evolve(state.memory, pending=pending))
+    return with_forces(state, *((at, realm, bag) for realm, bag in here.items()))
+
+
+def forces_in(state: State, space: str) -> tuple[Bag[Figure], ...]:
+    """What each realm has in a space."""
+    return tuple(state.figures(space, realm) for realm in Realm)
+
+
+@st.composite
 def in_some_order(draw: st.DrawFn, state: State, laps: Sequence[int] = LAPS) -> State:
-    """A battle in the printed turn, or in a round of activations with pieces that were activated before."""
-    lap = draw(st.sampled_from(laps))
+    """A battle in the printed turn, or in a round of activations with pieces that were activated before.
+
+    Another battle may wait elsewhere.
+    """
+    state, lap = draw(perhaps_another(state)), draw(st.sampled_from(laps))
     return at_a_table_of(state, lap, others=draw(st.sets(st.sampled_from(Realm))) if lap else ())
 
 

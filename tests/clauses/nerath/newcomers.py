@@ -2,6 +2,7 @@
 
 from attrs import evolve
 from hypothesis import strategies as st
+from tests.clauses.nerath.orders_of_play import after_activations
 from tests.clauses.nerath.repositioning import beside, next_in_the_air, wrong_ground
 from tests.rules.nerath.board_facts import cited, friendly, kind_of, standing
 from tests.rulings.nerath.readings import played_by
@@ -133,7 +134,7 @@ def newcomers(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] = SMALL) -
     ]
     if draw(st.booleans()) and bare:
         state = put(state, bare[0], Figure(Kind.CASTLE, mark=NEW))
-    return state
+    return draw(after_activations(state))
 
 
 # Who moves, and where to.

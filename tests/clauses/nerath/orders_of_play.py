@@ -79,6 +79,14 @@ def in_lap(state: State, lap: int, others: Collection[Realm] = ()) -> State:
     return evolve(state, forces=forces)
 
 
+@st.composite
+def after_activations(draw: st.DrawFn, state: State) -> State:
+    """A position of Step 5 in the printed turn, or after some rounds of activations."""
+    lap = draw(st.sampled_from((0, 0, 1, 3)))
+    memory = evolve(state.memory, lap=lap)
+    return evolve(state, table=_table(nerath.setup_of(state)), memory=memory) if lap else state
+
+
 @cache
 def _table(setup: nerath.Setup) -> Table:
     return nerath.new_game(evolve(setup, variant=Variant.REDUCED_DOWNTIME)).table

@@ -117,11 +117,11 @@ def game(setup: nerath.Setup, seed: int, most: int = 200) -> list[tuple[State, S
     return list(play(nerath.new_game(setup), Random(seed), most))
 
 
-def varied(state: State, step: nerath.Step | None = None) -> State:
+def varied(state: State, step: nerath.Step | None = None, lap: int = 2) -> State:
     """The same position in a later round of activations, after all land was taken in the same turn."""
     setup = evolve(nerath.setup_of(state), variant=Variant.REDUCED_DOWNTIME)
     land = tuple(space.id for space in setup.content.spaces if space.home)
-    memory = evolve(state.memory, lap=2, taken=land)
+    memory = evolve(state.memory, lap=lap, taken=land)
     return evolve(state, table=nerath.new_game(setup).table, step=step or state.step, memory=memory)
 
 

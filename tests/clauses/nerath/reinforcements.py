@@ -6,6 +6,7 @@ from random import Random
 
 from attrs import evolve
 from hypothesis import strategies as st
+from tests.clauses.nerath.orders_of_play import after_activations
 from tests.clauses.nerath.reinforcing import CASTLE, eligible, placeable, wrong_with
 from tests.rules.nerath.board_facts import cited, spaces
 
@@ -26,10 +27,13 @@ SMALL = setups(contents()).map(
 
 
 @st.composite
-def reinforcements(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] = SMALL) -> nerath.State:
+def reinforcements(
+    draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] = SMALL, *, any_order: bool = False
+) -> nerath.State:
     """The beginning of Step 5: the active realm holds some land, some of it taken in this turn, and ships.
 
-    Often it has Castles with a limit only, no Castle at all, or its Capital just retaken.
+    Often it has Castles with a limit only, no Castle at all, or its Capital just retaken. In the variant,
+    which may be drawn with `any_order`, what is bought and placed is so by the same rules.
     """
     state = draw(states(setup))
     realm, content = state.active, state.table.content
@@ -68,7 +72,8 @@ def reinforcements(draw: st.DrawFn, setup: st.SearchStrategy[nerath.Setup] = SMA
     newly = {space for space in mine if lot != "limited" and draw(st.booleans())}
     newly |= {capital} if lot == "retaken" else set()
     taken = tuple(space for space in content.board.spaces if space in newly)
-    return evolve(forces, control=tuple(control), step=nerath.Buying(), memory=TurnMemory(taken=taken))
+    begun = evolve(forces, control=tuple(control), step=nerath.Buying(), memory=TurnMemory(taken=taken))
+    return draw(after_activations(begun)) if any_order else begun
 
 
 @st.composite

@@ -61,7 +61,7 @@ def _taken(one: Beat, liberated: bool) -> list[str]:
 CONQUERED = when(Moment.SPACE_CONQUERED)
 
 
-@checks("N15.48", "N15.44", "N16.9", "N9.10", "N23.1")
+@checks("N15.48", "N15.44", "N16.9", "N9.10", "N23.1", "N4.26", "N22.24")
 @reads("R-conquest-cards-on-run-amok")
 @given(st.sampled_from((K, V, C, N)), st.booleans())
 def test_every_conquest_and_every_liberation_brings_the_cards_for_conquests(
@@ -89,7 +89,7 @@ def test_every_conquest_and_every_liberation_brings_the_cards_for_conquests(
     assert [card.id] == playable(do(amok.after, nerath.EndStep(active)))
 
 
-@checks("N15.48")
+@checks("N15.48", "N23.1")
 @pytest.mark.parametrize("against", [Party.ANYONE, Party.ENEMY, Party.OTHER])
 @pytest.mark.parametrize("active", Realm)
 def test_a_liberation_is_a_conquest_for_every_card(against: Party, active: Realm) -> None:
@@ -111,7 +111,7 @@ def test_a_liberation_is_a_conquest_for_every_card(against: Party, active: Realm
     assert ALLIES[active] is played.controller(at) is used.after.controller(at) is found.controller(at)
 
 
-@checks("N15.48")
+@checks("N15.48", "N23.1")
 @given(st.sampled_from((FOOT, SIEGE)))
 def test_bells_of_deliverance(kind: nerath.Kind) -> None:
     """Nerath's Bells ring for its own conquests and liberations, and for liberations by its ally."""

@@ -9,8 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.cardtable import dealt, event, in_play, quietly, told, treasure, when
 from tests.clauses.nerath.deeds import DEEDS, REPEATED, assert_done, change, on_with, plenty
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
+    CAPITALS,
     FIGHTER,
     FOOT,
     FREE_FOR_ALL,
@@ -30,6 +32,7 @@ from conquest_rules.nerath import Effect, EndStep, Moment, Party, PlayCard, Real
 from conquest_rules.nerath.content.effects import (
     AddPieces,
     Area,
+    BuyNow,
     DestroyPieces,
     DrawCards,
     GainGold,
@@ -88,17 +91,31 @@ def dealt_besides(state: State, owner: Realm, card: str) -> State:
 
 
 @checks("N16.21", "N23.23")
-@given(owner=REALMS, active=REALMS, way=WAYS, power=DEEDS, points=st.integers(1, 3), seed=SEEDS)
-@example(owner=V, active=K, way=ALLIANCES, power=DRAW_TWO, points=1, seed=0)
-@example(owner=K, active=K, way=FREE_FOR_ALL, power=DRAW_TWO, points=1, seed=0)
-@example(owner=N, active=K, way=ALLIANCES, power=ADD_THREE, points=2, seed=0)
-@example(owner=C, active=K, way=FREE_FOR_ALL, power=SEVERAL, points=3, seed=0)
+@given(
+    owner=REALMS,
+    active=REALMS,
+    way=WAYS,
+    power=DEEDS,
+    points=st.integers(1, 3),
+    seed=SEEDS,
+    lap=st.sampled_from(LAPS),
+)
+@example(owner=V, active=K, way=ALLIANCES, power=DRAW_TWO, points=1, seed=0, lap=0)
+@example(owner=K, active=K, way=FREE_FOR_ALL, power=DRAW_TWO, points=1, seed=0, lap=1)
+@example(owner=N, active=K, way=ALLIANCES, power=ADD_THREE, points=2, seed=0, lap=0)
+@example(owner=C, active=K, way=FREE_FOR_ALL, power=SEVERAL, points=3, seed=0, lap=2)
 def test_a_power_does_all_that_it_says(
-    owner: Realm, active: Realm, way: tuple[int, bool], power: tuple[Effect, ...], points: int, seed: int
+    owner: Realm,
+    active: Realm,
+    way: tuple[int, bool],
+    power: tuple[Effect, ...],
+    points: int,
+    seed: int,
+    lap: int,
 ) -> None:
     """Cards drawn, pieces placed, moved and destroyed, Gold and points: each as many as the Power says."""
     card = treasure(*power, play=(ENDS,), points=points)
-    state = plenty(card, way=way, active=active)
+    state = at_a_table_of(plenty(card, way=way, active=active), lap)
     state = asked(dealt_besides(state, owner, card.id), owner)
     beats = on_with([beat(state, PlayCard(owner, card.id))], Random(seed))
     assert_done(power, owner, beats, Counter({("points", owner): points}))
@@ -159,7 +176,7 @@ def test_a_property_does_all_that_it_says(
     assert_done(effects, owner, beats)
 
 
-@checks("N16.23", "N16.17", "N23.24")
+@checks("N16.23", "N16.17", "N23.24", "N23.22")
 @pytest.mark.parametrize("owners", [(K, V), (V, N), (C, K)])
 def test_equal_treasures_of_two_realms_each_do_their_part(owners: tuple[Realm, Realm]) -> None:
     """That one realm has used its Treasure keeps nobody else from using an equal one at the same moment."""
@@ -173,7 +190,7 @@ def test_equal_treasures_of_two_realms_each_do_their_part(owners: tuple[Realm, R
     assert 6 == len(told(beats, nerath.PieceAdded))
 
 
-@checks("N16.17", "N16.23")
+@checks("N16.17", "N16.23", "N23.22", "N23.24")
 @pytest.mark.parametrize("number", [6, 12])
 def test_of_many_treasures_each_does_its_part(number: int) -> None:
     """Whoever has a dozen Treasures in play uses every one of them at the moment of all."""
@@ -183,7 +200,7 @@ def test_of_many_treasures_each_does_its_part(number: int) -> None:
     assert state.treasury(K) + number == after.treasury(K)
 
 
-@checks("N16.23", "N23.24", "N16.17")
+@checks("N16.23", "N23.24", "N16.17", "N23.22")
 @pytest.mark.parametrize("owner", [K, V])
 def test_treasures_for_different_moments_each_have_theirs(owner: Realm) -> None:
     """Of three Treasures for the end, the beginning and the end of steps, each does its part in its time."""
@@ -211,3 +228,20 @@ def test_the_horn_is_for_its_owners_turns(owner: Realm, active: Realm, way: tupl
     beats = on_with([beat(evolve(state, step=nerath.Drawing()), nerath.Drawn(f"quiet-{active}"))], Random(0))
     assert (1 if owner is active else 0) == change(state, beats[-1].after, owner)["piece", owner, FOOT]
     assert int(owner is active) == len(told(beats, nerath.PieceAdded))
+
+
+@checks("N9.14", "N16.21", "N23.23")
+@pytest.mark.parametrize("bought", [0, 1, 2])
+@pytest.mark.parametrize("as_power", [False, True])
+def test_who_stops_buying_still_has_what_the_card_says_next(bought: int, as_power: bool) -> None:
+    """Up to two pieces may be bought, and however many are, the Gold that comes after is gained."""
+    effects = (BuyNow((FOOT,), Area.OWN_CAPITAL, 2), GainGold(3))
+    card = treasure(*effects) if as_power else event(K, *effects)
+    state = dealt_besides(plenty(card), K, card.id)
+    gold = state.treasury(K)
+    state = do(state, PlayCard(K, card.id))
+    for _ in range(bought):
+        state = do(state, nerath.ChooseSpace(K, CAPITALS[K], FOOT))
+    state = do(state, nerath.Decline(K)) if bought < 2 else state
+    assert isinstance(state.step, nerath.Moving)
+    assert gold - bought + 3 == state.treasury(K)

@@ -152,7 +152,7 @@ def _hurried(state: State, rng: Random, luck: Luck) -> nerath.Action:
 # Every card.
 
 
-@checks("N9.14", "N9.15", "N9.10", "N9.9")
+@checks("N9.14", "N9.15", "N9.10", "N9.9", "N22.24")
 @pytest.mark.parametrize("card", EVENTS)
 def test_every_event_card_is_played(card: EventCard) -> None:
     """Each Event card comes to its time, is followed, lies on its realm's discards once, open to all."""
@@ -197,7 +197,7 @@ def _sound(beats: list[Beat]) -> None:
         assert {clause for event in one.events for clause in event.clauses} <= {each.id for each in known}
 
 
-@checks("N16.15", "N16.16", "N16.19", "N16.32", "N16.18")
+@checks("N16.15", "N16.16", "N16.19", "N16.32", "N16.18", "N23.22")
 @pytest.mark.parametrize("card", TREASURES)
 def test_every_treasure_is_played(card: Treasure) -> None:
     """Each Treasure is played in its owner's turn, scores its points, and lies before its owner for good."""

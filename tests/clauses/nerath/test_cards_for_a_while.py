@@ -123,7 +123,7 @@ def test_an_effect_lasts_as_long_as_the_card_says(owner: Realm, effect: Effect, 
         state = step.state
 
 
-@checks("N9.14", "N16.23")
+@checks("N9.14", "N16.23", "N23.24")
 @given(land_battles(way=st.just(FREE_FOR_ALL)), st.integers(1, 2), SEEDS)
 def test_what_lasts_for_the_turn_is_not_bound_to_a_battle(scene: Scene, gold: int, seed: int) -> None:
     """Pieces that a card makes cheaper for this turn are cheaper in it, also if it was played in a battle."""
@@ -262,7 +262,7 @@ def test_pieces_cost_less(realm: Realm, gold: int, kinds: tuple[Kind, ...], kind
 # A Property for a roll.
 
 
-@checks("N16.23", "N14.31")
+@checks("N16.23", "N14.31", "N23.24")
 @given(land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False)), SEEDS)
 def test_an_effect_for_a_roll_is_over_after_it(scene: Scene, seed: int) -> None:
     """What a Property does for one roll counts for that roll and for no other."""

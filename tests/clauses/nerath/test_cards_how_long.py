@@ -194,7 +194,7 @@ def far(state: State, kind: Kind, at: str) -> int:
         state, at, gone = do(state, steps[0]), steps[0].to, gone + 1
 
 
-@checks("N16.23", "N9.14", "N9.19")
+@checks("N16.23", "N9.14", "N9.19", "N23.24")
 @pytest.mark.parametrize("kind", MOVES)
 @pytest.mark.parametrize("more", [(1,), (1, 2), (2, 2)])
 def test_treasures_for_movement_add_up_for_every_kind(kind: Kind, more: tuple[int, ...]) -> None:
@@ -206,7 +206,7 @@ def test_treasures_for_movement_add_up_for_every_kind(kind: Kind, more: tuple[in
     assert MOVES[kind] + sum(more) == far(in_play(state, K, *(card.id for card in cards)), kind, at)
 
 
-@checks("N16.23", "N9.14", "N9.9")
+@checks("N16.23", "N9.14", "N9.9", "N23.24")
 @pytest.mark.parametrize("kind", [FOOT, FIGHTER, MONSTER])
 @pytest.mark.parametrize("by_treasure", [True, False])
 def test_every_land_piece_marches_on_by_a_card(kind: Kind, by_treasure: bool) -> None:
@@ -231,7 +231,7 @@ def test_every_land_piece_marches_on_by_a_card(kind: Kind, by_treasure: bool) ->
     assert any(isinstance(act, Move) and act.figure == figure for act in nerath.legal_actions(moved))
 
 
-@checks("N16.23", "N7.14")
+@checks("N16.23", "N7.14", "N23.24")
 @pytest.mark.parametrize("out_of_order", [True, False])
 @pytest.mark.parametrize(("less", "cost"), [((1,), 4), ((1, 2), 2), ((3, 3), 1)])
 def test_treasures_for_prices_add_up(less: tuple[int, ...], cost: int, out_of_order: bool) -> None:

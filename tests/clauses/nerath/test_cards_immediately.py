@@ -77,9 +77,10 @@ def answer(state: State, wanted: Bag[str], rng: Random) -> nerath.Action:
 
 def opened(*cards: Card, holders: set[Realm], reading: str, seed: int) -> list[Beat]:
     """A new game in which some realms have drawn the cards they were wanted to, up to the first turn."""
-    setup = nerath.Setup(
-        length=Length.LONG, content=pack(*cards), rulings={"R-play-immediately-setup": reading}
-    )
+    # What is played before the first turn is played so in the variant, too.
+    variant = list(nerath.Variant)[seed % 2 if reading == "resolve-in-turn-order" else 0]
+    rulings = {"R-play-immediately-setup": reading}
+    setup = nerath.Setup(length=Length.LONG, content=pack(*cards), rulings=rulings, variant=variant)
     state, rng, beats = nerath.new_game(setup), Random(seed), list[Beat]()
     while not isinstance(state.step, nerath.Drawing):
         to = state.step.to if isinstance(state.step, nerath.Dealing) else None

@@ -98,7 +98,7 @@ def own_dice(
 # Dice.
 
 
-@checks("N8.12", "N8.13", "N9.14", "N12.33")
+@checks("N8.12", "N8.13", "N9.14", "N12.33", "N22.32")
 @pytest.mark.parametrize("more", [0, 2])
 @given(DUELS, SIDES, st.integers(1, 4), DICE, SEEDS, LUCKS)
 def test_so_many_dice_of_a_kind_are_rolled_besides(
@@ -160,6 +160,22 @@ def test_a_card_gives_first_strike(
             )
             assert due == Counter(rolled.dice)
         pressed += bool(told([one], nerath.AttackPressed))
+
+
+@checks("N12.53", "N20.16", "N13.8")
+@pytest.mark.parametrize("hit", [False, True])
+def test_an_inactive_castle_has_no_first_strike_by_a_card(hit: bool) -> None:
+    """A Castle to which a card gives First Strike rolls first in every round, unless it has been hit."""
+    card = event(V, GrantAbility(Ability.FIRST_STRIKE, (CASTLE,), Lasts.BATTLE), play=MY_BATTLE)
+    here = {K: [FOOT] * 2, V: [CASTLE, FOOT, FOOT]}
+    scene = Scene(battle(pieces={"zembar": here}, control={"zembar": V}), "zembar", K, (V,))
+    state = roll(begun(scene, card), 1).after
+    state = roll(roll(state, 6 if hit else 1, 1).after, 1, 1).after
+    if hit:
+        state = do(state, nerath.TakeDamage(V, V, nerath.Figure(CASTLE)))
+    state = do(state, nerath.PressAttack(K))
+    assert isinstance(state.step, nerath.Rolling)
+    assert (hit, not hit) == (state.step.attackers, state.step.first_strike)
 
 
 @checks("N9.14")
@@ -234,7 +250,7 @@ def test_a_durable_hero_aboard_bears_its_first_hit(scene: Scene, attacking: bool
         assert not over or {(0, False)} >= {(hero.mark.damage, hero.mark.hit) for hero in aboard}
 
 
-@checks("N13.18", "N15.5")
+@checks("N13.18", "N15.5", "N21.13")
 def test_a_hero_who_was_hurt_aboard_is_whole_after_the_retreat() -> None:
     """A ship that leaves the battle takes its Durable Hero along, and its damage is gone with the battle."""
     card = event(K, GrantAbility(Ability.DURABLE, HEROES, Lasts.BATTLE), play=MY_BATTLE)

@@ -253,7 +253,7 @@ def test_who_comes_by_sea_or_air_fights_with_his_side(
     assert_all_roll(one.after, front)
 
 
-@checks("N12.22", "N9.50")
+@checks("N12.22", "N9.50", "N10.14")
 def test_a_hero_joins_the_exploration_from_the_land_beside() -> None:
     """A Fighter next to the dungeon comes to the Heroes that explore it, and rolls with them."""
     at = "sunless-citadel"

@@ -85,7 +85,7 @@ def test_dice_of_a_card_are_rolled_in_every_battle(
 # First Strike.
 
 
-@checks("N13.8", "N13.10", "N14.27")
+@checks("N13.8", "N13.10", "N14.27", "N20.8", "N22.26")
 @given(front=EVERYWHERE, by_treasure=st.booleans(), number=st.integers(1, 3), seed=SEEDS, luck=LUCKS)
 @always(PINNED_EVERYWHERE, by_treasure=False, number=3, seed=0, luck=EVEN)
 @always(PINNED_EVERYWHERE, by_treasure=True, number=3, seed=1, luck=EVEN)
@@ -102,7 +102,7 @@ def test_first_strike_by_a_card_is_for_its_owners_pieces_in_every_battle(
 # Durable.
 
 
-@checks("N14.4", "N13.16", "N16.23")
+@checks("N14.4", "N13.16", "N16.23", "N23.24")
 @given(front=EVERYWHERE, by_treasure=st.booleans(), number=st.integers(1, 3), seed=SEEDS, luck=LUCKS)
 @always(PINNED_EVERYWHERE, by_treasure=False, number=3, seed=0, luck=(0.9, 0.9))
 @always(PINNED_EVERYWHERE, by_treasure=True, number=3, seed=1, luck=(0.9, 0.9))

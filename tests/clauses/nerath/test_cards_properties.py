@@ -94,7 +94,7 @@ def _soldiers(state: State, realm: Realm) -> int:
     return sum(state.figures(space, realm).count(Figure(FOOT)) for space in state.table.content.board.spaces)
 
 
-@checks("N16.24", "N9.8")
+@checks("N16.24", "N9.8", "N7.5", "N24.3", "N22.24")
 @reads("R-start-of-turn-effects")
 @given(st.sampled_from(Realm), SEEDS)
 def test_the_start_of_a_turn_comes_after_the_draw(owner: Realm, seed: int) -> None:
@@ -109,7 +109,7 @@ def test_the_start_of_a_turn_comes_after_the_draw(owner: Realm, seed: int) -> No
     assert Moment.TURN_BEGINS is after.step.occasion.moment
 
 
-@checks("N16.23", "N16.24")
+@checks("N16.23", "N16.24", "N23.24")
 @reads("R-property-start")
 @given(st.sampled_from(Realm), SEEDS)
 def test_a_property_of_the_turns_start_waits_for_the_next_turn(owner: Realm, seed: int) -> None:
@@ -184,7 +184,7 @@ def test_every_repeated_effect_of_a_treasure_is_done(owner: Realm, gold: int, po
     assert due == (after.treasuries[turn], after.points[turn])
 
 
-@checks("N16.23", "N23.24", "N16.17")
+@checks("N16.23", "N23.24", "N16.17", "N23.22")
 @given(st.sampled_from(Realm), st.integers(1, 3))
 def test_equal_treasures_each_do_their_part(owner: Realm, copies: int) -> None:
     """Of several equal Treasures in play before a realm each does what it does."""

@@ -124,7 +124,7 @@ def _rerolled(beats: list[Beat]) -> list[int]:
     return [len(each.dice) for each in told(beats, nerath.DiceRerolled)]
 
 
-@checks("N8.12", "N16.23")
+@checks("N8.12", "N16.23", "N23.24")
 @given(DUELS, SEEDS)
 def test_nobody_rolls_again_for_the_other_side(scene: Scene, seed: int) -> None:
     """A card for the own roll is offered after the own dice, not after the enemy's."""

@@ -180,7 +180,7 @@ def test_no_transfer_is_an_attack(hold: Hold) -> None:
     assert aims <= area(hold.state, hold.realm, Area.FRIENDLY_LAND)
 
 
-@checks("N16.23", "N9.28")
+@checks("N16.23", "N9.28", "N23.24")
 @given(st.sampled_from(sorted(CAPITALS.values())))
 def test_the_chalice_brings_a_hero_home(at: str) -> None:
     """At the end of its Fight step the Chalice's owner may transfer a Hero to one of its Castles."""

@@ -84,7 +84,7 @@ EFFECTS = st.builds(
 )
 
 
-@checks("N9.27", "N9.28", "N9.29")
+@checks("N9.27", "N9.28", "N9.29", "N23.21")
 @given(crowds(EFFECTS), st.data())
 def test_each_transfer_takes_one_piece_by_what_the_card_says(state: State, data: st.DataObject) -> None:
     """The first and the last alike: one piece goes, next door if the card says so, and nobody with it."""
@@ -136,7 +136,7 @@ def _soldiers(state: State, at: str) -> int:
     return sum(one.kind is FOOT for one in state.figures(at, K))
 
 
-@checks("N9.29")
+@checks("N9.29", "N23.21")
 @pytest.mark.parametrize("has_moved", [False, True])
 @pytest.mark.parametrize("kind", [DRAGON, STORM])
 @pytest.mark.parametrize("realm", Realm)
@@ -202,7 +202,7 @@ def _taken(front: Front) -> list[str]:
     return [space for space in (*LAND, *SEA) if _anybody(front, space)]
 
 
-@checks("N9.50")
+@checks("N9.50", "N10.14")
 @pytest.mark.parametrize("joining", [True, False])
 @pytest.mark.parametrize("kind", ASHORE)
 def test_cards_bring_none_but_heroes_into_a_dungeon(kind: Kind, joining: bool) -> None:

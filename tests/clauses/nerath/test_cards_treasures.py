@@ -207,7 +207,7 @@ def test_a_treasure_scores_its_points(card: Treasure, owner: Realm, seed: int) -
     assert due == beats[-1].after.points
 
 
-@checks("N3.17", "N3.10", "N16.19")
+@checks("N3.17", "N3.10", "N16.19", "N23.22", "N16.32")
 @given(TREASURES, st.sampled_from(Realm), SEEDS)
 def test_the_points_of_a_treasure_are_there_at_once(card: Treasure, owner: Realm, seed: int) -> None:
     """The points are on the track in the very next state, for anybody to read, and nobody has won by them."""
@@ -230,7 +230,7 @@ def test_a_power_and_a_property_are_both_optional(card: Treasure, owner: Realm, 
     assert state.victory_points(owner) + card.points <= after.victory_points(owner)
 
 
-@checks("N16.15", "N16.19", "N16.20", "N16.21", "N16.27", "N16.32", "N23.23")
+@checks("N16.15", "N16.19", "N16.20", "N16.21", "N16.27", "N16.32", "N23.23", "N23.22")
 @pytest.mark.parametrize("points", [1, 2, 3])
 @pytest.mark.parametrize("owner", Realm)
 def test_a_treasure_played_in_anybodys_turn_is_its_owners(owner: Realm, points: int) -> None:
@@ -284,7 +284,7 @@ def test_a_power_works_once(card: Treasure, owner: Realm, seed: int) -> None:
 # All gone.
 
 
-@checks("N16.12", "N16.16")
+@checks("N16.12", "N16.16", "N23.8", "N24.16")
 @reads("R-treasure-deck-empty")
 @given(dungeon_battles(way=st.just(FREE_FOR_ALL)), st.integers(0, 9), SEEDS)
 def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, shown: int, seed: int) -> None:

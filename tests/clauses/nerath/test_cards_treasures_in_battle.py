@@ -86,7 +86,7 @@ def asked_again(front: Front, card: Treasure, later: int, seed: int) -> State:
 # Points.
 
 
-@checks("N16.19", "N16.32", "N3.19", "N3.17", "N24.13", "C5.6")
+@checks("N16.19", "N16.32", "N3.19", "N3.17", "N24.13", "C5.6", "N23.22")
 @given(front=EVERYWHERE, points=POINTS, later=st.integers(0, 6), seed=SEEDS)
 @always(PINNED_EVERYWHERE, points=2, later=0, seed=0)
 @always(PINNED_EVERYWHERE, points=3, later=2, seed=0)
@@ -154,7 +154,7 @@ def test_cards_score_nothing_but_what_they_say(
 # When.
 
 
-@checks("N16.18", "N9.10")
+@checks("N16.18", "N9.10", "N23.22", "N22.24")
 @given(
     front=EVERYWHERE, kind=st.sampled_from(SpaceKind), moment=st.sampled_from(IN_THE_FIGHT[2:6]), seed=SEEDS
 )
@@ -189,7 +189,7 @@ MINE = (
 )
 
 
-@checks("N9.10", "M7.6")
+@checks("N9.10", "M7.6", "N22.24")
 @pytest.mark.parametrize("owner", [V, N])
 @pytest.mark.parametrize("time", MINE)
 @pytest.mark.parametrize("front", [PINNED_EVERYWHERE[0], PINNED_EVERYWHERE[1]])

@@ -84,7 +84,7 @@ def in_turn(active: Realm, realms: Iterable[Realm]) -> tuple[Realm, ...]:
 # Who, in which order.
 
 
-@checks("M7.6", "N9.10")
+@checks("M7.6", "N9.10", "N22.24")
 @given(MANY, st.sampled_from(Realm), st.sampled_from(Windows))
 def test_the_active_realm_is_asked_first(holders: set[Realm], active: Realm, windows: Windows) -> None:
     """At a moment that cards name their owners are asked one by one, the active realm first."""
@@ -234,7 +234,7 @@ def test_whether_somebody_is_asked_tells_nothing_of_a_hand(
         assert waits_for(one) == waits_for(other)
 
 
-@checks("M7.6", "N9.10")
+@checks("M7.6", "N9.10", "N22.24")
 @given(
     st.one_of(BATTLES, SEA_BATTLES),
     st.tuples(*(st.integers(0, 5) for _ in Realm)),

@@ -47,7 +47,7 @@ from conquest_rules.testing.nerath.strategies import states
 # All draw.
 
 
-@checks("N9.8", "M5.11")
+@checks("N9.8", "M5.11", "N7.5", "N24.3", "N22.24")
 @FEWER
 @given(SETUPS, SEEDS)
 def test_a_turn_begins_with_a_card_for_every_realm(setup: nerath.Setup, seed: int) -> None:

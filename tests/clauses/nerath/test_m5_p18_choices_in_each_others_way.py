@@ -4,6 +4,8 @@ What lives here: several pieces and several realms that find their sea taken, ac
 battle, and pieces that a card puts down while new ones move. One of each is asked elsewhere.
 """
 
+from itertools import permutations
+
 import pytest
 from attrs import evolve
 from hypothesis import given
@@ -95,6 +97,41 @@ def test_gold_for_all_that_finds_no_place_is_given_back(ships: int) -> None:
 
 
 @checks("M5.10", "N18.14")
+@pytest.mark.parametrize("paid", [0, 1, 2])
+def test_no_gold_comes_back_for_what_a_card_has_given(paid: int) -> None:
+    """Of Warships that find no place those bought are paid back, and the one that a card gave is not."""
+    storms: Pieces = {sea: {K: [STORM]} for sea in GATES}
+    given = Planning((Bag(), Bag(), Bag(), Bag.of(SHIP)), (nerath.Order(),) * 4)
+    scene = variant(given, {"white-raven-chiefdom": {N: [CASTLE]}, **storms})
+    scene.does(Buy(K, SHIP), EndStep(K), Place(K, SHIP, GULF), Commit(K), Commit(V), Commit(C))
+    scene.does(*[Buy(N, SHIP)] * paid, EndStep(N), *[Place(N, SHIP, GULF)] * (paid + 1), Commit(N))
+    assert paid + 1 == len(scene.happened(PurchaseReturned))
+    assert (7, 9, 9, 9) == scene.state.treasuries
+
+
+@checks("M5.10", "N17.27", "N18.6", "N18.14")
+@pytest.mark.parametrize("lost", [1, 2])
+def test_what_has_its_place_counts_when_the_rest_is_placed_anew(lost: int) -> None:
+    """Ships that have lost their sea go elsewhere; the Castle with four new pieces is still full."""
+    inland = [space for space in LAND if space not in CAPITALS.values()]
+    sea, first, own, other = next(
+        (sea, *three)
+        for sea in SEA
+        for three in permutations([space for space in NEXT[sea] if space in inland], 3)
+        if any(one in SEA and one != sea for one in NEXT[three[-1]])
+    )
+    castles: Pieces = {first: {K: [CASTLE]}, own: {V: [CASTLE]}, other: {V: [CASTLE]}}
+    control = {first: K, own: V, other: V, CAPITALS[V]: N}
+    scene = variant(ALL_CHOOSE, castles, control)
+    scene.does(Buy(K, SHIP), EndStep(K), Place(K, SHIP, sea), Commit(K))
+    scene.does(*[Buy(V, FOOT)] * 4, *[Buy(V, SHIP)] * lost, EndStep(V))
+    scene.does(*[Place(V, FOOT, own)] * 4, *[Place(V, SHIP, sea)] * lost, Commit(V), Commit(C), Commit(N))
+    assert isinstance(scene.state.step, nerath.PlacingAnew)
+    (misplaced,) = scene.state.step.misplaced
+    assert (Bag(((own, 4),)), lost) == (misplaced.placed, misplaced.unplaced.count(SHIP))
+
+
+@checks("M5.10", "N18.14")
 @pytest.mark.parametrize("ships", [1, 2])
 def test_every_realm_that_finds_its_sea_taken_places_anew(ships: int) -> None:
     """Three enemies choose one sea space: the first has it, and the others place elsewhere, one by one."""
@@ -164,7 +201,7 @@ def test_what_a_card_puts_down_while_new_pieces_move_stays(space: str) -> None:
 # Dungeons.
 
 
-@checks("M7.4", "N22.3", "N20.3")
+@checks("M7.4", "N22.3", "N20.3", "N10.14")
 @pytest.mark.parametrize("heroes", [(FIGHTER,), (WIZARD, FIGHTER)])
 def test_in_the_variant_an_empty_dungeon_is_plundered_at_once(heroes: tuple[Kind, ...]) -> None:
     """Heroes that are activated into an entrance without guardians fight nobody, and one card is drawn."""

@@ -107,7 +107,7 @@ def test_who_takes_turns_and_with_how_many_activations(reading: str, setup: nera
         assert its_lap - lap == (in_turn.index(following) <= place)
 
 
-@checks("M5.7", "N12.44")
+@checks("M5.7", "N12.44", "N4.22")
 @reads("R-variant-order")
 @FEWER
 @given(setup=SETUPS, seed=SEEDS)
@@ -176,7 +176,7 @@ def test_by_realms_both_activations_are_one_realms() -> None:
     assert (Activating(1), V) == (state.step, state.active)
 
 
-@checks("M5.7", "N12.44")
+@checks("M5.7", "N12.44", "N4.22")
 @reads("R-variant-order")
 def test_the_first_realm_fights_before_the_second_moves() -> None:
     """Karkoth attacks with its activation, and its battle is fought before the Iron Circle acts."""

@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 from tests.clauses.nerath.cardtable import LANDSMEN, Card, event, position
-from tests.clauses.nerath.scenes import FOOT, HOME, LAND, MONSTER, NEXT, SHIP, K, Pieces, do, ship
+from tests.clauses.nerath.scenes import DRAGON, FOOT, HOME, LAND, MONSTER, NEXT, SHIP, K, Pieces, do, ship
 from tests.rules.nerath.board_facts import cited
 
 from conquest_rules import nerath
@@ -28,6 +28,7 @@ from conquest_rules.testing import checks, reads
 OWN = [space for space in LAND if HOME[space] is K]
 # Three spaces of Karkoth; the second lies beside the first, and the gulf beside both.
 HERE, THERE, FAR, GULF = "plain-of-ebon-spires", "maze-of-maur-khul", "zannad-jungles", "gulf-of-kar"
+AFAR = "sea-of-mist"
 ADD = event(K, AddPieces(FOOT, Area.OWN_LAND, 2), name="add")
 TRANSFER = event(K, TransferPieces((MONSTER,), Area.OWN_LAND), name="transfer")
 PUT = Mark(transferred=True)
@@ -76,6 +77,26 @@ def test_what_a_card_puts_down_in_an_activation_does_not_embark(kind: Kind) -> N
         boards = {act.figure for act in nerath.legal_actions(now) if isinstance(act, Embark)}
         assert {Figure(FOOT), Figure(MONSTER)} == boards
         assert {"N11.28"} == cited(now, Embark(K, Figure(kind, mark=PUT), HERE, ship(), GULF))
+
+
+# Transferred.
+
+
+@checks("N9.29", "N23.21", "M5.6")
+@pytest.mark.parametrize("acting", [False, True])
+@pytest.mark.parametrize("kind", [MONSTER, SHIP, DRAGON])
+def test_what_was_activated_is_activated_where_a_card_puts_it(kind: Kind, acting: bool) -> None:
+    """A piece that has had its activation, now or earlier in the turn, does not move after a transfer."""
+    at, to = (GULF, AFAR) if kind is SHIP else (FAR, HERE)
+    area = Area.FRIENDLY_SEA if kind is SHIP else Area.OWN_LAND
+    card = event(K, TransferPieces((kind,), area), name="bring")
+    down = Figure(kind, mark=Mark(activated=True, acting=acting))
+    state = activating(card, pieces={at: {K: [down]}})
+    state = do(state, PlayCard(K, card.id), ChoosePiece(K, K, down, at, to))
+    (came,) = [one for one in state.figures(to, K) if one.mark.activated]
+    assert (kind, acting) == (came.kind, came.mark.acting)
+    assert (came, to) not in movers(state) | members(state)
+    assert all("M5.6" in cited(state, Move(K, came, to, near)) for near in NEXT[to])
 
 
 # Groups.

@@ -100,6 +100,11 @@ def to_the_end(state: State) -> Iterator[Step]:
     "N9.6",
     "N9.7",
     "M1.3",
+    "N18.17",
+    "N3.16",
+    "M1.1",
+    "G1.2",
+    "M1.2",
 )
 @pytest.mark.parametrize("number", [1, 2, 7])
 @pytest.mark.parametrize(("way", "needed"), NEEDED.items())
@@ -125,7 +130,7 @@ def test_a_round_is_played_to_its_end(way: tuple[Length, bool], needed: int, num
             assert number == last.state.round
 
 
-@checks("M6.3", "M1.2", "M1.3", "G1.2", "N3.12", "N3.13", "N3.28")
+@checks("M6.3", "M1.2", "M1.3", "G1.2", "N3.12", "N3.13", "N3.28", "N3.16")
 @pytest.mark.parametrize("more", [0, 1, 6])
 @pytest.mark.parametrize(("way", "needed"), NEEDED.items())
 def test_a_tie_brings_another_round(way: tuple[Length, bool], needed: int, more: int) -> None:

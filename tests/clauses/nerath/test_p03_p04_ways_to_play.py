@@ -45,13 +45,16 @@ def test_too_few_players(players: int) -> None:
 
 
 @checks("N3.5")
-def test_length_comes_first() -> None:
-    """A game cannot be made without a length, nor with one that does not exist."""
+@pytest.mark.parametrize(("players", "alliances"), [(4, False), (4, True), (3, True), (2, True)])
+@pytest.mark.parametrize("variant", nerath.Variant)
+def test_length_comes_first(players: int, alliances: bool, variant: nerath.Variant) -> None:
+    """A game cannot be made without a length, nor with one that does not exist, in any way to play."""
+    way = {"players": players, "alliances": alliances, "variant": variant}
     with pytest.raises(TypeError, match="length"):
-        Setup()  # type: ignore[call-arg]
+        Setup(**way)  # type: ignore[call-arg, arg-type]
     assert {"short", "medium", "long"} == set(Length)
     for wrong in ("epic", "short", None, 3):
-        (told,) = refusals(length=wrong)
+        (told,) = refusals(length=wrong, **way)
         assert ("N3.5", repr(wrong) in str(told)) == (getattr(told, "clause", ""), True)
         assert "Choose `Length.SHORT`, `Length.MEDIUM` or `Length.LONG`." in str(told)
 

@@ -40,22 +40,23 @@ def winners(state: State) -> set[Realm]:
     return set(after.step.outcome.winners) if isinstance(after.step, nerath.Finished) else set()
 
 
-@checks("N3.11", "M1.1", "G1.2", "N8.6")
+@checks("N3.11", "M1.1", "G1.2", "N8.6", "N3.13", "N3.16")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("length", [Length.SHORT, Length.MEDIUM])
 @pytest.mark.parametrize("leader", Realm)
+@pytest.mark.parametrize("more", [0, 9, 40])
 def test_points_are_looked_at_when_the_round_is_over(
-    way: tuple[int, bool], length: Length, leader: Realm
+    way: tuple[int, bool], length: Length, leader: Realm, more: int
 ) -> None:
     """Whoever has more than enough wins after Nerath's turn, and after no other turn of the round."""
-    points = [NEEDED[length, way[1]] if realm is leader else 0 for realm in Realm]
+    points = [NEEDED[length, way[1]] + more if realm is leader else 0 for realm in Realm]
     side = {leader, ALLIES[leader]} if way[1] else {leader}
     for realm in Realm:
         last = realm is Realm.NERATH
         assert (side if last else set()) == winners(ending(way, length, realm, points))
 
 
-@checks("N3.11", "M1.1", "G1.2", "N4.16")
+@checks("N3.11", "M1.1", "G1.2", "N4.16", "N3.13")
 @pytest.mark.parametrize("way", [way for way in WAYS if way[1]])
 @pytest.mark.parametrize("length", [Length.SHORT, Length.MEDIUM])
 @pytest.mark.parametrize("leader", Realm)
@@ -72,7 +73,7 @@ def test_allies_reach_the_points_together(
         assert ({leader, ALLIES[leader]} if won else set()) == winners(ending(way, length, realm, points))
 
 
-@checks("N3.12", "N3.13", "M1.2")
+@checks("N3.12", "N3.13", "M1.2", "N3.16", "G1.2")
 @pytest.mark.parametrize("length", [Length.SHORT, Length.MEDIUM])
 @pytest.mark.parametrize(
     ("over", "won"),
@@ -144,6 +145,8 @@ def with_treasures(state: State, held: dict[Realm, tuple[int, int]]) -> State:
         ((4, 4), (4, 4), False),
         ((4, 4), (0, 8), False),
         ((8, 1), (4, 4), True),
+        ((9, 9), (0, 0), True),
+        ((9, 9), (9, 9), False),
     ],
 )
 def test_treasures_win_a_long_free_for_all(
@@ -179,3 +182,14 @@ def test_treasures_win_a_long_game_of_alliances(
     held = {realm: mine, ally: friends, foe: theirs}
     state = with_treasures(ending(ALLIANCES, Length.LONG, Realm.NERATH), held)
     assert ({realm, ally} if won else set()) == winners(state)
+
+
+@checks("N3.28", "N3.26", "N3.27")
+@pytest.mark.parametrize("reading", nerath.ruling("R-vp-tie").names)
+@pytest.mark.parametrize("realm", Realm)
+def test_equal_treasures_below_the_lead_prevent_nothing(realm: Realm, reading: str) -> None:
+    """Two realms with eight each do not keep the one with nine from winning, as equal points may."""
+    setup = Setup(length=Length.LONG, rulings={"R-vp-tie": reading})
+    held = dict.fromkeys(Realm, (4, 4)) | {realm: (4, 5)}
+    state = with_treasures(ending(FREE_FOR_ALL, Length.LONG, Realm.NERATH), held)
+    assert {realm} == winners(evolve(state, table=nerath.new_game(setup).table))

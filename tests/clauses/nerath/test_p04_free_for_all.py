@@ -97,7 +97,7 @@ def test_what_stops_a_piece_is_an_enemys(way: tuple[int, bool], active: Realm, o
         assert friend is bool(on)
 
 
-@checks("N4.7", "N16.28", "N15.28")
+@checks("N4.7", "N16.28", "N15.28", "N22.11", "N16.29")
 @pytest.mark.parametrize(("active", "other"), PAIRS)
 def test_every_other_realms_land_scores(active: Realm, other: Realm) -> None:
     """In a free-for-all land of each of the three others gives its point, and its Capital five."""

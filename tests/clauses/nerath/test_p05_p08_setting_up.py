@@ -79,7 +79,7 @@ def test_capitals_start_with_a_castle(state: nerath.State) -> None:
             assert nerath.tallies(state)[f"{realm} castle"] == 2
 
 
-@checks("N7.11", "N7.13", "N8.2", "N9.47", "M3.6", "N3.10")
+@checks("N7.11", "N7.13", "N8.2", "N9.47", "M3.6", "N3.10", "N18.17")
 @reads("R-vp-track-start")
 @given(OPENINGS)
 def test_nothing_is_conquered_at_the_start(state: nerath.State) -> None:

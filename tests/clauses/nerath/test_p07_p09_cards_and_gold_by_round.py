@@ -72,7 +72,7 @@ def idle(state: State, rounds: int) -> Iterator[Step]:
         state = step.state
 
 
-@checks("N7.5", "N8.2", "N8.5", "N8.8", "N9.2", "N9.3", "N9.5", "N9.8", "N9.12")
+@checks("N7.5", "N8.2", "N8.5", "N8.8", "N9.2", "N9.3", "N9.5", "N9.8", "N9.12", "N24.3", "N22.24", "N18.17")
 @pytest.mark.parametrize("lost", ["nothing", "land", "all"])
 @pytest.mark.parametrize("variant", Variant)
 @pytest.mark.parametrize("way", WAYS)
@@ -112,7 +112,7 @@ def beaten(state: State, loser: Realm, *, all_of_it: bool) -> State:
     return evolve(state, control=tuple(control), forces=tuple(forces))
 
 
-@checks("N7.5", "N9.16")
+@checks("N7.5", "N9.16", "N9.8", "N24.3")
 @pytest.mark.parametrize("variant", Variant)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_deck_that_has_run_out_is_made_of_the_discards(way: Way, variant: Variant) -> None:
@@ -131,7 +131,7 @@ def test_a_deck_that_has_run_out_is_made_of_the_discards(way: Way, variant: Vari
     assert [(17, 3)] * 4 == [(in_round_1.deck(one).undrawn, in_round_1.hand(one).total) for one in Realm]
 
 
-@checks("N7.5")
+@checks("N7.5", "N9.8", "N24.3")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("realm", Realm)
 def test_who_has_lost_the_capital_draws_as_ever(realm: Realm, way: Way) -> None:

@@ -22,7 +22,7 @@ def with_tiles(state: State, tiles: dict[str, int]) -> State:
     return evolve(state, lairs=tuple(lairs))
 
 
-@checks("N7.7", "N16.12", "N16.14")
+@checks("N7.7", "N16.12", "N16.14", "N23.22", "N23.8", "N24.16")
 @given(
     ways,
     st.sampled_from(Realm),

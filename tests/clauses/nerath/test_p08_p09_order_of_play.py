@@ -41,7 +41,7 @@ def at_once(state: nerath.State, card: object) -> bool:
     return isinstance(card, str) and state.table.content.event(card).immediately
 
 
-@checks("N8.5", "N8.7", "N8.8", "N9.5", "N9.6", "N9.7", "N22.28", "N24.1")
+@checks("N8.5", "N8.7", "N8.8", "N9.5", "N9.6", "N9.7", "N22.28", "N24.1", "N18.17")
 @given(ANY_SETUP, SEEDS)
 def test_realms_take_turns_in_order_round_after_round(setup: nerath.Setup, seed: int) -> None:
     """Karkoth, Vailin, Iron Circle, Nerath, then the next round, in every way to play."""
@@ -62,7 +62,7 @@ def test_six_steps_in_order(setup: nerath.Setup, seed: int) -> None:
     assert steps.count(STEPS[-1]) == sum(isinstance(e, nerath.IncomeCollected) for e in told)
 
 
-@checks("N8.5", "N8.7", "N8.8", "N9.1", "N9.5", "N9.6", "N9.7")
+@checks("N8.5", "N8.7", "N8.8", "N9.1", "N9.5", "N9.6", "N9.7", "N18.17")
 @pytest.mark.parametrize("realm", Realm)
 @given(states())
 def test_what_is_left_of_a_turn_and_who_is_next(realm: Realm, state: nerath.State) -> None:
@@ -84,7 +84,18 @@ def test_what_is_left_of_a_turn_and_who_is_next(realm: Realm, state: nerath.Stat
 
 
 @checks(
-    "N8.2", "N9.3", "N18.17", "N18.19", "N23.25", "N22.35", "N24.8", "N16.26", "N18.18", "N18.28", "N18.29"
+    "N8.2",
+    "N9.3",
+    "N18.17",
+    "N18.19",
+    "N23.25",
+    "N22.35",
+    "N24.8",
+    "N16.26",
+    "N18.18",
+    "N18.28",
+    "N18.29",
+    "N15.32",
 )
 @given(states())
 def test_income_once_a_turn_and_last(state: nerath.State) -> None:
@@ -201,6 +212,29 @@ def test_the_idle_realm_of_a_player_buys_and_attacks_nothing(realm: Realm, idle:
         assert () == nerath.why_not(evolve(now, active=idle), act)
 
 
+@checks("N8.9")
+@pytest.mark.parametrize(("realm", "idle"), [*zip(PAIRED, PAIRED[::-1], strict=True)])
+@pytest.mark.parametrize("variant", nerath.Variant)
+def test_the_idle_realm_of_a_player_moves_nothing(realm: Realm, idle: Realm, variant: nerath.Variant) -> None:
+    """Whatever one realm of a player could do with its pieces it does not do in the turn of the other."""
+    setup = nerath.Setup(length=nerath.Length.LONG, players=2, variant=variant)
+    state, lap = nerath.new_game(setup), int(variant is not nerath.Variant.NONE)
+    state = evolve(state, memory=evolve(state.memory, lap=lap))
+    fresh = evolve(state, forces=tuple(by_realm(map(new, force)) for force in state.forces))
+    moving = nerath.Activating() if lap else nerath.Moving()
+    for now in (
+        evolve(state, step=moving),
+        evolve(state, step=nerath.Repositioning()),
+        evolve(fresh, step=nerath.MovingNew()),
+    ):
+        acts = nerath.legal_actions(evolve(now, active=idle))
+        for act in {(type(one), getattr(one, "figure", None)): one for one in acts}.values():
+            told = nerath.why_not(evolve(now, active=realm), act)
+            assert told
+            if not isinstance(act, EndStep | nerath.PassActivations):
+                assert "N8.9" in {one.clause for one in told if isinstance(one, Violation)}
+
+
 def next_turn(
     state: nerath.State, realm: Realm = Realm.VAILIN
 ) -> nerath.Transition[nerath.State, nerath.Action, nerath.Event]:
@@ -261,7 +295,7 @@ def test_discards_are_reshuffled_when_the_deck_is_empty(state: nerath.State, see
     assert hand.cards.within(after.hand(Realm.VAILIN).cards)
 
 
-@checks("N9.2", "N9.8", "N9.13", "N22.30")
+@checks("N9.2", "N9.8", "N9.13", "N22.30", "N7.5", "N24.3", "N22.24")
 @reads("R-event-deck-empty")
 @given(states(setups(contents())))
 def test_without_any_card_the_draw_is_skipped(state: nerath.State) -> None:

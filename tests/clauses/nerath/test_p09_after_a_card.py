@@ -88,7 +88,7 @@ def test_landings_are_over_when_a_card_sinks_what_is_left() -> None:
 # Hits.
 
 
-@checks("N9.10", "N12.37")
+@checks("N9.10", "N12.37", "N22.24")
 @pytest.mark.parametrize("cancelled", [1, 2])
 def test_no_card_is_asked_for_hits_that_are_lost(cancelled: int) -> None:
     """A second card that takes hits away is offered for as long as there are any."""

@@ -179,7 +179,7 @@ def test_readings_of_land_held_by_an_ally(home: Realm, reading: str, state: nera
     assert mine is stepped(bare, Figure(Kind.MONSTER), "land-2", "land-1")[0].controller("land-2")
 
 
-@checks("N9.50")
+@checks("N9.50", "N10.14")
 @pytest.mark.parametrize("kind", CARRIED)
 def test_only_heroes_land_in_a_dungeon(kind: Kind) -> None:
     """From a Warship beside a dungeon entrance Heroes go ashore there, and no other cargo does."""

@@ -32,7 +32,21 @@ def test_positions_are_sound(state: nerath.State) -> None:
     assert () == nerath.faults(state)
 
 
-@checks("N9.19", "N9.20", "N9.23", "N9.31", "N9.32", "N9.34", "N23.2", "N24.4", "N10.11", "N10.14", "N10.22")
+@checks(
+    "N9.19",
+    "N9.20",
+    "N9.23",
+    "N9.31",
+    "N9.32",
+    "N9.34",
+    "N23.2",
+    "N24.4",
+    "N10.11",
+    "N10.14",
+    "N10.22",
+    "N9.50",
+    "N23.18",
+)
 @given(positions())
 def test_every_way_of_a_piece(state: nerath.State) -> None:
     """A piece goes border by border, no farther than its Move, never on from enemies or dungeons, or less."""

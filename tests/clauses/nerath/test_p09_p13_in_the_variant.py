@@ -86,7 +86,7 @@ def going(state: State) -> list[nerath.Action]:
 
 def moved_together(printed: State, rng: Random, most: int = 5) -> Iterator[tuple[State, State]]:
     """The same moves of one group at both tables, often by sea or at an enemy, and what comes of each."""
-    other = varied(printed, Activating(2))
+    other = varied(printed, Activating(2), lap=rng.choice((1, 2, 3, 5)))
     yield printed, other
     for _ in range(most):
         acts = going(other)
@@ -139,6 +139,10 @@ def beside_enemies(draw: st.DrawFn) -> State:
     "N12.20",
     "N12.26",
     "N12.28",
+    "N21.4",
+    "N21.18",
+    "N9.50",
+    "N23.18",
 )
 @given(st.one_of(positions(), beside_enemies()), SEEDS)
 def test_in_an_activation_pieces_move_as_in_the_move_step(state: State, seed: int) -> None:
@@ -201,6 +205,12 @@ def has_gone(figure: Figure) -> bool:
     "N13.2",
     "N13.3",
     "N13.4",
+    "N20.16",
+    "N22.17",
+    "N22.32",
+    "N15.34",
+    "N15.35",
+    "N12.45",
 )
 @pytest.mark.parametrize("battles", BATTLES, ids=["land", "sea", "dungeon"])
 @FEWER

@@ -42,7 +42,7 @@ def played_on(state: State, most: int = 60) -> list[nerath.Event]:
     return told
 
 
-@checks("N9.6", "N9.5")
+@checks("N9.6", "N9.5", "N18.17")
 @pytest.mark.parametrize("alliances", [False, True])
 @pytest.mark.parametrize(("loser", "captor"), list(permutations(Realm, 2)))
 def test_a_realm_without_land_and_pieces_has_its_turn(loser: Realm, captor: Realm, alliances: bool) -> None:

@@ -215,7 +215,7 @@ def test_next_spaces_by_kind(state: nerath.State, data: st.DataObject) -> None:
             enters_what_its_kind_enters(state, kind, at)
 
 
-@checks("N10.12", "N10.23", "N11.5", "N11.8", "N19.14", "N21.14", "N23.18", "N9.50")
+@checks("N10.12", "N10.23", "N11.5", "N11.8", "N19.14", "N21.14", "N23.18", "N9.50", "N21.4", "N10.14")
 @given(positions(rulings=RULINGS), CHOICES)
 def test_where_pieces_end_the_move_step(state: nerath.State, numbers: list[int]) -> None:
     """Land pieces end on land, aboard, or as Heroes in dungeons; ships at sea; flyers in no dungeon."""
@@ -231,7 +231,7 @@ def test_where_pieces_end_the_move_step(state: nerath.State, numbers: list[int])
                 assert figure.kind in allowed
 
 
-@checks("N10.12", "N10.23", "N11.5", "N23.18", "N21.4", "N19.15")
+@checks("N10.12", "N10.23", "N11.5", "N23.18", "N21.4", "N19.15", "N10.14")
 @given(positions(), st.sampled_from(Kind), st.integers(0, 99))
 def test_states_with_pieces_in_the_wrong_place_have_faults(
     state: nerath.State, kind: Kind, place: int
@@ -291,7 +291,7 @@ def test_a_hero_in_a_dungeon_has_to_fight(state: nerath.State, kind: Kind, seed:
     assert rolled
 
 
-@checks("N10.1", "N10.14", "N10.16", "N9.34")
+@checks("N10.1", "N10.14", "N10.16", "N9.34", "N9.50", "N23.18")
 @pytest.mark.parametrize("kind", HEROES)
 @pytest.mark.parametrize("tiles", [0, 1])
 def test_heroes_enter_every_dungeon_and_stop_there(kind: Kind, tiles: int) -> None:
@@ -308,7 +308,7 @@ def test_heroes_enter_every_dungeon_and_stop_there(kind: Kind, tiles: int) -> No
             assert (dungeon,) == pending(now)
 
 
-@checks("N10.2", "N13.28", "N13.37", "N13.38")
+@checks("N10.2", "N11.4", "N13.28", "N13.37", "N13.38", "N21.3")
 @pytest.mark.parametrize("kind", CARRIED)
 def test_who_walks_in_and_who_lands_attack_together(kind: Kind) -> None:
     """A piece that lands in the Move step rolls with those that came over land, in one battle."""

@@ -92,7 +92,7 @@ def test_each_ship_has_its_own_cargo(state: nerath.State, kind: Kind, others: li
     assert not emptier.cargo
 
 
-@checks("N10.3", "N11.10", "N11.29", "N11.22", "N13.27", "N23.12", "N6.10", "N22.18")
+@checks("N10.3", "N11.10", "N11.29", "N11.22", "N13.27", "N23.12", "N6.10", "N22.18", "N11.20")
 @reads("R-held-over-cargo", "R-allied-coast-transport", "R-landing-ashore")
 @given(positions(), CARGO)
 def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
@@ -113,7 +113,7 @@ def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
         assert "N11.29" in cited(state, Debark(state.active, Figure(kind), ship, "sea-1", to))
 
 
-@checks("N10.14", "N11.29", "N11.32")
+@checks("N10.14", "N11.29", "N11.32", "N9.50", "N23.18")
 @reads("R-dungeon-by-sea")
 @given(
     positions(
@@ -225,7 +225,7 @@ def test_cargo_does_not_change_ships(state: nerath.State, kind: Kind) -> None:
         assert "N12.4" in cited(now, Embark(state.active, Figure(kind), "sea-1", ship, sea))
 
 
-@checks("N11.19", "N22.18", "N6.10")
+@checks("N11.19", "N22.18", "N6.10", "N11.20")
 @given(positions(), CARGO)
 def test_pieces_embark_from_the_coast_beside_the_ship(state: nerath.State, kind: Kind) -> None:
     """From a space next to the ship's sea pieces embark, from a farther one or from a dungeon they do not."""

@@ -101,7 +101,7 @@ def test_allies_who_disagree_take_half_each(scene: Scene, seed: int, luck: Luck)
             assert due == dict(event.shares)
 
 
-@checks("N12.47", "N12.48", "N12.49", "N12.50")
+@checks("N12.47", "N12.48", "N12.49", "N12.50", "N12.37", "N22.33")
 @reads("R-ally-damage-count")
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 4), st.data())
 def test_halves_go_over_to_whoever_can_take_them(
@@ -128,7 +128,7 @@ def test_halves_go_over_to_whoever_can_take_them(
     assert due == dict(event.shares)
 
 
-@checks("N12.47", "N12.50")
+@checks("N12.47", "N12.50", "N12.37", "N22.33")
 @pytest.mark.parametrize("number", [7, 8])
 @pytest.mark.parametrize("lot", [V, N])
 @pytest.mark.parametrize("dragons", [V, N])
@@ -190,7 +190,7 @@ def test_one_player_of_two_realms_just_assigns(scene: Scene, seed: int) -> None:
 # Castles.
 
 
-@checks("N12.52", "N12.54", "N20.16")
+@checks("N12.52", "N12.54", "N20.16", "N12.53", "N15.34")
 @reads("R-joint-defence-decider")
 @pytest.mark.parametrize(("holder", "leader_of_both"), [(V, N), (N, V)])
 def test_a_castle_hit_by_its_player_s_other_realm_stays(holder: Realm, leader_of_both: Realm) -> None:
@@ -231,7 +231,7 @@ def test_a_castle_that_was_hit_is_silent_and_safe(scene: Scene, seed: int, luck:
     assert taken <= 1
 
 
-@checks("N12.52", "N12.53", "N13.11", "N20.16", "N20.8", "N22.26")
+@checks("N12.52", "N12.53", "N13.11", "N20.16", "N20.8", "N22.26", "N15.34")
 @reads("R-castle-last-roll")
 @pytest.mark.parametrize("at", ["zembar", *CAPITALS.values()])
 @pytest.mark.parametrize("joint", [False, True])

@@ -104,6 +104,8 @@ from conquest_rules.testing import checks, reads
     "N22.20",
     "N22.7",
     "N23.9",
+    "N12.52",
+    "N21.13",
 )
 @reads("R-castle-last-roll", "R-rolls-again", "R-roll-order", "R-warship-support")
 @given(FOUGHT, SEEDS, LUCKS)
@@ -133,6 +135,8 @@ def test_who_rolls_what_and_when(scene: Scene, seed: int, luck: Luck) -> None:
     "N6.6",
     "N6.7",
     "N23.9",
+    "N20.8",
+    "N22.26",
 )
 @reads("R-unique-units")
 @given(st.sampled_from(list(DIE)), st.sampled_from(Realm), st.booleans())
@@ -172,7 +176,7 @@ def test_six_or_more_hits(scene: Scene, seed: int) -> None:
         state = one.after
 
 
-@checks("N12.37", "N12.45", "N22.33", "N12.50", "N12.54", "N13.15", "N21.12", "N15.2")
+@checks("N12.37", "N12.45", "N22.33", "N12.50", "N12.54", "N13.15", "N21.12", "N15.2", "N22.22", "N4.24")
 @reads("R-excess-hits")
 @given(FOUGHT, SEEDS, LUCKS)
 def test_each_hit_is_one_damage(scene: Scene, seed: int, luck: Luck) -> None:
@@ -268,7 +272,9 @@ def test_the_order_of_damage_makes_no_difference(kinds: list[nerath.Kind], numbe
         assert after == other
 
 
-@checks("N12.40", "N12.42", "N12.43", "N12.52", "N13.14", "N13.15", "N21.12", "N22.22", "N15.34", "M5.1")
+@checks(
+    "N12.40", "N12.42", "N12.43", "N12.52", "N13.14", "N13.15", "N21.12", "N22.22", "N15.34", "M5.1", "N20.16"
+)
 @given(FOUGHT, SEEDS, LUCKS)
 def test_what_a_hit_does(scene: Scene, seed: int, luck: Luck) -> None:
     """A Castle goes inactive, a Dragon dies of its second hit, every other piece of its first."""

@@ -77,7 +77,7 @@ def test_six_hits_on_land(kind: Kind, attacking: bool, face: int) -> None:
     assert (number if face >= 6 else 0) == found
 
 
-@checks("N12.33", "N22.32", "N13.21", "N22.6")
+@checks("N12.33", "N22.32", "N13.21", "N22.6", "N20.5")
 @pytest.mark.parametrize("face", [1, 5, 6, 7, 8])
 @pytest.mark.parametrize("attacking", [True, False])
 @pytest.mark.parametrize("fleet", [[SHIP], [STORM], [DRAGON], [ship(FIGHTER)], [ship(WIZARD, MONSTER)]])

@@ -233,7 +233,7 @@ def test_shares_that_spreading_leaves_no_choice_of() -> None:
         assert ([] if asked else [DamageShared("zembar", ((V, 1), (N, 2)), ("N12.41",))]) == shares
 
 
-@checks("N12.41", "N13.25")
+@checks("N12.41", "N13.25", "N11.33")
 @reads("R-hits-among-allies")
 def test_a_ship_that_goes_down_with_its_heroes_leaves_their_hits_to_the_other() -> None:
     """Vailin's Dragon does not take the hit of a Hero that has drowned while a ship of Nerath is unhurt."""
@@ -286,3 +286,16 @@ def test_a_castle_of_one_and_a_dragon_of_the_other(way: tuple[int, bool]) -> Non
             assert [1, 1] == [
                 one.mark.damage for realm in (K, C) for one in state.figures("golden-savannah", realm)
             ]
+
+
+@checks("N12.48", "N12.47")
+@pytest.mark.parametrize("hurt", [False, True])
+@pytest.mark.parametrize("at", ["zembar", "sea-of-mist"])
+def test_a_damaged_dragon_counts_for_the_odd_hit(at: str, hurt: bool) -> None:
+    """Of three hits without agreement the one with a Dragon more takes two, be the Dragon damaged or not."""
+    dragon = Figure(DRAGON, mark=Mark(damage=int(hurt)))
+    few: list[Kind | Figure] = [STORM, STORM]
+    state = struck(at, {V: [*few, dragon], N: [*few]}, 3)
+    state = do(state, nerath.legal_actions(state)[0])
+    told = nerath.transition(state, AnswerShare(deciding(state) or V, False)).events
+    assert [{V: 2, N: 1}] == [dict(one.shares) for one in told if isinstance(one, DamageShared)]

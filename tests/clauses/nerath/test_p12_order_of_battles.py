@@ -229,6 +229,8 @@ def test_no_sea_is_shared_with_enemies(ours: list[Kind], theirs: Kind, stayed: K
     state = among_enemies(("sea-of-mist",), ours, theirs, stayed)
     begun = nerath.apply(state, EndStep(K))
     assert (FightBattle(K, "sea-of-mist"),) == nerath.legal_actions(begun)
+    there = begun.figures("sea-of-mist", K)
+    assert sorted(ours) == sorted(one.kind for one in there if one.mark.stopped is not Stop.STANDS_BY)
 
 
 def among_enemies(seas: Iterable[str], ours: Iterable[Kind], theirs: Kind, stayed: Kind | None) -> State:

@@ -218,7 +218,7 @@ TOUGH = st.one_of(
 )
 
 
-@checks("N15.4", "N12.52", "N13.17")
+@checks("N15.4", "N12.52", "N13.17", "N20.16", "N15.34", "N21.13")
 @given(TOUGH, SEEDS, LUCKS)
 def test_a_pressed_attack_finds_all_as_the_last_round_left_it(scene: Scene, seed: int, luck: Luck) -> None:
     """Nobody is healed or joins between two rounds, and guardians have the dice that are left to them."""
@@ -230,7 +230,7 @@ def test_a_pressed_attack_finds_all_as_the_last_round_left_it(scene: Scene, seed
             assert one.before.step.battle == one.after.step.battle
 
 
-@checks("N15.4", "N13.17")
+@checks("N15.4", "N13.17", "N21.13")
 @pytest.mark.parametrize("at", ["zembar", "sea-of-mist"])
 def test_a_dragon_goes_into_the_next_round_damaged(at: str) -> None:
     """One hit in each of two rounds is the end of a Dragon, on both sides, though both pressed on."""

@@ -59,7 +59,22 @@ def course(state: State, at: str, seed: int, luck: Luck) -> tuple[object, ...]:
     return [one.action for one in beats], events, after.forces, held
 
 
-@checks("N15.1", "N15.4", "N15.6", "N15.25", "N15.41", "N15.47", "N16.28", "N16.29", "N13.9")
+@checks(
+    "N15.1",
+    "N15.4",
+    "N15.6",
+    "N15.25",
+    "N15.41",
+    "N15.47",
+    "N16.28",
+    "N16.29",
+    "N13.9",
+    "N20.8",
+    "N22.14",
+    "N22.26",
+    "N23.1",
+    "N15.28",
+)
 @given(scene=EVERYWHERE, lap=st.integers(1, 9), late=st.booleans(), seed=SEEDS, luck=LUCKS)
 @example(scene=CONQUEST, lap=1, late=True, seed=0, luck=(1.0, 0.0))
 @example(scene=LIBERATION, lap=1, late=True, seed=0, luck=(1.0, 0.0))

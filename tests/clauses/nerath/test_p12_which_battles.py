@@ -202,7 +202,7 @@ def test_battles_far_apart_do_not_depend_on_their_order(
     assert 1 == len(ends)
 
 
-@checks("N12.23", "N13.18")
+@checks("N12.23", "N13.18", "N21.13")
 @pytest.mark.parametrize("first", ["zembar", "amil-forest"])
 def test_dragons_of_either_battle_are_whole_again(first: str) -> None:
     """Of two Dragons that beat off an attack, hurt, neither keeps its damage, whichever fought first."""

@@ -116,7 +116,7 @@ def attacks(draw: st.DrawFn) -> tuple[tuple[int, bool], Realm, Realm, str, tuple
     return way, active, holder, at, tuple(sorted(inside))
 
 
-@checks("N12.27", "N9.10")
+@checks("N12.27", "N9.10", "N22.24")
 @pytest.mark.parametrize("number", range(len(TIMES)))
 @settings(max_examples=12)
 @given(attack=attacks(), owner=st.sampled_from(Realm))
@@ -205,7 +205,7 @@ def test_the_holder_brings_pieces_into_the_battle_for_its_space() -> None:
     assert 2 == rolled.after.figures("nera", N).total
 
 
-@checks("N12.27", "N16.23")
+@checks("N12.27", "N16.23", "N23.24")
 def test_a_treasure_of_the_holder_works_in_its_space() -> None:
     """Extra dice of a Treasure are rolled wherever its owner is attacked."""
     aid = treasure(lasting=[ExtraDice(1, 8)])
@@ -223,7 +223,7 @@ def test_a_treasure_of_the_holder_works_in_its_space() -> None:
 # Whom the events name, and who decides.
 
 
-@checks("N12.27", "N12.38")
+@checks("N12.27", "N12.38", "N22.17")
 def test_events_name_the_holder_and_the_owner_of_the_pieces_takes_the_hits() -> None:
     """Nerath and Vailin are attacked and lose; Vailin gives the hits on its pieces, and nobody shares."""
     pieces = {"nera": {K: [SIEGE], V: [DRAGON, FOOT]}}

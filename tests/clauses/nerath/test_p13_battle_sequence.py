@@ -77,7 +77,7 @@ def test_the_wizards_duel(attacker_dies: bool, defender_dies: bool) -> None:
     assert [(True, (6,))] * (not attacker_dies) + [(False, (6,))] * (not defender_dies) == rolled
 
 
-@checks("N13.11", "N20.8", "N22.26", "N12.53", "N20.16")
+@checks("N13.11", "N20.8", "N22.26", "N12.53", "N20.16", "N12.52")
 @reads("R-castle-last-roll")
 @given(
     st.sampled_from([FOOT, SIEGE, FIGHTER, MONSTER, STORM, CASTLE]),
@@ -127,7 +127,7 @@ def test_a_dragon_that_retreated_is_whole_before_the_next_battle() -> None:
     assert bag([DRAGON]) == state.figures("cernall", K)
 
 
-@checks("N13.18")
+@checks("N13.18", "N21.13")
 def test_a_dragon_that_won_is_whole_again() -> None:
     """A Dragon hurt in the battle it won stands in the conquered space without damage."""
     state = battle(pieces={"zembar": {K: [DRAGON], V: [FOOT]}}, control={"zembar": V})
@@ -139,7 +139,7 @@ def test_a_dragon_that_won_is_whole_again() -> None:
 # Rounds.
 
 
-@checks("N12.45", "N13.1", "N13.2", "N13.5", "N15.1", "N15.2", "N15.3", "N15.6", "N22.7")
+@checks("N12.45", "N13.1", "N13.2", "N13.5", "N15.1", "N15.2", "N15.3", "N15.6", "N22.7", "N4.24")
 @reads("R-retreat-after-each-round")
 @given(FOUGHT, SEEDS, LUCKS)
 def test_after_each_round_the_attacker_chooses(scene: Scene, seed: int, luck: Luck) -> None:

@@ -23,6 +23,7 @@ from tests.clauses.nerath.scenes import (
     C,
     K,
     N,
+    Pieces,
     V,
     answer,
     battle,
@@ -122,7 +123,7 @@ def test_first_strike_in_dungeons(heroes: list[Kind], tiles: list[str]) -> None:
     assert [one for one in due if one[2]] == [(side, first, sorted(dice)) for side, first, dice in found]
 
 
-@checks("N13.9")
+@checks("N13.9", "N20.8", "N22.26")
 @pytest.mark.parametrize("at", [ZEMBAR, MIST, CITADEL])
 def test_first_strike_comes_first_in_every_round(at: str) -> None:
     """On land, at sea and in a dungeon Wizards roll before the others as long as the attack is pressed."""
@@ -242,7 +243,7 @@ def test_what_a_defending_wizard_destroys_does_not_roll(victim: Kind, attacking:
     assert [(attacking, [6])] == rolled
 
 
-@checks("N13.3", "N13.12", "N12.52", "N20.16")
+@checks("N13.3", "N13.12", "N12.52", "N20.16", "N12.53", "N15.34")
 def test_castles_do_not_strike_first() -> None:
     """A Castle rolls its d20 with the others, after Wizards on both sides."""
     state = battle(pieces={ZEMBAR: {K: [WIZARD], V: [WIZARD, CASTLE]}}, control={ZEMBAR: V})
@@ -253,17 +254,27 @@ def test_castles_do_not_strike_first() -> None:
 @checks("N13.2", "N13.5", "N15.1", "N15.3")
 @pytest.mark.parametrize("at", [ZEMBAR, MIST])
 @pytest.mark.parametrize("hurt", [True, False])
-def test_nobody_chooses_between_first_strike_and_the_other_attacks(at: str, hurt: bool) -> None:
-    """Whether a Dragon was hurt by it or nothing was, First Strike is followed by the other attacks."""
-    ours = [WIZARD, MONSTER] if at == ZEMBAR else [ship(WIZARD)]
-    state = battle(pieces={at: {K: ours, V: [DRAGON]}}, control={ZEMBAR: V} if at == ZEMBAR else {})
-    state = roll(do(state, FightBattle(K, at)), 10 if hurt else 1).after
+@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("last", [True, False])
+def test_nobody_chooses_between_first_strike_and_the_other_attacks(
+    at: str, hurt: bool, alone: bool, last: bool
+) -> None:
+    """Whether a Dragon was hurt by it or nothing was, First Strike is followed by the other attacks.
+
+    Though the attackers have none but Wizards, or another battle waits, a Dragon strikes back.
+    """
+    ours = ([WIZARD] if alone else [WIZARD, MONSTER]) if at == ZEMBAR else [ship(WIZARD)]
+    pieces: Pieces = {at: {K: ours, V: [DRAGON]}, "rana-mor": {} if last else {K: [FOOT], V: [FOOT]}}
+    held = {"rana-mor": V} | ({ZEMBAR: V} if at == ZEMBAR else {})
+    state = roll(do(battle(pieces=pieces, control=held), FightBattle(K, at)), 10 if hurt else 1).after
+    assert last is (state.memory.pending == (at,))
     assert isinstance(state.step, nerath.Rolling)
-    assert (True, False) == (state.step.attackers, state.step.first_strike)
+    slow = not alone or at != ZEMBAR
+    assert (slow, False) == (state.step.attackers, state.step.first_strike)
     assert nerath.why_not(state, nerath.PressAttack(K))
 
 
-@checks("N13.2", "N15.1", "N12.53")
+@checks("N13.2", "N15.1", "N12.53", "N20.16")
 def test_a_castle_silenced_by_first_strike_ends_no_round() -> None:
     """When Wizards have silenced a Castle the others of both sides still roll before anybody may leave."""
     state = battle(pieces={ZEMBAR: {K: [WIZARD, FOOT], V: [CASTLE, FOOT]}}, control={ZEMBAR: V, "cernall": K})

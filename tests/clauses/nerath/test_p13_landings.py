@@ -8,6 +8,7 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.scenes import (
     CARGO,
     DRAGON,
@@ -27,6 +28,7 @@ from tests.clauses.nerath.scenes import (
     WIZARD,
     K,
     Luck,
+    Pieces,
     V,
     answer,
     battle,
@@ -107,7 +109,7 @@ def test_sea_battles_come_first(
 # Landings.
 
 
-@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29", "N13.39", "N23.18")
+@checks("N10.14", "N13.31", "N13.32", "N13.33", "N13.34", "N13.36", "N13.29", "N13.39", "N23.18", "N9.50")
 @reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
@@ -237,6 +239,7 @@ def test_an_enemy_sea_must_be_won_before_landing(
     "N13.38",
     "N14.1",
     "N23.12",
+    "N24.14",
 )
 @reads("R-late-joiners")
 @given(invasions(), SEEDS, st.booleans())
@@ -280,7 +283,7 @@ def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, over
                 assert wanted == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
 
 
-@checks("N13.35", "N13.21", "N22.6")
+@checks("N13.35", "N13.21", "N22.6", "N20.5")
 @reads("R-embarked-first-strike")
 @given(st.sampled_from(HEROES), st.sampled_from(["emerald-blade-barony", "drowned-vault"]))
 def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:
@@ -299,6 +302,25 @@ def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:
     rolled = [e for e in told(beats) if isinstance(e, DiceRolled) and e.attackers and 10 in e.dice]
     assert {"southern-deep", to} == {event.at for event in rolled}
     assert {kind is WIZARD} == {event.first_strike for event in rolled}
+
+
+@checks("N13.38", "N13.28", "N13.37")
+@pytest.mark.parametrize("lap", LAPS)
+@pytest.mark.parametrize("overland", [False, True])
+def test_the_cargo_of_all_ships_is_one_force(lap: int, overland: bool) -> None:
+    """Four soldiers of two Warships that have won, and whoever came over land, attack in one battle."""
+    at, sea = "isle-of-the-druids", "sea-of-mist"
+    fleet = [ship(FOOT, FOOT), ship(FOOT, FOOT)]
+    pieces: Pieces = {sea: {K: fleet, V: [SHIP]}, at: {V: [FOOT], **({K: [STORM]} if overland else {})}}
+    state = at_a_table_of(battle(pieces=pieces), lap)
+    state = fight(state, sea, luck=(1.0, 0.0), press=1.0)[-1].after
+    while isinstance(state.step, nerath.Landing):
+        ashore = (act for act in nerath.legal_actions(state) if isinstance(act, Debark) and act.to == at)
+        state = do(state, next(ashore, EndStep(K)))
+    assert (at,) == state.memory.pending
+    begun = do(state, FightBattle(K, at))
+    turn = nerath.to_act(begun)
+    assert [6] * 4 + [8] * overland == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
 
 
 @checks("N13.39", "N13.34", "N13.38")

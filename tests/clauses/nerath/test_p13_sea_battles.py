@@ -93,6 +93,10 @@ from conquest_rules.testing import checks, reads
     "I23.1",
     "N15.4",
     "N22.19",
+    "N20.8",
+    "N22.26",
+    "N22.32",
+    "N21.13",
 )
 @reads("R-capsize-scope", "R-embarked-first-strike")
 @given(AT_SEA, SEEDS, LUCKS)
@@ -206,7 +210,7 @@ def test_the_first_hit_may_go_to_any_piece(
     assert {TakeDamage(K, K, *one) for one in able} == set(nerath.legal_actions(state))
 
 
-@checks("N13.24", "N13.25", "N13.26", "N20.6", "N12.40", "N12.42", "N12.43", "N13.15")
+@checks("N13.24", "N13.25", "N13.26", "N20.6", "N12.40", "N12.42", "N12.43", "N13.15", "N11.33", "N21.12")
 @given(fleets, st.data())
 def test_what_is_lost_with_a_hit_at_sea(fleet: list[Figure], data: st.DataObject) -> None:
     """A Warship goes down with all it carries, a Hero alone, and nobody else's cargo changes."""
@@ -240,7 +244,7 @@ def test_a_hero_is_lost_from_the_ship_that_was_named() -> None:
         assert Bag.of(*left) == after.figures("sea-of-mist", V)
 
 
-@checks("N13.18")
+@checks("N13.18", "N21.13")
 @pytest.mark.parametrize("winner", [K, V])
 def test_a_dragon_that_won_at_sea_is_whole_again(winner: Realm) -> None:
     """A Dragon hurt over the sea has no damage when that battle is over, whichever side it won for."""
@@ -278,7 +282,7 @@ def test_damage_at_sea_comes_after_both_sides_have_rolled(scene: Scene, seed: in
                 assert start.forces == one.before.forces
 
 
-@checks("N12.37", "N13.3", "N13.25", "N22.33")
+@checks("N12.37", "N13.3", "N13.25", "N22.33", "N11.33")
 @reads("R-excess-hits")
 @given(sea_battles(st.just(FREE_FOR_ALL)), SEEDS, LUCKS)
 def test_hits_at_sea_are_lost_only_when_nothing_is_left(scene: Scene, seed: int, luck: Luck) -> None:

@@ -124,7 +124,7 @@ def test_the_next_enemy_chooses_which_die_is_lost(scene: Scene, seed: int, luck:
             left = without(left, [one])
 
 
-@checks("N14.4", "N14.9", "N12.41", "N14.20")
+@checks("N14.4", "N14.9", "N12.41", "N14.20", "M5.2")
 @given(CROWDED, SEEDS, LUCKS)
 def test_a_guardian_takes_a_hit_by_itself_only_where_nothing_is_to_be_chosen(
     scene: Scene, seed: int, luck: Luck
@@ -145,7 +145,7 @@ def test_a_guardian_takes_a_hit_by_itself_only_where_nothing_is_to_be_chosen(
                 hit.add(event.guardian)
 
 
-@checks("N14.7")
+@checks("N14.7", "M5.2")
 @reads("R-guardian-player")
 @pytest.mark.parametrize("reading", ["next-enemy-in-turn-order", "seating"])
 @given(order=st.permutations(tuple(Realm)), active=st.sampled_from(Realm), alliances=st.booleans())
@@ -168,7 +168,7 @@ def test_readings_of_who_plays_the_guardians(
     assert next(realm for realm in later if realm in enemies(state, active)) is deciding(state)
 
 
-@checks("N14.7", "N14.9")
+@checks("N14.7", "N14.9", "M5.2")
 @given(st.sampled_from(Realm), st.sampled_from([(3, True), (2, True)]))
 def test_no_player_plays_the_guardians_against_himself(active: Realm, way: tuple[int, bool]) -> None:
     """With fewer players, too, somebody decides who is neither the explorer's player nor its ally."""
@@ -208,7 +208,7 @@ def test_a_lone_guardian_loses_a_die_for_each_hit(reading: str, party: int, tile
     assert min(party, len(TILE[tile].dice)) == lost
 
 
-@checks("N12.41", "N14.9")
+@checks("N12.41", "N14.9", "M5.2")
 @reads("R-hit-allocation", "R-guardian-hit-allocation")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 def test_readings_of_hit_allocation_among_guardians(reading: str) -> None:
@@ -225,7 +225,7 @@ def test_readings_of_hit_allocation_among_guardians(reading: str) -> None:
     assert (reading != "one-per-batch") is (again in nerath.legal_actions(state))
 
 
-@checks("N12.41", "N14.9")
+@checks("N12.41", "N14.9", "M5.2")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 @given(first=st.sampled_from(["beholder", "troll"]))
 def test_each_batch_of_hits_is_spread_anew(reading: str, first: str) -> None:
@@ -243,7 +243,7 @@ def test_each_batch_of_hits_is_spread_anew(reading: str, first: str) -> None:
 # The end of it.
 
 
-@checks("N14.5", "N14.10", "N14.21", "N14.22", "N14.33", "N22.21", "N24.17")
+@checks("N14.5", "N14.10", "N14.21", "N14.22", "N14.33", "N22.21", "N24.17", "N17.7")
 @reads("R-part-cleared-dungeon")
 @given(OF_BOTH_READINGS, SEEDS, LUCKS)
 def test_after_a_battle_not_won_the_survivors_wait(scene: Scene, seed: int, luck: Luck) -> None:
@@ -299,7 +299,7 @@ def test_nothing_is_conquered_in_a_dungeon(scene: Scene, seed: int) -> None:
     assert (scene.state.control, scene.state.points) == (after.control, after.points)
 
 
-@checks("N15.21", "N15.22", "N14.27", "N16.11", "N24.17")
+@checks("N15.21", "N15.22", "N14.27", "N16.11", "N24.17", "N17.7", "N24.16", "N20.4")
 @reads("R-mutual-destruction-in-dungeon")
 @pytest.mark.parametrize("reading", ["stays-empty", "restock"])
 def test_readings_of_mutual_destruction_in_a_dungeon(reading: str) -> None:
@@ -313,7 +313,7 @@ def test_readings_of_mutual_destruction_in_a_dungeon(reading: str) -> None:
     assert (reading == "restock") is bool(laid)
 
 
-@checks("N14.22", "N24.17")
+@checks("N14.22", "N24.17", "N17.7")
 @reads("R-restock-condition")
 @pytest.mark.parametrize("reading", ["stays-empty", "restock"])
 @given(press=st.sampled_from([0.0, 1.0]))
@@ -344,7 +344,7 @@ def test_so_many_guardians_as_were_not_destroyed_are_left(dead: int) -> None:
     assert nerath.Lair((), Bag.of(*names[dead:])) == state.lair(at)
 
 
-@checks("N14.10", "N14.16", "N14.19", "N14.22", "N15.22", "N16.11", "N24.17")
+@checks("N14.10", "N14.16", "N14.19", "N14.22", "N15.22", "N16.11", "N24.17", "N17.7", "N24.16", "N20.4")
 @pytest.mark.parametrize("reading", ["stays-empty", "restock"])
 @pytest.mark.parametrize("tile", TILE)
 def test_whoever_was_beaten_is_gone_to_the_end_of_the_turn(tile: str, reading: str) -> None:

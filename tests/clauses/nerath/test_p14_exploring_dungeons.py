@@ -40,7 +40,7 @@ from conquest_rules.testing import checks, reads
 # Exploring.
 
 
-@checks("N14.1", "N14.2", "N10.17", "N12.20", "N22.3", "N22.25", "N24.14", "N20.3")
+@checks("N14.1", "N14.2", "N10.17", "N12.20", "N22.3", "N22.25", "N24.14", "N20.3", "N10.14")
 @reads("R-battles-optional")
 @given(
     st.dictionaries(st.sampled_from(DUNGEON), st.sampled_from(HEROES), min_size=1, max_size=3),
@@ -192,6 +192,8 @@ def test_guardians_are_no_pieces(scene: Scene, seed: int) -> None:
     "N15.4",
     "N24.15",
     "M4.4",
+    "N20.8",
+    "N22.26",
 )
 @given(EXPLORED, SEEDS, LUCKS)
 def test_who_rolls_in_a_dungeon(scene: Scene, seed: int, luck: Luck) -> None:

@@ -57,7 +57,7 @@ def extra(state: State) -> list[int]:
     raise AssertionError("nobody has rolled")
 
 
-@checks("N14.30", "N14.28", "N16.23")
+@checks("N14.30", "N14.28", "N16.23", "N23.24")
 @pytest.mark.parametrize("card", ["property", "power", "repeated"])
 @given(tiles=companies, heroes=armies(HEROES), at=st.sampled_from(DUNGEON))
 def test_dice_of_a_treasure_need_what_heroes_need(

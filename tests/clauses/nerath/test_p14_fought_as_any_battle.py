@@ -44,7 +44,7 @@ EXPLORED = dungeon_battles(most=3, least=2)
 AT = "sunless-citadel"
 
 
-@checks("N14.4", "N15.3", "N24.15")
+@checks("N14.4", "N15.3", "N24.15", "N13.5")
 @given(EXPLORED, SEEDS, LUCKS)
 def test_heroes_may_always_turn_back_after_a_round(scene: Scene, seed: int, luck: Luck) -> None:
     """However many guardians are beaten, after each round every Hero may leave for friendly land beside."""

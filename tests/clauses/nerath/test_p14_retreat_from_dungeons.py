@@ -21,7 +21,7 @@ def missed(state: State) -> State:
     return state
 
 
-@checks("N14.4", "N24.15", "N15.3", "N15.5")
+@checks("N14.4", "N24.15", "N15.3", "N15.5", "N13.5")
 @pytest.mark.parametrize("tiles", [["troll"], ["troll", "beholder"], ["troll", "beholder", "medusa"]])
 @pytest.mark.parametrize("rounds", [1, 2, 3])
 @pytest.mark.parametrize("heroes", [1, 2])

@@ -57,7 +57,7 @@ def test_the_dice_of_guardians_name_who_rolls_them(scene: Scene, seed: int) -> N
     assert told(beats)
 
 
-@checks("N14.7")
+@checks("N14.7", "M5.2")
 @reads("R-guardian-player")
 @pytest.mark.parametrize(("reading", "due"), [("next-enemy-in-turn-order", V), ("seating", N)])
 def test_by_seats_it_is_who_sits_on_the_left(reading: str, due: Realm) -> None:

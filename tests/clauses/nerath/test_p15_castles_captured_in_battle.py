@@ -36,6 +36,9 @@ FOES = {K: V, V: K, C: N, N: C}
 OPEN = [space for space in LAND if space not in CAPITALS.values()]
 
 
+VAILS = ("zembar", "vast-plains")
+
+
 def sites(state: State) -> set[str]:
     """Where one new Footsoldier may be placed on land."""
     placing = evolve(state, step=nerath.Placing(Bag.of(FOOT)))
@@ -83,26 +86,46 @@ def test_a_castle_won_back_today_is_closed_until_the_next_turn(realm: Realm) -> 
     assert {CAPITALS[realm], at} == sites(evolve(state, memory=nerath.TurnMemory()))
 
 
-@checks("N15.35", "N15.36", "N22.13", "N17.25", "N17.29")
+@checks("N15.35", "N15.36", "N15.37", "N22.13", "N17.25", "N17.29", "N17.30", "N12.56")
 @reads("R-castle-alone")
 @pytest.mark.parametrize("reading", ["must-be-silenced", "falls-with-garrison"])
-def test_a_castle_that_a_monster_ran_into_is_closed(reading: str) -> None:
-    """Where a Castle alone falls to Run Amok, it is captured today, and takes no new pieces today."""
+@pytest.mark.parametrize("own", [False, True])
+def test_a_castle_that_a_monster_ran_into_is_closed(reading: str, own: bool) -> None:
+    """Where a Castle alone falls to Run Amok, it is captured today, and takes no new pieces today.
+
+    It does not matter whose it was when the game began.
+    """
+    near = [(one, two) for one in LAND if HOME[one] is K for two in NEXT[one] if two in LAND]
+    at, to = next(pair for pair in near if not {*pair} & {*CAPITALS.values()}) if own else VAILS
     state = battle(
-        pieces={"zembar": {K: [MONSTER], V: [FOOT]}, "vast-plains": {V: [CASTLE]}},
+        pieces={at: {K: [MONSTER], V: [FOOT]}, to: {V: [CASTLE]}},
+        control={at: V, to: V},
         rulings={"R-castle-alone": reading},
     )
-    state = roll(roll(do(state, FightBattle(K, "zembar")), 12).after, 1).after
-    runs = [a for a in nerath.legal_actions(state) if isinstance(a, RunAmok) and a.to == "vast-plains"]
+    state = roll(roll(do(state, FightBattle(K, at)), 12).after, 1).after
+    runs = [a for a in nerath.legal_actions(state) if isinstance(a, RunAmok) and a.to == to]
     assert (reading == "falls-with-garrison") is bool(runs)
     if runs:
         state = do(state, runs[0])
         state = do(state, EndStep(K)) if isinstance(state.step, nerath.RunningAmok) else state
-        assert any(one.kind is CASTLE for one in state.figures("vast-plains", K))
+        assert any(one.kind is CASTLE for one in state.figures(to, K))
     assert {CAPITALS[K]} == sites(state)
 
 
-@checks("N15.44", "N15.46", "N15.47", "N15.45", "N18.26", "N18.27", "M7.2", "I22.1", "N23.1")
+@checks(
+    "N15.44",
+    "N15.46",
+    "N15.47",
+    "N15.45",
+    "N18.26",
+    "N18.27",
+    "M7.2",
+    "I22.1",
+    "N23.1",
+    "N4.26",
+    "N15.34",
+    "N12.52",
+)
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("castle", [True, False])
 @pytest.mark.parametrize("capital", [True, False])
@@ -151,7 +174,7 @@ def test_a_castle_alone_defends_for_whoever_holds_it(holder: Realm, lap: int) ->
     assert plain not in runs
 
 
-@checks("N4.25", "N15.40", "N15.41", "N15.42")
+@checks("N4.25", "N15.40", "N15.41", "N15.42", "N22.14")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("capital", [True, False])
 @pytest.mark.parametrize("walled", [True, False])
@@ -176,7 +199,7 @@ BESIDE_CAPITALS = [
 ]
 
 
-@checks("N15.28", "N15.35", "N16.6", "N16.27", "N16.29", "N16.31", "N12.56")
+@checks("N15.28", "N15.35", "N16.6", "N16.27", "N16.29", "N16.31", "N12.56", "N22.11", "N22.13")
 @pytest.mark.parametrize(("realm", "owner", "at"), BESIDE_CAPITALS)
 def test_a_capital_that_a_monster_runs_into_is_captured_like_any(realm: Realm, owner: Realm, at: str) -> None:
     """Where its Castle alone does not hold it: the Castle, and 5 points for an enemy's, none for the own."""
@@ -197,7 +220,7 @@ def test_a_capital_that_a_monster_runs_into_is_captured_like_any(realm: Realm, o
     assert [5 if one is realm is not owner else 0 for one in Realm] == gained
 
 
-@checks("N15.28", "N16.28", "N16.29", "N16.27", "N3.20", "M7.2")
+@checks("N15.28", "N16.28", "N16.29", "N16.27", "N3.20", "M7.2", "N22.11")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("lost", [True, False])
 def test_every_capital_of_a_turn_scores_five(realm: Realm, lost: bool) -> None:
@@ -213,6 +236,32 @@ def test_every_capital_of_a_turn_scores_five(realm: Realm, lost: bool) -> None:
         state = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
         scored.append(state.victory_points(realm) - before)
     assert [5, 1, 5] == scored
+
+
+@checks("N3.20", "N15.28", "N16.28", "N16.29", "N22.11")
+@pytest.mark.parametrize("capital", [False, True])
+@pytest.mark.parametrize("lap", LAPS)
+def test_what_changes_hands_twice_in_a_turn_scores_twice(lap: int, capital: bool) -> None:
+    """Land that another realm has taken in the same turn, as happens in the variant, scores as ever."""
+    at = CAPITALS[V] if capital else next(one for one in LAND if HOME[one] is V and one != CAPITALS[V])
+    state = at_a_table_of(battle(pieces={at: {K: [FOOT], C: [FOOT]}}, control={at: C}), lap)
+    state = evolve(state, memory=evolve(state.memory, taken=(at,)))
+    after = fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after
+    assert K is after.controller(at)
+    assert (5 if capital else 1) == after.victory_points(K)
+
+
+@checks("N13.6", "N16.5")
+@pytest.mark.parametrize("lap", LAPS)
+@pytest.mark.parametrize("waits", [False, True])
+def test_monsters_run_amok_before_the_next_battle(lap: int, waits: bool) -> None:
+    """In any round of activations Monsters run when their battle is over, be it the last one or not."""
+    near = next(one for one in NEXT["zembar"] if one in LAND and one not in CAPITALS.values())
+    pieces = {"zembar": {K: [MONSTER], V: [FOOT]}, "rana-mor": {K: [FOOT], V: [FOOT]} if waits else {}}
+    state = at_a_table_of(battle(pieces=pieces, control={"zembar": V, near: V, "rana-mor": V}), lap)
+    state = roll(roll(do(state, FightBattle(K, "zembar")), 12).after, 1).after
+    assert waits is ("rana-mor" in state.memory.pending)
+    assert near in {act.to for act in nerath.legal_actions(state) if isinstance(act, RunAmok)}
 
 
 @checks("N10.13")

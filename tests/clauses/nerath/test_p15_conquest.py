@@ -32,6 +32,7 @@ from tests.clauses.nerath.scenes import (
     NEXT,
     SEEDS,
     STORM,
+    WAYS,
     WIZARD,
     C,
     K,
@@ -74,7 +75,7 @@ from conquest_rules.testing import checks, reads
 # The end.
 
 
-@checks("N15.20", "N15.22", "N15.23", "N15.24", "N15.3")
+@checks("N15.20", "N15.22", "N15.23", "N15.24", "N15.3", "N13.5")
 @given(st.one_of(land_battles(), ALLY_ALONE), SEEDS, LUCKS)
 def test_when_a_battle_ends_and_who_has_won(scene: Scene, seed: int, luck: Luck) -> None:
     """It goes on while both sides can fight; it is won if only the attacker is left to."""
@@ -134,7 +135,7 @@ def test_both_sides_can_be_wiped_out(ours: list[Kind], theirs: list[Kind], castl
     assert state.points == after.points
 
 
-@checks("N15.1", "N15.3", "N15.4", "N15.16", "N14.5")
+@checks("N15.1", "N15.3", "N15.4", "N15.16", "N14.5", "N13.5")
 @pytest.mark.parametrize("at", ["zembar", "shining-coast", "tomb-of-horrors"])
 def test_after_a_round_the_attacker_goes_on_or_goes_away(at: str) -> None:
     """On land, at sea and below: a whole round first, then the choice, and a new round with First Strike."""
@@ -199,6 +200,7 @@ def test_after_a_round_the_attacker_goes_on_or_goes_away(at: str) -> None:
     "N24.13",
     "C5.6",
     "N24.5",
+    "N22.13",
 )
 @reads("R-length-conditions", "R-vp-own-and-allied-land", "R-default-control", "R-liberated-castle")
 @given(WON, SEEDS)
@@ -255,7 +257,7 @@ def test_each_conquest_of_a_turn_scores_while_other_battles_wait(alliances: bool
             assert (number * due, 0, 0, 0) == state.points
 
 
-@checks("N15.25", "N15.35", "N15.41", "N12.56", "N22.14")
+@checks("N15.25", "N15.35", "N15.41", "N12.56", "N22.14", "N22.13")
 @pytest.mark.parametrize("alliances", [False, True])
 @pytest.mark.parametrize("realm", Realm)
 def test_every_enemy_loses_its_castle_with_its_land(alliances: bool, realm: Realm) -> None:
@@ -373,16 +375,53 @@ def test_readings_of_an_undefended_space(reading: str, scene: st.DataObject) -> 
     assert amok is isinstance(one.after.step, nerath.RunningAmok)
 
 
-@checks("N4.3", "N4.4")
-@pytest.mark.parametrize("garrison", [[FOOT], []])
-@given(st.sampled_from(Realm), st.sampled_from(LAND), armies())
+@checks("N4.3", "N4.4", "N9.45")
+@reads("R-ally-occupied-space")
+@pytest.mark.parametrize("reading", nerath.ruling("R-ally-occupied-space").names)
+@pytest.mark.parametrize("way", [way for way in WAYS if way[1]])
+@given(
+    realm=st.sampled_from(Realm),
+    at=st.sampled_from(LAND),
+    garrison=st.sampled_from([[FOOT], []]),
+    pieces=armies(),
+)
 def test_allies_neither_fight_nor_conquer_each_other(
-    garrison: list[Kind], realm: Realm, at: str, pieces: list[Kind]
+    reading: str, way: tuple[int, bool], realm: Realm, at: str, garrison: list[Kind], pieces: list[Kind]
 ) -> None:
-    """Pieces that come to those of the ally, or into its land, start no battle and change no control."""
-    ally = ALLIES[realm]
+    """Pieces that come to those of the ally, or into its land, start no battle and change no control.
+
+    With `occupier-controls-conquests` those alone in what the ally has conquered from others hold it.
+    """
+    ally, rulings = ALLIES[realm], {"R-ally-occupied-space": reading}
     came = [Figure(kind, mark=Mark(spent=1)) for kind in pieces]
-    state = moved_in(ALLIANCES, realm, {at: {realm: came, ally: garrison}}, {at: ally})
+    state = moved_in(way, realm, {at: {realm: came, ally: garrison}}, {at: ally}, rulings)
+    after = nerath.transition(state, EndStep(realm))
+    assert not any(isinstance(event, nerath.BattlesTriggered) for event in after.events)
+    alone = not state.figures(at, ally) and HOME[at] not in (realm, ally)
+    holder = realm if alone and reading == "occupier-controls-conquests" else ally
+    assert holder is after.state.controller(at)
+    others = [space for space in LAND if space != at]
+    assert [*map(state.controller, others)] == [*map(after.state.controller, others)]
+
+
+@checks("N4.3", "N4.4")
+@pytest.mark.parametrize("at", ["", "home", "conquest"])
+@pytest.mark.parametrize("realm", Realm)
+def test_activated_pieces_take_nothing_from_an_ally(realm: Realm, at: str) -> None:
+    """In the variant pieces that go into an ally's land, guarded by nobody, start no battle and take none."""
+    ally = ALLIES[realm]
+    villages = [space for space in LAND if space not in CAPITALS.values()]
+    home = next(space for space in villages if HOME[space] is ally)
+    far = next(space for space in villages if HOME[space] not in (realm, ally))
+    space = far if at == "conquest" else home
+    came = Figure(FOOT, mark=Mark(spent=1))
+    state = moved_in(
+        ALLIANCES, realm, {space: {realm: [came], **({ally: [FOOT]} if not at else {})}}, {space: ally}
+    )
+    setup = evolve(nerath.setup_of(state), variant=nerath.Variant.REDUCED_DOWNTIME)
+    memory = nerath.TurnMemory(lap=2)
+    table = nerath.new_game(setup).table
+    state = evolve(state, table=table, step=nerath.Activating(2, space), memory=memory)
     after = nerath.transition(state, EndStep(realm))
     assert not any(isinstance(event, nerath.BattlesTriggered) for event in after.events)
     assert state.control == after.state.control

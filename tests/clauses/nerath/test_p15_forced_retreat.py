@@ -122,7 +122,7 @@ def test_a_dragon_without_a_way_out_is_lost() -> None:
 # Who gets away, and who does not.
 
 
-@checks("N11.33", "N15.7", "N15.15", "N15.17")
+@checks("N11.33", "N15.7", "N15.15", "N15.17", "N13.25")
 @pytest.mark.parametrize(
     ("at", "force", "near", "left"),
     [

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene, armies, land_battles, sea_battles
 from tests.clauses.nerath.endings_told import ANY_BATTLE, ways_back, within
-from tests.clauses.nerath.orders_of_play import still
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of, still
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
     CARGO,
@@ -80,6 +80,8 @@ from conquest_rules.testing import checks, reads
     "N14.4",
     "N9.51",
     "N21.4",
+    "N11.5",
+    "N13.5",
 )
 @reads(
     "R-retreat-from-dungeon",
@@ -167,7 +169,7 @@ def test_a_retreat_takes_everybody_and_loses_the_battle(scene: Scene, seed: int)
         assert all(one.cargo.total <= 2 for one in after.figures(space, realm))
 
 
-@checks("N15.15", "N11.18", "N15.13", "G1.6", "N21.17")
+@checks("N15.15", "N11.18", "N15.13", "G1.6", "N21.17", "N11.16")
 @reads("R-no-retreat-space")
 @given(
     st.sampled_from([FOOT, FIGHTER, MONSTER]), armies(CARGO, least=0, most=2), armies(CARGO, least=0, most=2)
@@ -179,6 +181,7 @@ def test_who_finds_no_room_aboard_is_destroyed(kind: Kind, one: list[Kind], othe
     state = do(battle(pieces=pieces), FightBattle(K, "isle-of-the-druids"))
     state = roll(roll(state, *[1] * 4).after, 1).after
     who = next(iter(state.figures("isle-of-the-druids", K)))
+    assert all(act.aboard for act in nerath.legal_actions(state) if isinstance(act, Retreat))
     for vessel in fleet:
         full = vessel.cargo.total == 2
         act = Retreat(K, who, "sea-of-mist", vessel)
@@ -193,7 +196,7 @@ def test_who_finds_no_room_aboard_is_destroyed(kind: Kind, one: list[Kind], othe
         assert not state.figures("isle-of-the-druids", K)
 
 
-@checks("N15.13", "N15.8", "G1.6", "N14.4", "N24.15", "N21.18")
+@checks("N15.13", "N15.8", "G1.6", "N14.4", "N24.15", "N21.18", "N11.23")
 @pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
 @pytest.mark.parametrize("coast", Realm)
 @pytest.mark.parametrize("sailor", Realm)
@@ -285,7 +288,7 @@ def test_seas_with_enemies_are_closed_to_whoever_falls_back(
         assert open_to == {act.to for act in ways if act.figure.kind is kind and act.to in SEA}
 
 
-@checks("N21.18", "N15.13", "N15.11")
+@checks("N11.23", "N21.18", "N15.13", "N15.11")
 @pytest.mark.parametrize("kind", [STORM, DRAGON])
 def test_no_flying_piece_retreats_aboard(kind: Kind) -> None:
     """Without friendly land beside, a flying piece retreats over the sea, and into no Warship there."""
@@ -301,7 +304,7 @@ def test_no_flying_piece_retreats_aboard(kind: Kind) -> None:
     assert nerath.why_not(state, Retreat(K, piece, sea, Figure(SHIP)))
 
 
-@checks("N15.18", "N15.19", "N13.18")
+@checks("N15.18", "N15.19", "N13.18", "N21.13")
 @given(sea_battles(), SEEDS)
 def test_cargo_retreats_with_its_ship(scene: Scene, seed: int) -> None:
     """A ship that retreats carries what it carried; cargo cannot be sent ashore or to another ship."""
@@ -384,7 +387,7 @@ def test_all_that_a_ship_carries_retreats_with_it(cargo: tuple[Kind, ...]) -> No
     assert bag(fleet) == state.figures("sea-of-mist", K)
 
 
-@checks("N15.12", "N13.18")
+@checks("N15.12", "N13.18", "N21.13")
 @given(st.sampled_from(FLYERS), st.sampled_from(["walking-wood", "five-rivers-of-albrenn"]))
 def test_flying_pieces_that_retreated_still_reposition(kind: Kind, to: str) -> None:
     """They fly their full Move again in the Reposition step, as if they had not moved at all."""
@@ -415,3 +418,37 @@ def test_readings_of_the_order_of_battles_for_a_retreat(reading: str, defended: 
     state = roll(roll(do(state, FightBattle(K, "zembar")), 1).after, 1).after
     open_to = {act.to for act in nerath.legal_actions(state) if isinstance(act, Retreat)}
     assert ({"vast-plains"} if reading == "sequential-state" else set()) == open_to
+
+
+@checks("N15.16", "N15.17")
+@reads("R-order-effects")
+@pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
+def test_readings_of_the_order_of_battles_for_a_retreat_at_sea(reading: str) -> None:
+    """A sea space won a moment ago is open to Warships and Dragons as conquered land is, or is not."""
+    won, lost = "sea-of-mist", "shining-coast"
+    pieces = {won: {K: [SHIP], V: [SHIP]}, lost: {K: [SHIP, DRAGON], V: [SHIP]}}
+    state = battle(pieces=pieces, rulings={"R-order-effects": reading})
+    state = fight(state, won, luck=(1.0, 0.0))[-1].after
+    assert (lost,) == state.memory.pending
+    state = roll(roll(do(state, FightBattle(K, lost)), 1, 1).after, 1).after
+    ways = [act for act in nerath.legal_actions(state) if isinstance(act, Retreat)]
+    for kind in (SHIP, DRAGON):
+        seas = {act.to for act in ways if act.figure.kind is kind and act.to in SEA}
+        assert {"druids-reach", "halcyon-deep"} | ({won} if reading == "sequential-state" else set()) == seas
+
+
+@checks("N15.3", "N15.16", "N15.15")
+@pytest.mark.parametrize("lap", LAPS)
+def test_from_the_sea_retreats_who_can_though_others_cannot(lap: int) -> None:
+    """Where enemies lie in all seas around, a Dragon may still fly to land, and the Warships are lost."""
+    at = "shining-coast"
+    around = {sea: {V: [SHIP]} for sea in NEXT[at] if sea in SEA}
+    coast = next(space for space in NEXT[at] if space in LAND)
+    state = battle(pieces={at: {K: [SHIP, DRAGON], V: [SHIP]}, **around}, control={coast: K})
+    state = at_a_table_of(state, lap)
+    state = roll(roll(do(state, FightBattle(K, at)), 1, 1).after, 1).after
+    ways = [act for act in nerath.legal_actions(state) if isinstance(act, Retreat)]
+    assert {DRAGON} == {act.figure.kind for act in ways}
+    after = do(state, next(act for act in ways if act.to == coast))
+    assert [DRAGON] == [one.kind for one in after.figures(coast, K)]
+    assert not after.figures(at, K)

@@ -68,9 +68,12 @@ from conquest_rules.testing import checks, complete, reads
     "N5.8",
     "N9.51",
     "N14.8",
+    "N23.22",
+    "N24.16",
+    "N12.42",
 )
 @reads("R-hero-survives-means-win")
-@given(dungeon_battles(), SEEDS, LUCKS, st.sampled_from([0, 1, 20]))
+@given(dungeon_battles(least=0), SEEDS, LUCKS, st.sampled_from([0, 1, 20]))
 def test_what_heroes_find_who_beat_all_guardians(scene: Scene, seed: int, luck: Luck, cards: int) -> None:
     """One card of the Treasure deck without being asked, and each guardian's Gold; for a win alone."""
     lair = scene.state.lair(scene.at)
@@ -108,7 +111,7 @@ def drawn_by(beats: list[Beat]) -> list[Realm]:
     return [event.realm for event in told(beats) if isinstance(event, TreasureDrawn)]
 
 
-@checks("N24.16", "N16.12")
+@checks("N24.16", "N16.12", "N23.8")
 @pytest.mark.parametrize("deck", [1, 2, 30])
 @pytest.mark.parametrize("realm", Realm)
 def test_who_wins_draws_the_top_card_to_the_last_of_the_deck(realm: Realm, deck: int) -> None:
@@ -145,7 +148,7 @@ def test_who_beats_one_guardian_and_leaves_draws_nothing(realm: Realm) -> None:
             assert ([] if left else [realm]) == drawn_by(beats)
 
 
-@checks("N14.33", "N14.34", "N16.13")
+@checks("N14.33", "N14.34", "N16.13", "N23.8")
 @reads("R-guardian-rewards")
 @given(st.lists(st.sampled_from([one.id for one in RICH]), min_size=1, max_size=3, unique=True))
 def test_every_guardian_pays_its_reward(names: list[str]) -> None:
@@ -167,7 +170,7 @@ def test_a_card_is_drawn_however_many_are_held(held: int) -> None:
     assert held + 1 == after.treasures[1].cards.total
 
 
-@checks("N23.8", "N16.13", "N16.12", "N16.11")
+@checks("N23.8", "N16.13", "N16.12", "N16.11", "N24.16", "N20.4")
 @given(st.lists(st.sampled_from(DUNGEON), min_size=1, max_size=3, unique=True), armies(HEROES))
 def test_one_card_for_each_dungeon(dungeons: list[str], party: list[Kind]) -> None:
     """Who plunders several dungeons in a turn draws a card for each, however many Heroes were there."""
@@ -185,7 +188,7 @@ def test_one_card_for_each_dungeon(dungeons: list[str], party: list[Kind]) -> No
     assert deck == state.treasure_deck.rest + state.treasures[0].cards
 
 
-@checks("N16.12", "N7.7")
+@checks("N16.12", "N7.7", "N23.8", "N24.16")
 @pytest.mark.parametrize("held", [0, 1, 2])
 def test_a_card_that_its_finder_has_already_leaves_the_deck_as_well(held: int) -> None:
     """Of three equal Treasures, of which the explorer holds none, one or two, one more is drawn."""

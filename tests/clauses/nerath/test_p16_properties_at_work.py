@@ -74,7 +74,7 @@ def passing(state: State, until: Until) -> State:
 # Which.
 
 
-@checks("N16.23")
+@checks("N16.23", "N23.24")
 @pytest.mark.parametrize(
     ("alone", "moment", "effects"),
     [
@@ -129,7 +129,7 @@ def test_each_copy_works_once(copies: int) -> None:
     assert copies == len(told([ended], PropertyUsed))
 
 
-@checks("N16.23")
+@checks("N16.23", "N23.24")
 @pytest.mark.parametrize("owner", [K, V])
 def test_extra_dice_are_rolled_without_a_word(owner: Realm) -> None:
     """The dice of a Property are there in its owner's first roll, attacker or defender."""
@@ -147,7 +147,7 @@ def test_extra_dice_are_rolled_without_a_word(owner: Realm) -> None:
     assert [with_more if owner is K else (6,), with_more if owner is V else (6,)] == rolled
 
 
-@checks("N16.23", "N8.12")
+@checks("N16.23", "N8.12", "N23.24")
 def test_dice_are_rolled_again_only_where_one_has_missed() -> None:
     """A Property that rolls again asks chance after a miss, and does nothing when all have hit."""
     card = always(when(Moment.AFTER_DICE), Reroll(1))
@@ -162,7 +162,7 @@ def test_dice_are_rolled_again_only_where_one_has_missed() -> None:
     assert [1] == [one.hits for one in told([again], nerath.DiceRerolled)]
 
 
-@checks("N16.23")
+@checks("N16.23", "N23.24")
 def test_hits_are_lost_by_themselves() -> None:
     """A Property that takes hits away needs nobody to say so."""
     card = always(when(Moment.BEFORE_DAMAGE, Party.ANYONE, Party.SELF), CancelHits(1))
@@ -173,7 +173,7 @@ def test_hits_are_lost_by_themselves() -> None:
     assert 2 == struck.after.figures(AT, V).total
 
 
-@checks("N16.23")
+@checks("N16.23", "N23.24")
 def test_a_property_that_works_by_itself_is_not_used() -> None:
     """Nobody is asked for it, and who would use it is told that it need not be."""
     card = always(when(Moment.STEP_BEGINS, step=StepName.FIGHT), GainGold(1))
@@ -186,7 +186,7 @@ def test_a_property_that_works_by_itself_is_not_used() -> None:
 # To be used.
 
 
-@checks("N16.23", "N16.24")
+@checks("N16.23", "N16.24", "N23.24")
 @reads("R-property-by-itself")
 @given(st.sampled_from(Realm), st.sampled_from([Until.STEP, Until.TURN, Until.OWN_TURN]))
 def test_a_pass_ahead_does_not_lose_what_is_to_be_used(owner: Realm, until: Until) -> None:

@@ -109,7 +109,20 @@ def test_a_piece_of_either_enemy_keeps_monsters_out(guest: Realm, kind: Kind) ->
     assert {"N16.7"} == cited(state, RunAmok(K, Figure(MONSTER), "zembar", "vast-plains"))
 
 
-@checks("N16.8", "N16.9", "N16.5", "N16.2", "N16.26", "N16.27", "N15.44", "N15.45", "N16.31", "N3.17")
+@checks(
+    "N16.8",
+    "N16.9",
+    "N16.5",
+    "N16.2",
+    "N16.26",
+    "N16.27",
+    "N15.44",
+    "N15.45",
+    "N16.31",
+    "N3.17",
+    "N23.1",
+    "N4.26",
+)
 @reads("R-run-amok-liberates")
 @given(HORDES, SEEDS)
 def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:

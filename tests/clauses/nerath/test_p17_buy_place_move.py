@@ -42,7 +42,7 @@ def kinds_of(state: State) -> set[type]:
     return {type(act) for act in nerath.legal_actions(state)}
 
 
-@checks("N18.10", "G1.12", "N24.7", "N9.3", "N18.17")
+@checks("N18.10", "G1.12", "N24.7", "N9.3", "N18.17", "N22.35", "N24.8", "N8.2")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_first_all_is_bought_then_all_placed_then_all_moves(realm: Realm, number: int) -> None:

@@ -37,11 +37,13 @@ from tests.clauses.nerath.scenes import (
     DRAGON,
     FOOT,
     HOME,
+    LAND,
     NEXT,
     SEA,
     SHIP,
     STORM,
     K,
+    N,
     V,
     do,
     moved_in,
@@ -81,7 +83,7 @@ def test_no_ship_is_placed_beside_the_plain_that_was_captured() -> None:
     assert {"N17.24"} == cited(placing(state, STORM), Place(K, STORM, GULF))
 
 
-@checks("N17.29", "N18.8", "N18.7", "G1.11")
+@checks("N17.29", "N18.8", "N18.7", "G1.11", "N15.36")
 @reads("R-existing-warship-placement")
 @pytest.mark.parametrize("kind", [FOOT, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER])
 def test_nothing_is_placed_aboard_beside_the_plain_that_was_captured(kind: Kind) -> None:
@@ -92,7 +94,7 @@ def test_nothing_is_placed_aboard_beside_the_plain_that_was_captured(kind: Kind)
         assert {"N18.8"} == cited(placing(state, kind), Place(K, kind, GULF, ship()))
 
 
-@checks("N18.2", "N17.29")
+@checks("N18.2", "N17.29", "N15.36")
 @reads("R-only-captured-castle")
 def test_beyond_a_captured_castle_the_next_closest_land_is_meant() -> None:
     """The Plain, next to the Capital, is left out; of what is two spaces away all is open, and no more."""
@@ -102,7 +104,7 @@ def test_beyond_a_captured_castle_the_next_closest_land_is_meant() -> None:
     assert {"N18.2"} == cited(placing(state, FOOT), Place(K, FOOT, "zannad-jungles"))
 
 
-@checks("N18.4", "N17.29")
+@checks("N18.4", "N17.29", "N15.36")
 @reads("R-no-castles-warships")
 def test_the_sea_beside_a_captured_castle_is_open_from_another_coast() -> None:
     """Slaughtergarde has both seas; the gulf, which it shares with the captured Plain, is one of them."""
@@ -110,7 +112,7 @@ def test_the_sea_beside_a_captured_castle_is_open_from_another_coast() -> None:
     assert {GULF, LAKE} == places(state, SHIP)
 
 
-@checks("N17.29", "N18.2")
+@checks("N17.29", "N18.2", "N15.36")
 @reads("R-no-castles-friendly", "R-only-captured-castle")
 def test_land_taken_without_a_castle_serves_at_once() -> None:
     """What was conquered in this turn and has no Castle is friendly land as any other."""
@@ -186,7 +188,7 @@ def test_the_own_capital_retaken_is_always_open(
 # Nothing is left.
 
 
-@checks("N17.29", "N18.1", "N18.2")
+@checks("N17.29", "N18.1", "N18.2", "N15.36")
 @reads("R-only-captured-castle", "R-buy-unplaceable")
 def test_without_other_land_nothing_can_be_bought() -> None:
     """Captured Castles and nothing else: no piece has a place, and the captured Castle is the reason."""
@@ -198,7 +200,7 @@ def test_without_other_land_nothing_can_be_bought() -> None:
     assert {"N18.2"} == cited(holding(()), Buy(K, FOOT))
 
 
-@checks("N17.35", "N17.29")
+@checks("N17.35", "N17.29", "N15.36")
 @reads("R-only-captured-castle", "R-no-castles-new-castle")
 def test_a_new_castle_in_the_last_land_leaves_none_beside_a_captured_one() -> None:
     """Cloven Skull is open to a new Castle or to new pieces, not to both, and the Plain to neither."""
@@ -222,7 +224,7 @@ def test_at_a_new_castle_in_the_next_closest_land_only_the_castle_is_in_the_way(
 # Readings side by side.
 
 
-@checks("N17.29", "N17.25", "N20.15")
+@checks("N17.29", "N17.25", "N20.15", "N15.36")
 @reads("R-only-captured-castle")
 @given(
     spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True), captured=st.integers(1, 2)
@@ -236,7 +238,7 @@ def test_by_the_letter_captured_castles_close_all(spaces: list[str], captured: i
     assert {"N17.29"} == cited(state, Buy(K, FOOT)) == cited(state, Buy(K, SHIP))
 
 
-@checks("N17.29", "N18.2")
+@checks("N17.29", "N18.2", "N15.36")
 @reads("R-only-captured-castle", "R-closest-to-capital")
 @given(measure=st.sampled_from(sorted(NEAREST)), order=st.permutations((RAVEN, BROKEN, SKALGARD)))
 @example(measure="any-spaces", order=[RAVEN, BROKEN, SKALGARD])
@@ -248,7 +250,7 @@ def test_a_way_may_lead_through_a_captured_castle_but_ends_elsewhere(measure: st
     assert NEAREST[measure] == places(state, FOOT)
 
 
-@checks("N17.29", "N18.4")
+@checks("N17.29", "N18.4", "N15.36")
 @reads("R-only-captured-castle", "R-no-castles-warships")
 @pytest.mark.parametrize("letter", [False, True])
 def test_ships_of_a_realm_with_captured_castles_alone(letter: bool) -> None:
@@ -260,7 +262,7 @@ def test_ships_of_a_realm_with_captured_castles_alone(letter: bool) -> None:
     assert ({"N18.4"} if letter else set()) == cited(state, Buy(K, SHIP))
 
 
-@checks("N17.29", "N17.28", "N20.15")
+@checks("N17.29", "N17.28", "N20.15", "N15.36")
 @reads("R-only-captured-castle", "R-only-one-castle")
 @pytest.mark.parametrize("reading", nerath.ruling("R-only-one-castle").names)
 @pytest.mark.parametrize("captured", [(PLAIN,), (PLAIN, MAZE)])
@@ -272,7 +274,7 @@ def test_captured_castles_alone_bring_no_limit(reading: str, captured: tuple[str
     assert (Place(K, FOOT, SKULL),) == nerath.legal_actions(full)
 
 
-@checks("N17.29", "N18.8", "G1.11")
+@checks("N17.29", "N18.8", "G1.11", "N15.36")
 @reads("R-cargo-counts", "R-existing-warship-placement")
 @pytest.mark.parametrize("reading", nerath.ruling("R-cargo-counts").names)
 def test_ships_beside_a_captured_castle_give_no_room(reading: str) -> None:
@@ -302,7 +304,7 @@ def test_the_plain_is_stormed_and_serves_in_the_next_turn(seed: int) -> None:
     assert {GULF} == places(later, SHIP)
 
 
-@checks("N17.29", "N17.30", "M5.10", "N15.37")
+@checks("N17.29", "N17.30", "M5.10", "N15.37", "N15.36")
 @reads("R-only-captured-castle", "R-variant-since-turn-start")
 @pytest.mark.parametrize("closed", [False, True])
 def test_in_the_variant_a_castle_captured_in_the_turn_is_closed(closed: bool) -> None:
@@ -340,7 +342,7 @@ def test_a_card_puts_its_pieces_into_a_captured_castle_all_the_same() -> None:
     assert [FOOT, CASTLE] == [figure.kind for figure in now.figures(PLAIN, K)]
 
 
-@checks("N17.29")
+@checks("N17.29", "N15.36")
 @reads("R-buy-unplaceable")
 def test_pieces_that_a_card_adds_to_the_purchase_need_a_place() -> None:
     """Two Footsoldiers come with what is bought; a Castle just captured, all that is held, takes neither."""
@@ -352,3 +354,39 @@ def test_pieces_that_a_card_adds_to_the_purchase_need_a_place() -> None:
         now = do(state, PlayCard(K, card.id))
         assert isinstance(now.step, nerath.Buying)
         assert expected == now.step.bought.total
+
+
+@checks("N15.31", "N17.27", "N17.28", "I15.2")
+@pytest.mark.parametrize("lap", [0, 2])
+@pytest.mark.parametrize("captured", [False, True])
+def test_a_castle_just_captured_keeps_the_limit_of_the_other(captured: bool, lap: int) -> None:
+    """Without its Capital a realm with one Castle places any number there, and four once it has a second."""
+    home = next(one for one in LAND if HOME[one] is K and one not in CAPITALS.values())
+    other = next(one for one in LAND if HOME[one] is V and one not in CAPITALS.values())
+    control = {CAPITALS[K]: N, other: K if captured else V}
+    state = moved_in(
+        active=K, pieces={home: {K: [CASTLE]}, other: {K if captured else V: [CASTLE]}}, control=control
+    )
+    memory = nerath.TurnMemory(taken=(other,) if captured else (), lap=lap)
+    four = nerath.Buying(nerath.Bag.of(*[FOOT] * 4))
+    state = evolve(state, step=four, memory=memory, treasuries=(50,) * 4)
+    assert ({"N17.27"} if captured else set()) == cited(state, Buy(K, FOOT))
+
+
+@checks("N15.31", "N17.27", "N18.6")
+@pytest.mark.parametrize("lap", [0, 2])
+@pytest.mark.parametrize("afloat", [0, 3, 4])
+def test_ships_beside_a_castle_are_counted_while_the_capital_is_lost(afloat: int, lap: int) -> None:
+    """Of two Castles the one on the coast takes four new pieces in all, those at sea beside it counted."""
+    homes = [one for one in LAND if HOME[one] is K and one not in CAPITALS.values()]
+    coast = next(one for one in homes if any(sea in SEA for sea in NEXT[one]))
+    sea = next(sea for sea in NEXT[coast] if sea in SEA)
+    inland = next(
+        one for one in LAND if one not in CAPITALS.values() and sea not in NEXT[one] and one != coast
+    )
+    pieces = {coast: {K: [CASTLE]}, inland: {K: [CASTLE]}}
+    state = moved_in(active=K, pieces=pieces, control={CAPITALS[K]: N, inland: K, coast: K})
+    step = nerath.Placing(nerath.Bag.of(FOOT), nerath.Bag(((sea, afloat),)))
+    state = evolve(state, step=step, memory=nerath.TurnMemory(lap=lap))
+    placed = {act.to for act in nerath.legal_actions(state) if isinstance(act, Place) and act.aboard is None}
+    assert {inland} | ({coast} if afloat < 4 else set()) == placed

@@ -29,7 +29,7 @@ from tests.rulings.nerath.readings import played_by
 
 from conquest_rules import nerath
 from conquest_rules.kernel.deck import Deck
-from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Lair, Move, Realm, SpaceKind, TurnMemory
+from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Lair, Mark, Move, Realm, SpaceKind, TurnMemory
 from conquest_rules.nerath.position.state import by_realm, with_forces
 from conquest_rules.testing import checks, complete, reads, walk
 from conquest_rules.testing.nerath.strategies import in_the_variant
@@ -86,6 +86,24 @@ def test_what_has_nowhere_to_end_is_lost(state: nerath.State, seed: int) -> None
     assert () == step.state.memory.pending
     assert in_the_variant(state) or nerath.Buying() == step.state.step
     assert () == nerath.faults(step.state)
+
+
+@checks("N17.13", "N17.14", "N21.7", "N21.11", "M5.4")
+@pytest.mark.parametrize("mark", [Mark(), Mark(activated=True), Mark(activated=True, acting=True)], ids=str)
+@pytest.mark.parametrize("kind", [Kind.DRAGON, Kind.STORM_ELEMENTAL])
+def test_in_the_variant_what_acted_earlier_is_lost_as_well(kind: Kind, mark: Mark) -> None:
+    """Over an enemy's sea or land no flying piece stays, whenever in the turn it was activated, if at all."""
+    setup = nerath.Setup(length=nerath.Length.SHORT, variant=nerath.Variant.REDUCED_DOWNTIME)
+    state = nerath.new_game(setup)
+    realm, foe = Realm.KARKOTH, Realm.VAILIN
+    land, sea = state.table.content.capital(foe), "sea-of-mist"
+    ship = Bag.of(Figure(Kind.WARSHIP))
+    flyer = Bag.of(Figure(kind, mark=mark))
+    state = with_forces(state, (land, realm, flyer), (sea, realm, flyer), (sea, foe, ship))
+    state = evolve(state, step=nerath.Repositioning(), memory=TurnMemory(lap=2))
+    after = nerath.apply(state, EndStep(realm))
+    assert not after.figures(land, realm)
+    assert not after.figures(sea, realm)
 
 
 @checks("N17.7", "G1.10", "M3.4", "M5.3", "N24.17", "N24.18", "I24.5")
@@ -153,18 +171,18 @@ def test_a_dungeon_is_restocked_whether_or_not_a_treasure_was_found(treasures: i
     assert 2 == len(state.lair(at).face_down)
 
 
-@checks("M3.4")
+@checks("M3.4", "N17.7", "N24.17")
 @reads("R-guardian-stack-empty")
-@given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3))
-def test_readings_of_a_short_stack(name: str, beaten: int) -> None:
-    """With one tile in the stack one is laid, and the beaten ones stay out; or they are mixed in."""
+@given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3), st.integers(1, 4))
+def test_readings_of_a_short_stack(name: str, beaten: int, left: int) -> None:
+    """Of a stack of less than two all are laid, and the beaten ones stay out; or they are mixed in."""
     setup = nerath.Setup(length=nerath.Length.SHORT, rulings={"R-guardian-stack-empty": name})
     state = nerath.new_game(setup)
     tiles, doors = list(state.table.content.guardian_stack()), state.table.dungeons
-    known = len(tiles) - beaten - 1
-    # All other tiles lie face up on the last entrance, one is in the stack.
+    known = len(tiles) - beaten - left
+    # All other tiles lie face up on the last entrance.
     lairs = tuple(Lair((), Bag.of(*tiles[:known])) if door == doors[-1] else Lair() for door in doors)
-    deck = Deck(Bag.of(tiles[known]), (), Bag.of(*tiles[known + 1 :]))
+    deck = Deck(Bag.of(*tiles[known : known + left]), (), Bag.of(*tiles[known + left :]))
     state = evolve(
         state,
         step=nerath.Repositioning(),
@@ -173,12 +191,14 @@ def test_readings_of_a_short_stack(name: str, beaten: int) -> None:
         memory=TurnMemory(cleared=doors[:2]),
     )
     after = nerath.apply(state, EndStep(state.active))
-    expected = [1, 0] if name == "no-reshuffle" else [min(2, 1 + beaten), max(0, beaten - 1)]
+    mixed_in = name == "reshuffle-discards" and left < 4
+    stack = left + (beaten if mixed_in else 0)
+    expected = [min(2, stack), min(2, max(0, stack - 2))]
     assert expected == [len(after.lair(door).face_down) for door in doors[:2]]
-    assert (beaten if name == "no-reshuffle" else 0) == after.guardians.discards.total
+    assert (0 if mixed_in else beaten) == after.guardians.discards.total
 
 
-@checks("N17.8", "N17.9", "N24.17", "I24.5", "N22.21", "N16.11")
+@checks("N17.8", "N17.9", "N24.17", "I24.5", "N22.21", "N16.11", "N17.7", "N24.16", "N20.4")
 @given(WITH_DUNGEONS, st.data(), SEEDS)
 def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, data: st.DataObject, seed: int) -> None:
     """Each time both new guardians are beaten a further card is drawn, and otherwise none."""

@@ -209,7 +209,7 @@ def test_readings_of_an_only_castle(name: str, with_captured: bool, with_bought:
     assert not can_buy(two, *FIVE, *FIVE)
 
 
-@checks("N17.25", "N17.29", "N17.30", "N18.1", "N20.15", "N15.37")
+@checks("N17.25", "N17.29", "N17.30", "N18.1", "N20.15", "N15.37", "N15.36")
 @reads("R-only-captured-castle")
 @pytest.mark.parametrize("name", ["as-no-castles", "nothing-placeable"])
 def test_readings_of_an_only_castle_that_was_captured(name: str) -> None:

@@ -55,7 +55,8 @@ from conquest_rules.nerath import (
     Variant,
 )
 from conquest_rules.nerath.position.state import by_realm
-from conquest_rules.testing import checks
+from conquest_rules.nerath.turn.reduced_downtime.order import begin_turn
+from conquest_rules.testing import checks, reads
 
 OPEN = [space for space in LAND if space not in CAPITALS.values()]
 GOING_ASHORE = [FOOT, FIGHTER, WIZARD, DRAGON]
@@ -163,7 +164,7 @@ def test_no_castle_is_built_on_land_that_an_ally_has_freed_today(realm: Realm, f
         scene.does(act)
 
 
-@checks("N22.13", "N17.29", "I18.2", "N18.4", "N18.2")
+@checks("N22.13", "N17.29", "I18.2", "N18.4", "N18.2", "N15.36", "I22.1", "N17.25")
 @pytest.mark.parametrize("lap", LAPS[1:])
 @pytest.mark.parametrize("lost", [False, True])
 @pytest.mark.parametrize("realm", Realm)
@@ -250,10 +251,13 @@ def test_the_sea_that_an_earlier_realm_has_just_filled_is_closed(
 
 
 @checks("N17.18", "N17.15", "N7.14")
-@given(st.lists(st.lists(st.sampled_from(GOING_ASHORE), min_size=1, max_size=6), min_size=4, max_size=4))
-def test_every_piece_bought_in_secret_is_paid(chosen: list[list[Kind]]) -> None:
-    """Each realm pays for all it chose, several of a kind as often as it has them, and for nobody else."""
-    scene = variant(K)
+@given(
+    st.lists(st.lists(st.sampled_from(GOING_ASHORE), min_size=1, max_size=6), min_size=4, max_size=4),
+    st.booleans(),
+)
+def test_every_piece_bought_in_secret_is_paid(chosen: list[list[Kind]], alliances: bool) -> None:
+    """Each realm pays for all it chose, several of a kind as often as it has them, and for no ally."""
+    scene = variant(K, alliances=alliances)
     before = [pieces_of(scene, realm) for realm in Realm]
     for realm, kinds in zip(Realm, chosen, strict=True):
         buys(scene, *kinds)
@@ -262,6 +266,65 @@ def test_every_piece_bought_in_secret_is_paid(chosen: list[list[Kind]]) -> None:
     assert due == scene.state.treasuries
     for realm, had, kinds in zip(Realm, before, chosen, strict=True):
         assert had + Bag.of(*kinds) == pieces_of(scene, realm)
+
+
+@checks("N18.9", "N18.10", "N18.11", "M5.10")
+@pytest.mark.parametrize("alliances", [False, True])
+@pytest.mark.parametrize("builders", [(), (K,), (V, N), tuple(Realm)])
+def test_new_pieces_of_every_realm_move_in_turn(builders: tuple[Realm, ...], alliances: bool) -> None:
+    """When all have placed, the new pieces of one realm after the other move, beside a new Castle or not."""
+    scene = variant(K, alliances=alliances)
+    for realm in Realm:
+        land = next(space for space in OPEN if HOME[space] is realm)
+        more = [CASTLE] if realm in builders else []
+        buys(scene, FOOT, DRAGON, *more)
+        scene.does(Place(realm, FOOT, CAPITALS[realm]), Place(realm, DRAGON, CAPITALS[realm]))
+        scene.does(*(Place(realm, kind, land) for kind in more), Commit(realm))
+    for realm in Realm:
+        assert (realm, nerath.MovingNew()) == (scene.realm, scene.state.step)
+        moves = {act.figure.kind for act in nerath.legal_actions(scene.state) if isinstance(act, Move)}
+        assert {FOOT, DRAGON} == moves
+        assert not any(isinstance(act, Place) for act in nerath.legal_actions(scene.state))
+        scene.ends()
+
+
+@checks("N22.13", "N17.25", "N17.29", "N15.36", "I18.2", "I22.1")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_captured_castle_serves_in_the_next_turn_if_it_is_still_held(realm: Realm, kept: bool) -> None:
+    """In the turn of its capture a Castle takes nothing; in the next it takes what its holder places."""
+    foe = next(one for one in Realm if one not in (realm, ALLIES[realm]))
+    at = next(space for space in OPEN if HOME[space] is foe)
+    scene = variant(realm, {at: {realm: [CASTLE]}}, {at: realm}, taken=[at])
+    buys(scene, FOOT)
+    assert {"N17.29"} == scene.refuses(Place(realm, FOOT, at))
+    # The turn after: all have drawn and are about to choose again.
+    holder = realm if kept else foe
+    later = variant(holder, {at: {holder: [CASTLE]}}, {at: holder})
+    begun = begin_turn(evolve(scene.state, control=later.state.control, forces=later.state.forces), 2)[0]
+    choosing = Planning((Bag(),) * 4, (nerath.Order(),) * 4)
+    later.state = evolve(begun, step=choosing, active=realm, treasuries=(GOLD,) * 4)
+    buys(later, FOOT)
+    placed = {act.to for act in nerath.legal_actions(later.state) if isinstance(act, Place)}
+    assert kept is (at in placed)
+
+
+@checks("M5.10", "N17.25", "N17.34", "N9.45")
+@reads("R-ally-occupied-space")
+@pytest.mark.parametrize("reading", nerath.ruling("R-ally-occupied-space").names)
+@pytest.mark.parametrize("active", [K, V, C])
+def test_land_that_an_ally_has_occupied_in_the_turn_was_not_held_since_its_start(
+    reading: str, active: Realm
+) -> None:
+    """Whoever acts when it changes hands: what Karkoth occupies of the Iron Circle's is new to it."""
+    rulings, at = {"R-ally-occupied-space": reading}, next(one for one in OPEN if HOME[one] is V)
+    scene = variant(active, {at: {K: [FOOT]}}, {at: C}, alliances=True, step=Activating())
+    setup = evolve(nerath.setup_of(scene.state), rulings=rulings)
+    scene.state = evolve(scene.state, table=nerath.new_game(setup).table)
+    scene.does(PassActivations(active))
+    occupied = reading == "occupier-controls-conquests"
+    assert (K if occupied else C) is scene.state.controller(at)
+    assert occupied is (at in scene.state.memory.taken)
 
 
 # New Warships.
@@ -317,7 +380,7 @@ def _coasts_in(sea: str, steps: int) -> str:
 # Income, and the end of the turn.
 
 
-@checks("N18.17", "N18.19", "N22.35", "N23.25")
+@checks("N18.17", "N18.19", "N22.35", "N23.25", "N24.8", "N8.2")
 @given(
     st.lists(st.integers(0, 300), min_size=4, max_size=4),
     st.lists(st.sampled_from(Realm), min_size=len(OPEN), max_size=len(OPEN)),

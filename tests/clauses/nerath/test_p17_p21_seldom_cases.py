@@ -94,7 +94,7 @@ def test_an_only_castle_takes_all_wherever_it_stands(realm: Realm, at: str, take
 BOARD_ORDER = list(nerath.built_in().board.spaces).index
 
 
-@checks("N17.34", "N17.25", "N15.25")
+@checks("N17.34", "N17.25", "N15.25", "N22.14")
 @pytest.mark.parametrize("realm", Realm)
 def test_no_castle_is_built_where_a_monster_ran_today(realm: Realm) -> None:
     """Land into which a Monster ran amok was not held since the turn's start; in the next turn it was."""
@@ -133,7 +133,7 @@ def test_whatever_is_beside_it_a_dragon_is_lost_at_sea(
     assert (company == "own") is any(one.kind is SHIP for one in after.figures(sea, realm))
 
 
-@checks("M5.4", "N17.13", "N17.14")
+@checks("M5.4", "N17.13", "N17.14", "N21.7")
 @pytest.mark.parametrize("kind", FLYERS)
 @pytest.mark.parametrize("sea", SEA)
 def test_from_sea_to_sea_only_a_storm_elemental_flies(kind: Kind, sea: str) -> None:
@@ -183,7 +183,7 @@ def test_heroes_beside_a_plundered_dungeon_stay(hero: Kind, dungeon: str) -> Non
 # Dungeons.
 
 
-@checks("N20.3", "N10.14", "N23.18")
+@checks("N20.3", "N10.14", "N23.18", "N9.50")
 @pytest.mark.parametrize("hero", HEROES)
 @pytest.mark.parametrize("steps", [0, 1])
 @pytest.mark.parametrize("guardians", [0, 1, 2])
@@ -268,7 +268,7 @@ def test_no_battle_is_left_unfought(guardians: int, also: bool) -> None:
     assert not isinstance(fought.step, nerath.Pressing | nerath.Repositioning)
 
 
-@checks("N22.21", "N16.11", "N14.21")
+@checks("N22.21", "N16.11", "N14.21", "N24.16", "N20.4")
 @pytest.mark.parametrize("number", [2, 3])
 def test_nothing_is_plundered_before_the_last_guardian_falls(number: int) -> None:
     """Guardian after guardian falls, and as long as one is left the Heroes find neither card nor way on."""

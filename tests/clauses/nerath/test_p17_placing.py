@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.reinforcements import (
     alone_with,
     can_buy,
@@ -21,6 +22,7 @@ from conquest_rules import nerath
 from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Move, Place, Realm, SpaceKind
 from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
+from conquest_rules.testing.nerath.strategies import in_the_variant
 
 
 @checks(
@@ -55,6 +57,7 @@ from conquest_rules.testing import checks, reads
     "I18.2",
     "I18.3",
     "I22.1",
+    "N20.14",
 )
 @reads(
     "R-closest-to-capital",
@@ -71,7 +74,7 @@ from conquest_rules.testing import checks, reads
 @given(st.data())
 def test_where_new_pieces_are_placed(data: st.DataObject) -> None:
     """Each kind, each space, each ship: just what breaks no clause and leaves a place for the rest."""
-    start = data.draw(reinforcements())
+    start = data.draw(reinforcements(any_order=True))
     left, log = data.draw(wishes(start)), list[Place]()
     state = evolve(start, step=nerath.Placing(Bag.of(*left)))
     rng = Random(data.draw(SEEDS))
@@ -88,7 +91,7 @@ def test_where_new_pieces_are_placed(data: st.DataObject) -> None:
         state = nerath.apply(state, act)
         log.append(act)
         left.remove(act.kind)
-    assert not log or nerath.MovingNew() == state.step
+    assert not log or in_the_variant(state) or nerath.MovingNew() == state.step
 
 
 @checks("N17.35")
@@ -165,6 +168,23 @@ def test_two_new_castles_are_built_in_two_spaces(old: bool) -> None:
     built = nerath.apply(state, Place(realm, Kind.CASTLE, near[0]))
     assert {"N17.33"} == cited(built, Place(realm, Kind.CASTLE, near[0]))
     assert (Place(realm, Kind.CASTLE, near[1]),) == nerath.legal_actions(built)
+
+
+@checks("N17.33", "N20.14", "M4.7")
+@pytest.mark.parametrize("lap", LAPS)
+@pytest.mark.parametrize("home", Realm)
+def test_no_castle_is_built_where_one_stands(home: Realm, lap: int) -> None:
+    """Wherever the land is, and whatever stands beside the Castle there, a second one is not built."""
+    opening, realm = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT)), Realm.KARKOTH
+    content = opening.table.content
+    walled, free = [one for one in content.homeland(home) if one != content.capital(home)][:2]
+    state = alone_with(opening, realm, {walled: True, free: False})
+    garrison = Bag.of(*(Figure(kind) for kind in (Kind.FOOTSOLDIER, Kind.DRAGON)))
+    state = with_forces(state, (walled, realm, state.figures(walled, realm) + garrison))
+    state = at_a_table_of(evolve(state, memory=nerath.TurnMemory()), lap)
+    state = evolve(state, step=nerath.Placing(Bag.of(Kind.CASTLE)))
+    assert (Place(realm, Kind.CASTLE, free),) == nerath.legal_actions(state)
+    assert {"N17.33"} == cited(state, Place(realm, Kind.CASTLE, walled))
 
 
 @checks("N17.34")

@@ -65,6 +65,7 @@ from conquest_rules.testing.nerath.strategies import in_the_variant
     "M5.4",
     "N21.1",
     "N21.2",
+    "N21.7",
 )
 @reads("R-who-repositions", "R-exit-order")
 @given(repositions())
@@ -233,7 +234,7 @@ def test_flying_pieces_land_where_others_have_just_won(kind: Kind, home: Realm) 
     assert Move(realm, Figure(kind), sea, land) in nerath.legal_actions(state)
 
 
-@checks("N17.10", "N21.6", "N23.7")
+@checks("N17.10", "N21.6", "N23.7", "N11.5", "N21.4")
 @reads("R-who-repositions")
 @given(repositions(PRINTED), SEEDS)
 def test_flying_pieces_move_twice_a_turn(state: nerath.State, seed: int) -> None:

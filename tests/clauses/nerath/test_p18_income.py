@@ -65,6 +65,8 @@ def test_income_is_the_land_or_half_of_it(state: nerath.State, realm: Realm) -> 
     "I6.1",
     "N18.25",
     "N18.26",
+    "N23.1",
+    "N8.2",
 )
 @given(late_in_the_turn(small=True))
 def test_just_what_is_due_goes_into_the_treasury(state: nerath.State) -> None:

@@ -37,7 +37,19 @@ from conquest_rules.testing.nerath.strategies import realms
 
 
 @checks(
-    "N10.11", "N10.22", "N18.7", "N18.9", "N18.11", "N18.12", "N18.13", "N18.15", "N18.16", "G1.13", "M7.5"
+    "N10.11",
+    "N10.22",
+    "N11.5",
+    "N18.7",
+    "N18.9",
+    "N18.11",
+    "N18.12",
+    "N18.13",
+    "N18.15",
+    "N18.16",
+    "G1.13",
+    "M7.5",
+    "N21.4",
 )
 @reads("R-new-pieces-through-enemy", "R-new-heroes-dungeon", "R-new-ally-space")
 @given(newcomers(), SEEDS)

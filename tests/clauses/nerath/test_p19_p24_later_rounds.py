@@ -67,7 +67,7 @@ MIST = "sea-of-mist"
 # Dice.
 
 
-@checks("N19.19", "N19.20", "N12.33", "N23.9")
+@checks("N19.19", "N19.20", "N12.33", "N23.9", "N22.32")
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.integers(1, 8), min_size=2 * n, max_size=2 * n)))
 @example([6, 6, 6, 6])
 @example([8, 1, 1, 6, 7, 7])
@@ -80,7 +80,7 @@ def test_each_of_several_siege_engines_counts_both_its_dice(faces: list[int]) ->
     assert ((8,) * len(faces), sum(face >= 6 for face in faces)) == (told.dice, told.hits)
 
 
-@checks("N21.9", "N21.10", "N12.33")
+@checks("N21.9", "N21.10", "N12.33", "N22.12", "N22.32")
 @pytest.mark.parametrize("storms", [1, 2, 3])
 @pytest.mark.parametrize("attacking", [True, False])
 def test_each_of_several_storm_elementals_rolls_twice_at_sea(storms: int, attacking: bool) -> None:
@@ -251,7 +251,7 @@ def test_treasures_win_no_game_of_points(alliances: bool, length: Length, shown:
     assert not isinstance(after.step, nerath.Finished)
 
 
-@checks("N24.3", "N7.5", "N9.8")
+@checks("N24.3", "N7.5", "N9.8", "N22.24")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("captor", Realm)
 @pytest.mark.parametrize("number", [1, 5])

@@ -67,7 +67,7 @@ from conquest_rules.testing import checks
 # First Strike.
 
 
-@checks("N20.9", "N12.38", "M4.5")
+@checks("N20.9", "N12.38", "M4.5", "N22.17")
 @pytest.mark.parametrize("attacker_hit", [True, False])
 @pytest.mark.parametrize(("realm", "foe"), [(K, V), (V, C), (C, N), (N, K)])
 @pytest.mark.parametrize("at", [MIST, "zembar"])
@@ -112,7 +112,7 @@ def test_who_is_struck_by_a_guardian_chooses_the_hero(realm: Realm, way: tuple[i
         assert "N12.38" in cited(state, TakeDamage(other, realm, acts[0].figure))
 
 
-@checks("N20.9", "N14.9")
+@checks("N20.9", "N14.9", "M5.2")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("realm", Realm)
 def test_which_guardian_a_first_strike_hits_is_chosen_against_the_explorer(

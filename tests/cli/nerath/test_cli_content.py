@@ -11,8 +11,8 @@ from conquest_rules import nerath
 from conquest_rules.cli.content import check, new
 from conquest_rules.kernel.pack import file_names
 from conquest_rules.nerath.content.effects import EFFECTS
-from conquest_rules.nerath.content.files import Pack
 from conquest_rules.nerath.content.pack import documents_of, read_pack
+from conquest_rules.nerath.content.rows import Pack
 from conquest_rules.nerath.content.template import EXAMPLES, TREASURE_EXAMPLES, template
 from conquest_rules.nerath.content.timing import Moment
 

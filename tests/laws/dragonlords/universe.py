@@ -80,6 +80,7 @@ def universe(state: State, *named: str) -> Iterator[Action]:
         yield dragonlords.Transfer(by, figure, at, to)
     yield from _at_sea(state, by, places)
     yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
+    yield from _fighting_at_sea(state, by, places)
     yield from _magic(state, by, places)
     yield from _scrolls(state, by, places)
     yield from _teleporting(state, by, places)
@@ -109,6 +110,19 @@ def _magic(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
         yield from (dragonlords.Vanish(by, figure, to) for to in places)
 
 
+def _fighting_at_sea(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Losses aboard, ships that are manned or docked, casters that come from a ship or go aboard."""
+    ships = _ships(state, by)
+    for figure, ship in product(_figures(state, by), ships):
+        yield dragonlords.Lose(by, figure, ship)
+        yield from (dragonlords.Man(by, figure, to, ship) for to in ships)
+        yield dragonlords.Man(by, figure, ship)
+        yield from (dragonlords.Vanish(by, figure, to, ship) for to in (*places[:2], *state.table.zone))
+    for at, zone in product(places, state.table.zone):
+        yield dragonlords.DockAt(by, at, zone)
+    yield from (dragonlords.Fight(by, at) for at in state.table.zone)
+
+
 def _teleporting(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
     """Casters that begin to teleport, units that go along, and places to arrive in."""
     for figure in _figures(state, by):
@@ -132,7 +146,10 @@ def simple(by: Side) -> Iterator[Action]:
     """The decisions of a side that name nothing."""
     yield from (dragonlords.Buy(by, ware) for ware in dragonlords.Ware)
     yield from (dragonlords.Engage(by, sneak) for sneak in (False, True))
-    yield from (kind(by) for kind in (dragonlords.PressAttack, dragonlords.EndStep, dragonlords.RollDice))
+    yield from (
+        kind(by)
+        for kind in (dragonlords.PressAttack, dragonlords.EndStep, dragonlords.RollDice, dragonlords.Sink)
+    )
     yield from (dragonlords.Pass(by, until) for until in dragonlords.Until)
     yield dragonlords.ChooseInSecret(by)
 

@@ -5,7 +5,17 @@ Here: who holds what, by the rulebook, without the functions of the rules. Not h
 
 from typing import Final
 
-from conquest_rules.dragonlords import NUMBER, SIDES, Figure, Losing, Side, Standing, State, TerritoryKind
+from conquest_rules.dragonlords import (
+    NUMBER,
+    SIDES,
+    Figure,
+    Losing,
+    Ship,
+    Side,
+    Standing,
+    State,
+    TerritoryKind,
+)
 from conquest_rules.dragonlords.content.ground import Territory
 from conquest_rules.dragonlords.position import steps
 from conquest_rules.dragonlords.position.figures import faces
@@ -34,13 +44,21 @@ def is_tundra(state: State, at: str) -> bool:
 
 
 def units(state: State, at: str, side: Side) -> int:
-    """How many units a side has in a territory."""
-    return state.forces[state.table.place[at]][NUMBER[side]].total
+    """How many units a side has in a place, aboard ships or not."""
+    aboard = sum(ship.crew.total for ship in fleet(state, at, side))
+    return state.forces[state.table.place[at]][NUMBER[side]].total + aboard
+
+
+def fleet(state: State, at: str, side: Side) -> tuple[Ship, ...]:
+    """The ships of a side in a place; there are none but at sea."""
+    zone = state.table.zone.get(at)
+    return () if zone is None else tuple(state.fleets[zone][NUMBER[side]])
 
 
 def stands(state: State, at: str, side: Side, figure: Figure) -> bool:
-    """Whether a side has such a unit in a territory."""
-    return figure in state.forces[state.table.place[at]][NUMBER[side]]
+    """Whether a side has such a unit in a place, aboard a ship or not."""
+    crews = (ship.crew for ship in fleet(state, at, side))
+    return any(figure in bag for bag in (state.forces[state.table.place[at]][NUMBER[side]], *crews))
 
 
 def present(state: State, at: str) -> list[Side]:
@@ -111,8 +129,12 @@ def decider(state: State) -> Side | None:
             return asked[0]
         case steps.Countering(battle) | steps.Withdrawing(battle):
             return battle.defender
-        case steps.Losing(side):
+        case steps.Losing(side) | steps.Embarking(side):
             return side
+        case steps.Manning(at):
+            return next(
+                side for side in present(state, at) if any(one.crew for one in fleet(state, at, side))
+            )
         case _:
             return state.active
 

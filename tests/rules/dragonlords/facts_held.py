@@ -49,18 +49,26 @@ DEEDS: Final[dict[Deed, Callable[[State, Any, Figure], bool]]] = {
     Deed.MOVED: lambda _state, _act, one: one.mark.moved or one.mark.advanced is Advance.ON,
     Deed.TRANSFERRED: lambda _state, _act, one: one.mark.transferred,
     Deed.TELEPORTED: lambda _state, _act, one: one.mark.teleported and not one.mark.taken,
+    Deed.BOARDED: lambda _state, _act, one: one.mark.boarded,
+    Deed.LANDED: lambda _state, _act, one: one.mark.landed,
     Deed.TAKEN: lambda _state, _act, one: one.mark.taken,
     Deed.ROLLED: lambda state, _act, one: (
         isinstance(state.step, steps.Withdrawing)
         and not (state.step.battle.sneak or one.mark.held or one.mark.cast)
     ),
     Deed.STRUCK: lambda _state, _act, one: bool(one.mark.cast),
+    Deed.FOUGHT_AT_SEA: lambda _state, _act, one: one.mark.retired is Retired.AT_SEA,
     Deed.SURPRISED: lambda state, act, _one: (
         isinstance(state.step, steps.Countering)
         and state.step.battle.sneak
         and state.step.battle.defender is act.by
     ),
 }
+
+
+def _crews(state: State, zone: str, side: Side) -> list[int]:
+    """The numbers of units aboard a side's ships in a sea zone."""
+    return [ship.crew.total for ship in state.fleet(zone, side) if ship.crew]
 
 
 def _battle(state: State) -> steps.Battle:
@@ -184,6 +192,33 @@ def too_few_left(state: State, act: Any, fact: board.TooFewLeft) -> bool:
     return (fact.at, fact.hits, fact.stay) == (battle.at, battle.hits[1], stay) and fact.hits > stay
 
 
+def _fought_in(state: State) -> str:
+    """The place of the combat that is under way, or has just ended at sea."""
+    return state.step.at if isinstance(state.step, steps.Manning) else _battle(state).at
+
+
+def _boarders(state: State, at: str) -> bool:
+    """Whether units other than DragonLords are there without a ship."""
+    return any(not one.lord for bag in state.forces[state.table.place[at]] for one in bag)
+
+
+def no_room_aboard(state: State, act: Any, fact: board.NoRoomAboard) -> bool:
+    """The ship that was named is full, or all there are; no one goes aboard where the combat is."""
+    if isinstance(act, dragonlords.Man):
+        return act.ship.crew.total == 8
+    ships = plain.fleet(state, fact.at, fact.side)
+    return fact.at == act.to and (fact.at == _battle(state).at or all(one.crew.total == 8 for one in ships))
+
+
+def no_such_unit(state: State, act: Any, fact: misfits.NoSuchUnit) -> bool:
+    """Nowhere in the place, or not outside of the ships there, where one is named."""
+    ashore = state.forces[state.table.place[fact.at]][NUMBER[fact.side]]
+    if hasattr(act, "aboard"):
+        return fact.figure not in ashore and fact.here == ashore.total
+    there = plain.stands(state, fact.at, fact.side, fact.figure)
+    return not there and fact.here == plain.units(state, fact.at, fact.side)
+
+
 def _taken(state: State, side: Side, at: str) -> int:
     """How many units go along with a caster."""
     here = state.forces[state.table.place[at]][NUMBER[side]]
@@ -285,7 +320,9 @@ HELD: Final[dict[type[Fact], Answer]] = {
     board.NoSneaks: lambda _state, _act, fact: fact.side is not Side.ELVES,
     board.NoWayBack: no_way_back,
     board.MustRetreat: lambda state, _act, fact: _battle(state).sneak and _battle(state).at == fact.at,
-    board.NotHere: lambda state, act, fact: _battle(state).at == fact.at != fact.to == act.at,
+    board.NotHere: lambda state, act, fact: (
+        _fought_in(state) == fact.at != fact.to and fact.to in (act.at, getattr(act, "zone", act.at))
+    ),
     board.UnknownSpell: unknown_spell,
     board.NotAnAttack: lambda state, _act, fact: (
         (effect := _effect(state, fact.spell)) is not None and not isinstance(effect, Strike)
@@ -293,6 +330,23 @@ HELD: Final[dict[type[Fact], Answer]] = {
     board.NoAttacks: no_attacks,
     board.NoTeleport: no_teleport,
     board.TooFewLeft: too_few_left,
+    # Combat at sea.
+    board.NoFireAtSea: lambda state, act, fact: (
+        fact.at == _battle(state).at and fact.spell == act.spell and fact.at in state.table.zone
+    ),
+    board.TakesNoPart: lambda state, act, fact: (
+        act.figure.lord and fact.at == _battle(state).at and fact.at in state.table.zone
+    ),
+    board.NoRoomAboard: no_room_aboard,
+    board.NotAboardShips: lambda _state, act, _fact: act.figure.lord,
+    board.BoardFirst: lambda state, _act, fact: fact.at == _fought_in(state) and _boarders(state, fact.at),
+    board.EmptyFirst: lambda state, act, fact: (
+        fact.at == _fought_in(state) and act.aboard is None and 0 < act.ship.crew.total < 8
+    ),
+    board.NoChange: lambda state, act, _fact: (
+        act.aboard is not None and (act.ship.crew.total > 0 or isinstance(state.step, steps.Embarking))
+    ),
+    board.LastAboard: lambda _state, act, _fact: act.aboard.crew.total == 1,
     board.ComesLater: lambda state, _act, fact: (
         isinstance(state.step, steps.Readying) and state.step.battle.at == fact.at
     ),
@@ -314,9 +368,23 @@ HELD: Final[dict[type[Fact], Answer]] = {
         and plain.down(act.figure, "blank")
     ),
     # Harbors.
-    board.NoHarborOn: lambda state, _act, fact: (
-        bool(plain.row(state, fact.at).harbors) and fact.zone not in plain.row(state, fact.at).harbors
+    board.NoHarborOn: lambda state, _act, fact: fact.zone not in plain.row(state, fact.at).harbors,
+    # Ships.
+    board.IsBlockaded: lambda state, act, fact: (
+        fact.side is not act.by and bool(_crews(state, fact.at, fact.side))
     ),
+    board.HasSailed: lambda _state, act, fact: (
+        (fact.at, fact.zones) == (act.at, act.ship.spent)
+        and fact.most == (10 if act.by is Side.BARBARIANS else 6)
+    ),
+    board.BesideAlly: lambda state, act, fact: (
+        fact.side in state.table.partners[act.by] and bool(_crews(state, fact.at, fact.side))
+    ),
+    board.MustSailOn: lambda state, act, fact: (
+        bool(_crews(state, fact.at, act.by)) and bool(_crews(state, fact.at, fact.side))
+    ),
+    board.NoRoomAboard: lambda _state, act, fact: fact.side is act.by and act.ship.crew.total >= 8,
+    board.NotAboardShips: lambda _state, act, _fact: act.figure.lord,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
         (fact.by, fact.deed) == (act.by, VERBS[type(act)])
@@ -331,13 +399,24 @@ HELD: Final[dict[type[Fact], Answer]] = {
     ),
     # What does not fit.
     misfits.NoSuchPlace: lambda state, _act, fact: fact.name not in plain.names(state),
-    misfits.NoSuchUnit: lambda state, _act, fact: (
-        not plain.stands(state, fact.at, fact.side, fact.figure)
-        and fact.here == plain.units(state, fact.at, fact.side)
-    ),
+    misfits.NoSuchUnit: no_such_unit,
     misfits.NothingToPlace: lambda state, _act, fact: _waiting(state, fact.side, fact.ware) == 0,
+    misfits.NotOnTheBoard: lambda state, _act, fact: fact.name not in state.table.content.atlas.number,
+    misfits.NoSuchShip: lambda state, act, fact: (
+        not {act.aboard, getattr(act, "ship", act.aboard)} <= {*plain.fleet(state, fact.at, fact.side), None}
+    ),
+    misfits.NotAboard: lambda _state, act, fact: (
+        act.aboard is not None and fact.figure not in act.aboard.crew and fact.here == act.aboard.crew.total
+    ),
     misfits.NotAKingdom: lambda state, _act, fact: (
         plain.row(state, fact.at).kind is not TerritoryKind.KINGDOM
+    ),
+    misfits.NotOnTheBoard: lambda state, _act, fact: fact.name not in state.table.atlas.places,
+    misfits.NoSuchShip: lambda state, act, fact: (
+        getattr(act, "ship", getattr(act, "aboard", None)) not in state.fleet(fact.at, fact.side)
+    ),
+    misfits.NotAboard: lambda _state, act, fact: (
+        fact.figure not in getattr(act, "ship", getattr(act, "aboard", None)).crew
     ),
     misfits.NoSuchZone: lambda state, _act, fact: (
         fact.name not in {one.id for one in state.table.content.pack.board.sea_zone}

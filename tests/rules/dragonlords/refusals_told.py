@@ -5,8 +5,9 @@ Here: the rows, and what people are told in each, which is kept in `refusals.txt
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from attrs import evolve
 from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
 from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
@@ -14,6 +15,7 @@ from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
+    Bag,
     Buying,
     Claiming,
     ClaimingKingdom,
@@ -24,6 +26,7 @@ from conquest_rules.dragonlords import (
     Reinforcing,
     Reserve,
     Sailing,
+    Ship,
     Side,
     Step,
     StoringGold,
@@ -31,6 +34,8 @@ from conquest_rules.dragonlords import (
     Transferring,
     parse_action,
 )
+from conquest_rules.dragonlords.position.figures import PLAIN, Figure, Mark, Retired
+from conquest_rules.dragonlords.position.state import replaced, with_fleets, with_forces
 
 KEPT: Final = Path(__file__).with_name("refusals.txt")
 READING: Final = "friendly-only"
@@ -57,6 +62,100 @@ def pressed() -> Table:
 def sneaking(*lines: str, away: tuple[str, str] = ("last-lantern", "russet-downs")) -> Table:
     """Elves that stand in an enemy territory."""
     return table(*lines, active="elves").goes(1, *away)
+
+
+def voyage(*lines: str, **more: Any) -> Table:
+    """Orcs in the naval movement phase, or another one."""
+    return table(*lines, **{"step": Sailing(), **more})
+
+
+def there_and_back(times: int, *more: str, **how: Any) -> Table:
+    """A ship that has sailed between two sea zones."""
+    here = voyage("greywhale-sea-4: orcs ship 2", *more, **how)
+    for entered in range(times):
+        spent = f"*spent={entered},unaided" if entered else ""
+        at, to = (4, 5) if entered % 2 == 0 else (5, 4)
+        here = here.says(f"orcs sails ship{{2xunit}}{spent} from greywhale-sea-{at} to greywhale-sea-{to}")
+    return here
+
+
+ALLIED: Final = paired(ORCS, ELVES, DWARVES, BARBARIANS)
+LANDED: Final = "unit*landed,moved"
+AT_SEA: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
+    "boarding": (
+        lambda: voyage("gullrest: orcs 2 lord", "greywhale-sea-3: orcs ship 8 ship 1"),
+        (
+            "orcs boards ship{8xunit} in greywhale-sea-3 with unit from gullrest",
+            "orcs boards ship{1xunit} in greywhale-sea-3 with dragonlord from gullrest",
+            "orcs boards ship{1xunit} in greywhale-sea-2 with unit from gullrest",
+            "orcs boards ship{3xunit} in greywhale-sea-3 with unit from gullrest",
+            "orcs boards ship{1xunit} in nowhere with unit from gullrest",
+            "elves boards ship{1xunit} in greywhale-sea-3 with unit from gullrest",
+        ),
+    ),
+    "boarding with the last unit": (
+        lambda: voyage("gullrest: orcs 1", "greywhale-sea-3: orcs ship 1"),
+        ("orcs boards ship{1xunit} in greywhale-sea-3 with unit from gullrest",),
+    ),
+    "boarding after landing": (
+        lambda: voyage("gullrest: orcs 2", "greywhale-sea-3: orcs ship 2").says(
+            "orcs lands unit of ship{2xunit} from greywhale-sea-3 in gullrest"
+        ),
+        (f"orcs boards ship{{1xunit}} in greywhale-sea-3 with {LANDED} from gullrest",),
+    ),
+    "boarding out of a combat": (
+        lambda: voyage("cidermouth: elves 2", "serpents-girdle-2: orcs ship 2").says(
+            "orcs lands unit of ship{2xunit} from serpents-girdle-2 in cidermouth"
+        ),
+        (f"orcs boards ship{{1xunit}} in serpents-girdle-2 with {LANDED} from cidermouth",),
+    ),
+    "sailing": (
+        lambda: voyage("greywhale-sea-2: orcs ship 2", "gullrest: orcs 2"),
+        (
+            "orcs sails ship{2xunit} from greywhale-sea-2 to glass-strait-1",
+            "orcs sails ship{1xunit} from greywhale-sea-2 to greywhale-sea-3",
+            "orcs sails ship{2xunit} from greywhale-sea-2 to gullrest",
+            "orcs lands unit of ship{2xunit} from greywhale-sea-2 in gullrest",
+            "orcs lands unit of ship{1xunit} from greywhale-sea-2 in gullrest",
+            "orcs marches unit from gullrest to cidermouth forced no",
+        ),
+    ),
+    "sailing too far": (
+        lambda: there_and_back(6),
+        ("orcs sails ship{2xunit}*spent=6,unaided from greywhale-sea-4 to greywhale-sea-5",),
+    ),
+    "beside a blockade": (
+        lambda: voyage(
+            "greywhale-sea-2: orcs ship 2", "greywhale-sea-3: elves ship 1", "gullrest: orcs 2"
+        ).says("orcs sails ship{2xunit} from greywhale-sea-2 to greywhale-sea-3"),
+        (
+            "orcs sails ship{2xunit}*spent=1,stopped,unaided from greywhale-sea-3 to greywhale-sea-4",
+            "orcs lands unit of ship{2xunit}*spent=1,stopped,unaided from greywhale-sea-3 in gullrest",
+            "orcs boards ship{2xunit}*spent=1,stopped,unaided in greywhale-sea-3 with unit from gullrest",
+        ),
+    ),
+    "going ashore among enemies": (
+        lambda: voyage("cidermouth: elves 2", "serpents-girdle-2: orcs ship 2", step=Transferring()),
+        ("orcs lands unit of ship{2xunit} from serpents-girdle-2 in cidermouth",),
+    ),
+    "past an ally": (
+        lambda: there_and_back(5, "greywhale-sea-6: dwarves ship 1", setup=ALLIED),
+        ("orcs sails ship{2xunit}*spent=5,unaided from greywhale-sea-5 to greywhale-sea-6",),
+    ),
+    "beside an ally": (
+        lambda: there_and_back(1, "greywhale-sea-5: dwarves ship 1", setup=ALLIED),
+        ("orcs ends the phase",),
+    ),
+    "to stay beside an ally": (
+        lambda: voyage(
+            *("gullrest: orcs 2", "greywhale-sea-3: dwarves ship 1"),
+            step=Transferring(),
+            setup=ALLIED,
+            docked={("gullrest", "greywhale-sea-3"): 1},
+        ),
+        ("orcs boards ship{} in greywhale-sea-3 with unit from gullrest",),
+    ),
+}
 
 
 def placing(*lines: str, units: int = 1, ships: int = 1, **options: bool) -> Table:
@@ -121,6 +220,60 @@ def surprised() -> Table:
     lines = "vanehold: elves 3", "cidermouth: orcs 1 lord Wizard", "coinwater: orcs 1"
     here = table(*lines, active="elves").goes(2, "vanehold", "cidermouth")
     return here.says("elves engages by stealth yes").dice(6, 6)
+
+
+def weary() -> Table:
+    """Orcs of whom one has fought at sea in this turn."""
+    here = front()
+    tired = Figure(mark=Mark(retired=Retired.AT_SEA))
+    here.state = with_forces(here.state, ("gullrest", ORCS, Bag.of(PLAIN, PLAIN, tired)))
+    return here
+
+
+SEA: Final = "greywhale-sea-3"
+
+
+def fleets(*more: str, active: str = "orcs") -> Table:
+    """Orcs and Elves in one sea zone, on which Orcs in Gullrest have a harbor."""
+    own, other = f"{SEA}: orcs ship 2 ship 1", f"{SEA}: elves ship 1 Wizard ship 1"
+    return table(own, other, "gullrest: orcs 2", "vanehold: elves 2", *more, active=active)
+
+
+def missed_at_sea() -> Table:
+    """Elves at sea that the Orcs have missed; one of them is a Wizard that can teleport."""
+    here = fleets("greywhale-sea-1: elves ship 8", "cidermouth: orcs 1")
+    here.state = evolve(
+        here.state, rows=replaced(here.state.rows, ELVES, (Bag.of("teleport", "fireball"), None, None))
+    )
+    return here.says(f"orcs fights in {SEA}").dice(6, 6, 6)
+
+
+def boarded() -> Table:
+    """Elves whose Wizard has come to a fleet of theirs."""
+    here = missed_at_sea()
+    ships = Bag.of(*(Ship(Bag(((PLAIN, count),))) for count in (1, 2, 8)))
+    here.state = with_fleets(here.state, ("greywhale-sea-1", ELVES, ships))
+    wizard = "unit[wizard]"
+    return here.says(f"elves teleports {wizard} away to greywhale-sea-1 aboard ship{{1xunit&1x{wizard}}}")
+
+
+def struck_at_sea() -> Table:
+    """Orcs at sea that name losses."""
+    here = table(f"{SEA}: orcs lord ship 2 ship 1", f"{SEA}: elves ship 2", active="orcs")
+    return here.says(f"orcs fights in {SEA}").dice(6, 6, 6).dice(1, 6)
+
+
+def taken() -> Table:
+    """Orcs that have won at sea."""
+    here = table(f"{SEA}: orcs ship 2 ship 1", f"{SEA}: elves ship 1", "gullrest: orcs 2", "thawford: orcs 1")
+    return here.says(f"orcs fights in {SEA}").dice(1, 6, 6).dice(6)
+
+
+def captured() -> Table:
+    """Orcs without a ship that have won at sea."""
+    own = f"{SEA}: orcs 2 lord ship 7 ship 8"
+    here = table(own, f"{SEA}: elves ship 1 ship 1", "thawford: orcs 1", "gullrest: orcs 1")
+    return here.says(f"orcs fights in {SEA}").dice(*(1,) * 17).dice(6, 6)
 
 
 def sailing(*more: str, power: bool = False, step: Step | None = None, **rulings: str) -> Table:
@@ -480,6 +633,78 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: magic(1, 1),
         ("elves teleports dragonlord away to vanehold aboard -",),
     ),
+    "marching after a combat at sea": (
+        weary,
+        (
+            f"orcs marches unit*retired=fought-at-sea from gullrest to cidermouth{NO}",
+            f"orcs marches unit*retired=fought-at-sea from gullrest to tithe-hills{YES}",
+        ),
+    ),
+    "combats at sea": (
+        fleets,
+        (
+            "orcs fights in greywhale-sea-1",
+            "orcs fights in gullrest",
+            "orcs fights in nowhere",
+            "orcs ends the phase",
+            "elves fights in greywhale-sea-3",
+        ),
+    ),
+    "striking back at sea": (
+        missed_at_sea,
+        (
+            "elves strikes with fireball by unit[wizard] at -",
+            "elves strikes with fireball by unit[king] at -",
+            "elves teleports unit[wizard] away to greywhale-sea-3 aboard ship{1xunit&1xunit[wizard]}",
+            "elves teleports unit[wizard] away to greywhale-sea-1 aboard ship{1xunit&1xunit[wizard]}",
+            "elves teleports unit[wizard] away to cidermouth aboard ship{1xunit&1xunit[wizard]}",
+            "elves teleports unit[wizard] away to vanehold aboard -",
+            "elves teleports unit[wizard] away to vanehold aboard ship{1xunit}",
+            "elves teleports unit away to vanehold aboard ship{1xunit}",
+        ),
+    ),
+    "going aboard": (
+        boarded,
+        (
+            "elves mans ship{8xunit} with unit[wizard] aboard -",
+            "elves mans ship{1xunit} with unit aboard ship{2xunit}",
+            "elves mans ship{} with unit[wizard] aboard -",
+            "orcs mans ship{1xunit} with unit[wizard] aboard -",
+        ),
+    ),
+    "losing at sea": (
+        struck_at_sea,
+        (
+            "orcs loses dragonlord*advanced=fought aboard -",
+            "orcs loses unit*advanced=fought aboard -",
+            "orcs loses unit*advanced=fought aboard ship{}",
+        ),
+    ),
+    "manning": (
+        taken,
+        (
+            "orcs mans ship{} with unit*advanced=fought aboard ship{1xunit*advanced=fought}",
+            "orcs mans ship{1xunit*advanced=fought} with unit*advanced=fought"
+            " aboard ship{2xunit*advanced=fought}",
+            "orcs docks at gullrest on greywhale-sea-1",
+            "orcs docks at cidermouth on greywhale-sea-3",
+            "orcs docks at vanehold on greywhale-sea-3",
+            "orcs docks at gullrest on nowhere",
+            "orcs ends the phase",
+            "elves lets a ship sink",
+        ),
+    ),
+    "boarding": (
+        captured,
+        (
+            "orcs lets a ship sink",
+            "orcs docks at gullrest on greywhale-sea-3",
+            "orcs mans ship{} with dragonlord*advanced=fought aboard -",
+            "orcs mans ship{7xunit*advanced=fought} with unit*advanced=fought aboard -",
+            "orcs mans ship{8xunit*advanced=fought} with unit*advanced=fought aboard -",
+            "orcs mans ship{} with unit*advanced=fought aboard ship{7xunit*advanced=fought}",
+        ),
+    ),
     "teleporting away by another reading": (
         lambda: magic(6, 6, **LATE),
         (
@@ -715,6 +940,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: placing("vanehold: orcs 1", ships=0),
         ("orcs places a ship in vanehold",),
     ),
+    **AT_SEA,
     "levying": (
         lambda: placing("gullrest: orcs 1", "cidermouth: elves 1", player_elimination=True),
         (

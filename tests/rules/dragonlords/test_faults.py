@@ -117,6 +117,14 @@ def put(figure: Figure, side: Side = ORCS, place: str = "vanehold") -> State:
     return with_forces(STATE, (place, side, STATE.figures(place, side).add(figure)))
 
 
+AT_SEA: Final = the_steps.Battle(ZONE, ELVES, strengths=(3, 3), hits=(1, 0))
+
+
+def met(*sides: Side) -> State:
+    """The state with a ship of these sides in one sea zone."""
+    return with_fleets(STATE, *((ZONE, side, Bag.of(Ship(Bag.of(PLAIN)))) for side in sides))
+
+
 ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
     "too few places": (
         lambda: evolve(STATE, forces=STATE.forces[1:]),
@@ -124,7 +132,61 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
     ),
     "units at sea": (
         lambda: put(PLAIN, place="glass-strait-1"),
-        "glass-strait-1: units of orcs cannot stand there outside of a ship or a party [D5.2]",
+        "glass-strait-1: units of orcs are there without a ship [D5.2]",
+    ),
+    "others at sea without a ship": (
+        lambda: with_forces(met(ELVES), (ZONE, ELVES, Bag.of(PLAIN))),
+        f"{ZONE}: units of elves are there without a ship [D5.2]",
+    ),
+    "fleets that meet without a fight": (
+        lambda: at(met(ORCS, ELVES), the_steps.Transferring()),
+        f"{ZONE}: is held by orcs, elves together [D14.1]",
+    ),
+    "fleets of others that meet": (
+        lambda: met(ELVES, DWARVES),
+        f"{ZONE}: is held by elves, dwarves together [D14.1]",
+    ),
+    "fleets of allies that meet": (
+        lambda: with_fleets(
+            scene(setup=ALLIES), *((ZONE, side, Bag.of(Ship(Bag.of(PLAIN)))) for side in (ORCS, FRIEND))
+        ),
+        f"{ZONE}: is held by the allies {PAIR} together [D30.9]",
+    ),
+    "a retreat at sea": (
+        lambda: at(met(ORCS, ELVES), the_steps.Pressing(AT_SEA)),
+        "step: at sea no one sneaks or retreats [D14.2]",
+    ),
+    "a sneak attack at sea": (
+        lambda: at(met(ORCS, ELVES), the_steps.Rolling(evolve(AT_SEA, sneak=True))),
+        "step: at sea no one sneaks or retreats [D14.2]",
+    ),
+    "ships to man on land": (
+        lambda: at(STATE, the_steps.Manning("vanehold")),
+        "step: no combat at sea has just ended there [D15.13]",
+    ),
+    "ships to man with crews": (
+        lambda: at(met(ORCS), the_steps.Manning(ZONE)),
+        "step: every ship there has a crew [D15.14]",
+    ),
+    "no one overboard": (
+        lambda: at(met(ORCS), the_steps.Losing(ORCS, ZONE, 1, the_steps.Manning(ZONE))),
+        "step: no unit is lost there after a combat at sea [D15.13]",
+    ),
+    "overboard on land": (
+        lambda: at(met(ORCS), the_steps.Removing("vanehold", ((ORCS, ORCS),), the_steps.Manning("vanehold"))),
+        "step: no combat at sea has just ended there [D15.13]",
+    ),
+    "going aboard on land": (
+        lambda: at(met(ORCS), the_steps.Embarking(ELVES, "vanehold", the_steps.Countering(BATTLE))),
+        "step: no one can go aboard there [D22.8]",
+    ),
+    "going aboard after nothing": (
+        lambda: at(met(ELVES), the_steps.Embarking(ELVES, ZONE, the_steps.Campaigning())),
+        "step: no caster has teleported there [D22.8]",
+    ),
+    "no one who goes aboard": (
+        lambda: at(met(ELVES), the_steps.Embarking(ELVES, ZONE, the_steps.Countering(BATTLE))),
+        "step: no unit of elves goes aboard there [D22.8]",
     ),
     "units in the tundra": (
         lambda: with_forces(

@@ -6,6 +6,7 @@ from tests.rules.nerath.board_facts import as_planned
 from conquest_rules import nerath
 from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath import Realm, State, Violation
+from conquest_rules.nerath.position import facts
 from conquest_rules.nerath.position.facts import misfits
 
 HELD = facts_held.HELD | moments_held.HELD
@@ -44,5 +45,5 @@ HIDDEN = (misfits.HandIsHidden, misfits.ChoicesAreHidden)
 
 def kinds_in(*modules: object) -> set[type[Fact]]:
     every = [one for module in modules for one in vars(module).values()]
-    facts = {one for one in every if isinstance(one, type) and issubclass(one, Fact) and one is not Fact}
-    return {one for one in facts if not one.__name__.startswith("_")}
+    found = {one for one in every if isinstance(one, type) and issubclass(one, Fact)} - {Fact, facts.Fact}
+    return {one for one in found if not one.__name__.startswith("_")}

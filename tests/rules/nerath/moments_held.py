@@ -266,7 +266,9 @@ DOING: dict[moments.Doing, Callable[[State, Realm, moments.OfRealm], bool]] = {
     moments.Doing.NOTHING_TO_PLACE: lambda state, _by, fact: (
         not _order(state, fact.realm).bought or len(_order(state, fact.realm).places) > 0
     ),
-    moments.Doing.NO_CASTLES: lambda state, _by, fact: not plain.eligible(state, fact.realm),
+    moments.Doing.NO_CASTLES: lambda state, _by, fact: (
+        not plain.eligible(plain.as_planned(state), fact.realm)
+    ),
 }
 PLAYING: dict[moments.Playing, Callable[[State, Realm, moments.OfCard], bool]] = {
     moments.Playing.OUT_OF_TIME: out_of_time,

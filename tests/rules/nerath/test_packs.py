@@ -17,6 +17,7 @@ from conquest_rules.nerath import Kind, Moment, Realm, StepName
 from conquest_rules.nerath.content.card_checks import event_problems
 from conquest_rules.nerath.content.effects import DrawCards, ExtraPurchase, GainGold
 from conquest_rules.nerath.content.pack import documents_of, read_pack
+from conquest_rules.testing import checks
 from conquest_rules.testing.nerath.strategies import contents
 
 DATA = Path(nerath.__file__).parent / "data"
@@ -281,6 +282,7 @@ WRONG: dict[str, tuple[Callable[[Documents], object], tuple[str, ...]]] = {
 }
 
 
+@checks("N3.19", "N4.29", "N6.13", "N6.14", "N10.12", "N10.23", "N11.18", "N11.23", "N20.14", "N22.10")
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_packs_are_refused_with_file_table_and_key(name: str) -> None:
     """A pack with one fault is refused, and one line tells file, table, key and what is wrong."""

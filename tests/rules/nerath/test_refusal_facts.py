@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.rules.nerath import advice_followed, facts_held
+from tests.rules.nerath import advice_followed, facts_held, moments_held
 from tests.rules.nerath.attempts import attempts
 from tests.rules.nerath.looking_into import HELD, HIDDEN, held, kinds_in, look_into
 from tests.rules.nerath.refusals_told import ROWS
@@ -65,6 +65,8 @@ def test_every_kind_of_fact_is_looked_into() -> None:
     assert set(board.Barrier) == set(facts_held.BARRIERS)
     assert set(board.Trait) == set(facts_held.TRAITS)
     assert set(board.Ground) == set(facts_held.GROUNDS)
+    assert set(moments.Doing) == set(moments_held.DOING)
+    assert set(moments.Playing) == set(moments_held.PLAYING)
     assert set(board.Stance) == set(facts_held.STANCES)
 
 

@@ -146,8 +146,9 @@ def table(
     fallen: tuple[str, ...] = (),
     step: Step | None = None,
     setup: Setup | None = None,
+    docked: dict[tuple[str, str], int] | None = None,
     **options: Any,  # the optional rules
 ) -> Table:
     """The combat phase of a people, or another step, in a game of these peoples in this order."""
     way = setup or seated(*peoples, options=Options(**options))
-    return Table(scene(*lines, active=active, setup=way, step=step, gold=gold, fallen=fallen))
+    return Table(scene(*lines, active=active, setup=way, step=step, gold=gold, fallen=fallen, docked=docked))

@@ -3,6 +3,7 @@
 from typing import Final
 
 from attrs import evolve
+from tests.clauses.dragonlords.conjuring import dealt
 from tests.scenes.dragonlords.tables import BARBARIANS, ELVES, Table, table
 
 from conquest_rules import dragonlords
@@ -22,27 +23,28 @@ TIMING: Final = "R-teleport-retreat-timing"
 AFTER_ROLLING: Final = "end-of-round-even-after-rolling"
 
 
-def before_the_battle(elves: int, **rulings: str) -> Table:
-    """A Barbarian Wizard and three Barbarians beside an Elf Wizard, whose people also stand elsewhere."""
+def before_the_battle(**rulings: str) -> Table:
+    """A Barbarian Wizard and three Barbarians beside an Elf and an Elf Wizard; the Elves hold Legion."""
     here = table(
         "gullrest: barbarians 3 Wizard",
-        f"cidermouth: elves {elves} Wizard",
+        "cidermouth: elves 1 Wizard",
         "brightmarket: elves 2",
         active="barbarians",
         setup=Setup(rulings={one.replace("_", "-"): reading for one, reading in rulings.items()}),
     )
     rows = replaced(here.state.rows, BARBARIANS, (Bag.of("heal", "hope", "fireball"), None, None))
     here.state = evolve(here.state, rows=replaced(rows, ELVES, (Bag.of("heal", "teleport"), None, None)))
+    here.state = dealt(here.state, ELVES, "legion")
     return here
 
 
-def attacked(elves: int, **rulings: str) -> Table:
-    """Two Barbarians and their Wizard have attacked; one Barbarian stays behind."""
-    here = before_the_battle(elves, **rulings).says(
-        "barbarians marches unit[wizard] from gullrest to cidermouth"
-    )
-    here.goes(2, "gullrest", "cidermouth").says("barbarians engages").unmoved()
-    return here
+def attacked(**rulings: str) -> Table:
+    """Two Barbarians and their Wizard have attacked, and five Elves have come by the Legion scroll."""
+    here = before_the_battle(**rulings).says("barbarians marches unit[wizard] from gullrest to cidermouth")
+    here.goes(2, "gullrest", "cidermouth").says("barbarians engages")
+    assert {"barbarians": 3, "elves": 2} == here.there("cidermouth")
+    here.says("elves casts legion by unit[wizard] in cidermouth", *["elves summons a unit aboard -"] * 5)
+    return here.unmoved()
 
 
 def fireball(here: Table, number: int) -> Table:
@@ -65,7 +67,7 @@ def lose(here: Table) -> None:
 
 def first_round(**rulings: str) -> Table:
     """After the first round: a Fireball, two hits, and no hit in return."""
-    here = fireball(attacked(6, **rulings), 7).dice(5, 3)
+    here = fireball(attacked(**rulings), 7).dice(5, 3)
     if here.phase() == "Countering":
         here.says("elves rolls the dice")
     return here.dice(4, 6, 5, 4, 6, 6)
@@ -87,7 +89,7 @@ def second_round(**rulings: str) -> Table:
 @checks("D25.1")
 def test_one_barbarian_stays_behind() -> None:
     """Of the Barbarians all but one attack; the last one stays in its own territory."""
-    here = before_the_battle(1).says("barbarians marches unit[wizard] from gullrest to cidermouth")
+    here = before_the_battle().says("barbarians marches unit[wizard] from gullrest to cidermouth")
     here.goes(2, "gullrest", "cidermouth")
     assert {"D13.7"} == here.refused("barbarians marches unit from gullrest to cidermouth")
 
@@ -95,8 +97,16 @@ def test_one_barbarian_stays_behind() -> None:
 @checks("D25.2")
 def test_their_strengths() -> None:
     """Barbarians with Hope have a strength of 5; Elves with Heal and Teleport alone have 3."""
-    (event,) = attacked(1).events(StrengthsCalculated)
+    (event,) = attacked().events(StrengthsCalculated)
     assert (5, 3) == (event.attacker, event.defender)
+
+
+@checks("D25.3")
+def test_the_legion_comes() -> None:
+    """In the Barbarians' turn, before the first dice, two Elves become seven."""
+    here = attacked()
+    assert {"barbarians": 3, "elves": 7} == here.there("cidermouth")
+    assert [] == here.events(DiceRolled)
 
 
 @checks("D25.4")

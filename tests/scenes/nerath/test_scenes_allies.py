@@ -57,7 +57,7 @@ def liberated() -> Table:
     return scene
 
 
-@checks("N15.44", "N15.45", "N15.46", "N15.47", "N20.13", "N20.17", "N23.1", "M7.2")
+@checks("N15.44", "N15.45", "N15.46", "N15.47", "N20.13", "N20.17", "N23.1", "M7.2", "N4.26")
 def test_a_liberated_capital_is_its_realms_with_castle_and_all() -> None:
     """The liberator's pieces stay in it and score nothing; control and Castle are the ally's at once."""
     scene = liberated()
@@ -176,7 +176,7 @@ def one_hit_on_allies() -> Table:
     return scene
 
 
-@checks("N20.9", "N20.16", "N22.17")
+@checks("N20.9", "N20.16", "N22.17", "N12.53", "N12.52")
 def test_castle_and_liberators_defend_together_until_one_of_them_is_gone() -> None:
     """The Castle of the one and the Footsoldier of the other share hits; who has nothing left, takes none."""
     scene = one_hit_on_allies()

@@ -40,6 +40,8 @@ def heroes_off_the_caverns() -> Table:
     "M4.4",
     "G1.6",
     "I20.1",
+    "N24.14",
+    "N13.21",
 )
 def test_heroes_win_at_sea_then_explore_then_fall_back_aboard() -> None:
     """Heroes fight aboard, land in a dungeon entrance, and go back to a ship with room, not to a full one."""

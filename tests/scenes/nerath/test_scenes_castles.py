@@ -55,7 +55,20 @@ def siege_of_vailindor(*attackers: Kind) -> Table:
     return scene
 
 
-@checks("N15.21", "N15.22", "N15.23", "N15.34", "N19.19", "N19.20", "N20.12", "N20.13", "N20.16")
+@checks(
+    "N15.21",
+    "N15.22",
+    "N15.23",
+    "N15.34",
+    "N19.19",
+    "N19.20",
+    "N20.12",
+    "N20.13",
+    "N20.16",
+    "N23.9",
+    "N12.53",
+    "N12.52",
+)
 def test_a_lone_castle_and_its_besieger_strike_each_other_down() -> None:
     """Both strike at once: the Castle is silenced, the attacker gone, and nothing is conquered."""
     scene = siege_of_vailindor(SIEGE)
@@ -93,6 +106,9 @@ def test_a_lone_castle_and_its_besieger_strike_each_other_down() -> None:
     "N22.11",
     "N22.13",
     "I18.2",
+    "N20.14",
+    "N12.56",
+    "N16.29",
 )
 def test_a_captured_castle_raises_nobody_in_the_turn_of_its_capture() -> None:
     """The Capital falls for 5 points, and its Castle serves the captor from the next turn on, four a turn."""
@@ -121,7 +137,21 @@ def test_a_captured_castle_raises_nobody_in_the_turn_of_its_capture() -> None:
     scene.does(Place(K, FOOT, "vast-plains"))
 
 
-@checks("N15.2", "N15.24", "N15.34", "N20.8", "N20.9", "N20.13", "N20.16", "N20.17", "N22.26", "M4.4", "M5.1")
+@checks(
+    "N15.2",
+    "N15.24",
+    "N15.34",
+    "N20.8",
+    "N20.9",
+    "N20.13",
+    "N20.16",
+    "N20.17",
+    "N22.26",
+    "M4.4",
+    "M5.1",
+    "N12.53",
+    "N12.52",
+)
 def test_both_sides_strike_first_and_a_silenced_castle_does_not_strike_second() -> None:
     """Two Wizards strike at the same moment; what they hit is out before anybody else rolls."""
     scene = table(K, {"zannad-jungles": {K: [WIZARD, FOOT, FOOT]}, "thorndeep": {V: [WIZARD, FOOT, CASTLE]}})
@@ -192,7 +222,7 @@ def test_the_only_castle_takes_any_number() -> None:
     assert {"N17.27"} == two.refuses(Place(K, FOOT, "blisterforge"))
 
 
-@checks("N17.28", "N17.29", "N20.15")
+@checks("N17.28", "N17.29", "N20.15", "N15.36")
 @pytest.mark.parametrize(("reading", "most"), [("controlled-at-step-start", 4), ("eligible-only", 9)])
 def test_a_castle_captured_this_turn_ends_the_freedom_of_the_only_one(reading: str, most: int) -> None:
     """A second Castle brings the limit back, though not yet of use; one reading leaves it out."""

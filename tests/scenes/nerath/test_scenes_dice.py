@@ -56,7 +56,7 @@ def test_every_elemental_rolls_two_dice_at_sea_whoever_it_is_of() -> None:
     assert [(False, (8, 8, 8, 8))] == rolls(scene, attackers=True) == rolls(scene, attackers=False)
 
 
-@checks("N19.13", "N20.5", "N20.8", "N22.6", "N22.26", "M4.4", "I13.1", "N23.5")
+@checks("N19.13", "N20.5", "N20.8", "N22.6", "N22.26", "M4.4", "I13.1", "N23.5", "N13.21")
 def test_heroes_aboard_fight_on_both_sides_and_no_other_cargo_does() -> None:
     """Wizards strike first and only then, Fighters with the ships, of each realm that defends."""
     fleet = [ship(FIGHTER, SIEGE), ship(FIGHTER, SIEGE)]

@@ -56,7 +56,7 @@ def dice(scene: Table) -> list[tuple[bool, tuple[int, ...], int]]:
     return [(one.attackers, tuple(sorted(one.dice)), one.hits) for one in rolls]
 
 
-@checks("N14.25", "N14.27", "N17.4", "N17.7", "N20.8", "N22.26", "N23.8", "M5.3", "I20.1")
+@checks("N14.25", "N14.27", "N17.4", "N17.7", "N20.8", "N22.26", "N23.8", "M5.3", "I20.1", "N24.17", "N16.13")
 def test_the_medusa_and_a_wizard_strike_at_the_same_moment() -> None:
     """The Fighter is stone before it has drawn its sword, and the Medusa is dead before it is avenged."""
     scene = explorers([FIGHTER, WIZARD], [], face_down=1)
@@ -78,7 +78,18 @@ def test_the_medusa_and_a_wizard_strike_at_the_same_moment() -> None:
 
 
 @checks(
-    "N14.8", "N14.10", "N14.19", "N14.22", "N14.30", "N20.4", "N22.21", "N24.17", "M5.2", "I20.1", "I24.5"
+    "N14.8",
+    "N14.10",
+    "N14.19",
+    "N14.22",
+    "N14.30",
+    "N20.4",
+    "N22.21",
+    "N24.17",
+    "M5.2",
+    "I20.1",
+    "I24.5",
+    "N17.7",
 )
 def test_a_dead_wisp_still_dazzles_and_a_retreat_brings_nobody_back() -> None:
     """Heroes need 8 to the end of the battle; the guardian that lived is whole again, the dead stay dead."""
@@ -122,7 +133,7 @@ def test_the_next_to_come_down_finds_the_survivors_at_full_strength() -> None:
     assert (False, (6, 20), 0) == dice(scene)[-1]
 
 
-@checks("N14.1", "N14.33", "N14.34", "N17.3", "N17.4", "N17.5", "N24.6", "G1.9")
+@checks("N14.1", "N14.33", "N14.34", "N17.3", "N17.4", "N17.5", "N24.6", "G1.9", "N24.14")
 @reads("R-hero-exit-impossible")
 def test_heroes_without_a_way_out_are_lost_and_their_treasure_is_kept() -> None:
     """Among enemies the Warship is the only way out; without it the Heroes are lost, and the card is not."""
@@ -175,7 +186,7 @@ def test_heroes_come_up_in_land_that_was_taken_while_they_were_below() -> None:
     assert {FIGHTER: 1, SIEGE: 1} == scene.stand("rana-mor")
 
 
-@checks("N15.21", "N15.22", "N16.11", "N22.21", "N24.17", "M7.4", "I24.5")
+@checks("N15.21", "N15.22", "N16.11", "N22.21", "N24.17", "M7.4", "I24.5", "N17.7", "N24.16", "N20.4")
 def test_the_last_hero_and_the_last_guardian_fall_together() -> None:
     """Nobody plunders and nothing is restocked; whoever comes next finds the treasure unguarded."""
     scene = explorers([FIGHTER], ["giant-spider"])

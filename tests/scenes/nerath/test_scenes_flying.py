@@ -74,6 +74,7 @@ def test_flying_pieces_pass_over_a_fleet_and_fight_only_where_they_stop() -> Non
     "M4.6",
     "M5.4",
     "I21.1",
+    "N13.15",
 )
 def test_a_dragon_over_a_beaten_fleet_has_to_land_and_an_elemental_may_hover() -> None:
     """After the victory at sea the Elemental stays where it is, and the Dragon is lost if it stays."""
@@ -141,7 +142,7 @@ def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     assert {DRAGON: 1, FOOT: 2} == scene.stand("zaarnath")
 
 
-@checks("N15.25", "N18.17", "N18.18", "N18.25", "N21.6", "N22.14", "N22.15", "N22.35")
+@checks("N15.25", "N18.17", "N18.18", "N18.25", "N21.6", "N22.14", "N22.15", "N22.35", "N24.8", "N8.2")
 @reads("R-flyers-conquer")
 def test_dragons_take_a_land_alone_and_fly_home_and_keep_it() -> None:
     """A space taken from the air is held by its marker after the Dragon has gone, and pays at once."""
@@ -159,7 +160,7 @@ def test_dragons_take_a_land_alone_and_fly_home_and_keep_it() -> None:
     assert [IncomeCollected(K, 16)] == scene.happened(IncomeCollected)
 
 
-@checks("N21.12", "N22.22")
+@checks("N21.12", "N22.22", "N13.15")
 def test_two_hits_in_a_row_kill_a_dragon_that_fights_alone() -> None:
     """Alone, a Dragon takes both hits of one phase; with others beside it no second one before theirs."""
     alone = table(K, {"zannad-jungles": {K: [DRAGON]}, "thorndeep": {V: [FOOT, FOOT, CASTLE]}})

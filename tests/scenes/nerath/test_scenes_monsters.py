@@ -124,7 +124,7 @@ def test_two_monsters_run_as_a_pack(reading: str, together: bool) -> None:
     assert [("thorndeep", 1), ("cernall", 1)] == conquests(scene)
 
 
-@checks("N15.44", "N15.45", "N16.9", "N18.26", "N20.10", "N23.1")
+@checks("N15.44", "N15.45", "N16.9", "N18.26", "N20.10", "N23.1", "N4.26")
 def test_a_monster_runs_amok_for_its_ally_and_gets_nothing_for_it() -> None:
     """Land of the ally that an enemy holds is liberated in passing and scores nothing, unlike a conquest."""
     scene = table(

@@ -198,7 +198,7 @@ def test_a_castle_that_was_captured_before_serves_without_a_garrison() -> None:
     assert {"N17.27"} == scene.refuses(Place(K, FOOT, "thorndeep"))
 
 
-@checks("N18.17", "N18.19", "N23.25", "N22.35", "N24.8")
+@checks("N18.17", "N18.19", "N23.25", "N22.35", "N24.8", "N8.2")
 @pytest.mark.parametrize("gold", [0, 25, 99])
 def test_income_comes_on_top_of_any_treasury(gold: int) -> None:
     """Whoever buys nothing is paid all the same, whatever it has saved; nobody else is."""

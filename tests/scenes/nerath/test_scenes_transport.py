@@ -19,7 +19,7 @@ from conquest_rules.testing import checks, reads
 STRAIT, ISLE, BARONY = "saris-strait", "isle-of-the-druids", "emerald-blade-barony"
 
 
-@checks("N21.17", "N22.3", "N22.8", "N23.12")
+@checks("N21.17", "N22.3", "N22.8", "N23.12", "N11.18")
 def test_a_ship_bridges_two_pieces_and_has_done_enough() -> None:
     """Two pieces cross the strait, one to a friendly coast and one against an enemy; then the ship rests."""
     scene = table(C, {"relis-vullin": {C: [FOOT, FOOT, SIEGE]}, STRAIT: {C: [SHIP]}})
@@ -43,7 +43,7 @@ def test_a_ship_bridges_two_pieces_and_has_done_enough() -> None:
     assert SpaceConquered(C, BARONY, 1, V, ("N15.25", "N3.18")) in scene.told
 
 
-@checks("N22.3", "N22.18", "N23.13")
+@checks("N22.3", "N22.18", "N23.13", "N11.20")
 def test_a_ship_loads_on_two_coasts_and_unloads_from_a_third_sea() -> None:
     """Loading goes on along the way; after two sea spaces the ship still puts ashore where it lies."""
     scene = table(
@@ -65,7 +65,7 @@ def test_a_ship_loads_on_two_coasts_and_unloads_from_a_third_sea() -> None:
     assert [BattlesTriggered(C, (BARONY, ISLE))] == scene.happened(BattlesTriggered)
 
 
-@checks("N21.18")
+@checks("N21.18", "N11.23")
 def test_a_piece_that_walked_to_the_coast_is_not_taken_aboard() -> None:
     """The Fighter that has come two spaces for the ship is left on the quay, the one that waited sails."""
     scene = table(

@@ -120,7 +120,7 @@ def test_an_elemental_over_land_ends_over_sea_or_land(to: str) -> None:
     assert {STORM: 1} == scene.stand(to)
 
 
-@checks("N21.17", "N21.18", "N23.13")
+@checks("N21.17", "N21.18", "N23.13", "N11.23", "N11.18")
 @pytest.mark.parametrize("first", CARGO)
 @pytest.mark.parametrize("second", CARGO)
 def test_any_two_land_pieces_fill_a_ship(first: Kind, second: Kind) -> None:
@@ -169,7 +169,7 @@ def test_a_hero_comes_up_on_land_or_aboard_as_it_likes(by_sea: bool) -> None:
     assert 1 == (scene.stand(DEEP) if by_sea else scene.stand("rana-mor"))[FIGHTER]
 
 
-@checks("N23.8", "N24.17", "N24.18", "M5.3", "I24.5", "G1.10")
+@checks("N23.8", "N24.17", "N24.18", "M5.3", "I24.5", "G1.10", "N17.7", "N16.13")
 def test_two_dungeons_of_one_turn_give_a_card_and_get_two_tiles_each() -> None:
     """Each entrance is plundered and restocked by itself; until Step 4 both are bare."""
     scene = table(C, {"rana-mor": {C: [FIGHTER]}, "kharavas": {C: [WIZARD]}})

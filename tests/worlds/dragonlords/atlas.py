@@ -1,4 +1,4 @@
-"""The small worlds of Quest for the DragonLords, by their names: combats on land, and setting up."""
+"""The small worlds of Quest for the DragonLords: combats on land and at sea, and setting up."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -16,6 +16,7 @@ from conquest_rules.dragonlords import (
     Docking,
     Hiding,
     Losing,
+    Manning,
     Pressing,
     Readying,
     Removing,
@@ -38,6 +39,13 @@ from conquest_rules.testing.dragonlords.scenes import play, scene
 
 World: TypeAlias = AnyWorld[State, Action, Event]
 TWO: Final = (Seat("Ann", Side.ORCS), Seat("Bob", Side.ELVES))
+SEA: Final = "greywhale-sea-3"
+FLEETS: Final = (
+    f"{SEA}: orcs ship 2 ship 1",
+    f"{SEA}: elves ship 1 ship king",
+    "gullrest: orcs 1",
+    "last-lantern: orcs king",
+)
 ROUND: Final = (Readying, Striking, Rolling, Countering, CounterRolling)
 FIGHTING: Final = (Assaulting, *ROUND, Losing, Removing, Pressing, TakingScrolls)
 SETTING_UP: Final = (Hiding, Revealing, Docking, StoringGold)
@@ -49,6 +57,16 @@ def combat(*lines: str) -> Callable[[], Iterator[State]]:
     def starts() -> Iterator[State]:
         state = scene(*lines, setup=Setup(players=2, seats=TWO))
         yield play(state, "orcs marches unit from last-lantern to vanehold forced no")
+
+    return starts
+
+
+def meeting(*lines: str) -> Callable[[], Iterator[State]]:
+    """Two fleets have met, and their combat begins."""
+
+    def starts() -> Iterator[State]:
+        state = scene(*lines, setup=Setup(players=2, seats=TWO))
+        yield play(state, f"orcs fights in {SEA}")
 
     return starts
 
@@ -72,6 +90,18 @@ def in_reach(state: State) -> Iterator[Action]:
     return universe(state, "last-lantern", "vanehold", "russet-downs", "hoarthrone")
 
 
+def at_sea(state: State) -> Iterator[Action]:
+    """Decisions about the sea zone of the combat and the harbor on it."""
+    return universe(state, SEA, "gullrest")
+
+
+def _unmoved_at_sea(state: State) -> bool:
+    """A combat at sea in which no one has turned a counter up or passed ahead, and what becomes of ships."""
+    aboard = (ship.crew for fleet in state.fleets for ships in fleet for ship in ships.kinds)
+    shown = any(one.shown and one.mark.fate is None for crew in aboard for one in crew.kinds)
+    return isinstance(state.step, (*FIGHTING, Manning)) and not shown and not any(state.passes)
+
+
 def _within(*steps: type) -> Callable[[State], bool]:
     return lambda state: isinstance(state.step, steps)
 
@@ -91,6 +121,7 @@ ATLAS: Final[dict[str, World]] = {
     for one in (
         _combat("two-against-two", "last-lantern: orcs 2 king", "vanehold: elves king blank"),
         _combat("three-against-three", "last-lantern: orcs 3 king", "vanehold: elves king blank 1"),
+        AnyWorld("two-ships-each", dragonlords, at_sea, meeting(*FLEETS), _unmoved_at_sea),
         AnyWorld("setting-up", dragonlords, universe, tiny, _within(*SETTING_UP)),
     )
 }

@@ -1,4 +1,4 @@
-"""What a terminal shows of Quest for the DragonLords beside its sentences.
+"""The parts of Quest for the DragonLords that a terminal shows beside its sentences.
 
 Here: the board in lines that fit a narrow terminal, scores, the scrolls of a people, turns, and the first
 choices of a new game. Not here: names and sentences (`dragonlords.telling`), and what a viewer may see
@@ -42,7 +42,7 @@ def is_pass(action: Action) -> bool:
 
 
 def occasion(state: State) -> str:
-    """What the game asks for now, where the phase does not say it."""
+    """The question of the moment, where the phase does not say it."""
     words = {
         dragonlords.ClaimingKingdom: "Claim a kingdom.",
         dragonlords.Claiming: "Claim an empty territory.",
@@ -71,7 +71,7 @@ def first_choice(setup: Setup, who: Side | None) -> State:
 
 
 def scores(state: State, who: Side) -> dict[str, int | str]:
-    """What everyone can see of a people: kingdoms, territories, units, gold, scrolls."""
+    """Public facts about a people: kingdoms, territories, units, gold, scrolls."""
     held = dragonlords.held(state, who)
     scrolls = state.hand(who).total
     return {

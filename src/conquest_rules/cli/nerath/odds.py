@@ -22,11 +22,7 @@ def _policies(retreat_below: float) -> odds.Policies:
 
 
 def battle(
-    forces: str,
-    where: str | None,
-    rulings: Mapping[str, str],
-    retreat_below: float,
-    content: Content | None,
+    forces: str, where: str | None, rulings: Mapping[str, str], retreat_below: float, content: Content | None
 ) -> odds.Odds:
     """The odds of a battle between named forces; raises `ValueError` or `LookupError`."""
     attackers, defenders = _sides(forces)
@@ -95,14 +91,10 @@ def bars(odds: Odds) -> Iterator[tuple[str, float]]:
     yield from ((words(odds.content, left), float(share)) for left, share in odds.left[:MOST_ROWS])
 
 
-def _bar(share: float) -> str:
-    return "#" * round(BAR * share)
-
-
 def table(odds: Odds) -> Iterator[str]:
     """The odds in lines, with bars."""
     for told, share in endings(odds):
-        yield f"  {told:<24} {float(share):>8.3%}  {_bar(float(share))}"
+        yield f"  {told:<24} {float(share):>8.3%}  {'#' * round(BAR * share)}"
     yield ""
     over = ", ".join(f"{number}: {float(odds.over_within(number)):.1%}" for number in (1, 2, 3, 5))
     yield f"  rounds expected {float(odds.expected_rounds):.2f}; over within {over}"
@@ -129,7 +121,9 @@ def chances(odds: Odds) -> dict[str, object]:
         "attacker_losses": odds.attacker_losses,
         "defender_losses": odds.defender_losses,
     }
-    found: dict[str, object] = {name: _number(number) for name, number in named.items()}
+    found: dict[str, object] = {
+        name: None if number is None else float(number) for name, number in named.items()
+    }
     return found | {
         "exact": odds.exact,
         "error": odds.error,
@@ -145,10 +139,6 @@ def chances(odds: Odds) -> dict[str, object]:
             for left, chance in odds.left
         ],
     }
-
-
-def _number(number: Number | None) -> float | None:
-    return None if number is None else float(number)
 
 
 def _counts(pairs: Iterable[tuple[object, int]]) -> dict[str, int]:

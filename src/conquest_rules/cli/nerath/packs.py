@@ -19,7 +19,7 @@ def load(folder: Path) -> Content:
 
 
 def contents(pack: Content) -> Iterator[str]:
-    """What a pack holds, in lines."""
+    """The parts of a pack, in lines."""
     yield f"Name: {pack.name}."
     spaces = ", ".join(f"{len(pack.of_kind(kind))} {kind}" for kind in SpaceKind)
     cards = sum(pack.event_deck(realm).total for realm in REALMS)

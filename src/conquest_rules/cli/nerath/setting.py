@@ -1,4 +1,4 @@
-"""What a game of Conquest of Nerath can be set to, and who sits where.
+"""The settings of a game of Conquest of Nerath, and who sits where.
 
 Here: the ways to play as words of the command line, and the setup from them. Not here: what the rulebook
 allows (`nerath.Setup`).

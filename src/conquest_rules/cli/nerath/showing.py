@@ -1,4 +1,4 @@
-"""What a terminal shows of Conquest of Nerath beside its sentences.
+"""The parts of Conquest of Nerath that a terminal shows beside its sentences.
 
 Here: the board in lines that fit a narrow terminal, scores, the cards of a realm, turns, and the first
 choices of a new game. Not here: names and sentences (`nerath.telling`), pictures (`pictures`), and what a
@@ -34,7 +34,7 @@ def is_pass(action: Action) -> bool:
 
 
 def occasion(state: State) -> str:
-    """What interrupts the step: a moment at which cards may be played, or a card that is being resolved."""
+    """An interruption of the step: a moment for cards, or a card that is being resolved."""
     match state.step:
         case nerath.Window(occasion):
             return f"You may play a card now: {descriptions.occasion_in_words(state, occasion)}."
@@ -62,7 +62,7 @@ def first_choice(setup: Setup, who: Realm | None) -> State:
 
 
 def scores(state: State, who: Realm) -> dict[str, int | str]:
-    """What everyone can see of a realm: points, Gold, lands, cards."""
+    """Public facts about a realm: points, Gold, lands, cards."""
     cards, treasures = state.hand(who).total, state.treasures[REALMS.index(who)].total
     return {
         "victory points": state.victory_points(who),

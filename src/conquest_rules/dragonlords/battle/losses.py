@@ -39,7 +39,7 @@ from conquest_rules.dragonlords.position.events import (
     TerritoryVacated,
     UnitsLost,
 )
-from conquest_rules.dragonlords.position.facts.board import Deed, HasDone
+from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
 from conquest_rules.dragonlords.position.gains import taken
@@ -142,7 +142,7 @@ def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
 def no_lord_at_sea(state: State, step: Losing, act: Lose) -> Violation | None:
     """A DragonLord does not fight at sea, and is not lost there."""
     if act.figure.lord and step.at in state.table.zone:
-        return Violation("D14.3", HasDone(act.figure, step.at, Deed.STAYS_OUT))
+        return Violation("D14.3", TakesNoPart(step.at))
     return None
 
 
@@ -199,7 +199,7 @@ def alike_units(alike: Iterable[Station]) -> Bag[Figure]:
 
 
 def _lots(state: State, step: Losing) -> Bag[str]:
-    """What a lot decides among units that look alike: the faces that lie under them."""
+    """The faces that lie under units that look alike, among which a lot decides."""
     alike = alike_units(_next_look(state, step))
     found = Bag(("+".join(faces(one)), count) for one, count in alike.pairs if faces(one))
     # To a viewer who does not know them it is any of the counters that still lie face down.

@@ -41,15 +41,18 @@ from conquest_rules.dragonlords.position.events import SeaCombatWon, ShipDocked,
 from conquest_rules.dragonlords.position.facts.board import (
     BoardFirst,
     EmptyFirst,
+    Ground,
+    IsGround,
     IsHeld,
     IsVacant,
     LastAboard,
     NoChange,
-    NoHarbor,
+    NoHarborOn,
     NoRoomAboard,
     NotAboardShips,
+    NotHere,
 )
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip, NoSuchZone
 from conquest_rules.dragonlords.position.figures import Fate, Mark, Retired, are_hidden, marked
 from conquest_rules.dragonlords.position.holding import holder, is_friendly, is_vanquished, sides_in
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship, outside
@@ -63,6 +66,7 @@ from conquest_rules.dragonlords.position.steps import (
     Falling,
     Manning,
     Removing,
+    Withdrawing,
 )
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -145,7 +149,9 @@ def man(state: State, step: Manning | Embarking, act: Man) -> Moved:
     """A unit goes aboard a ship, from no ship or from a fuller one."""
     state = with_unit(state, step.at, act.by, act.aboard, act.figure, None)
     rested = isinstance(step, Embarking)
-    figure = act.figure if rested else marked(act.figure, evolve(act.figure.mark, boarded=True))
+    # A defender's units have no marks: it is not their turn.
+    unmarked = rested or act.by is not state.active
+    figure = act.figure if unmarked else marked(act.figure, evolve(act.figure.mark, boarded=True))
     ships = state.fleet(step.at, act.by).remove(act.ship)
     state = with_fleets(state, (step.at, act.by, ships.add(evolve(act.ship, crew=act.ship.crew.add(figure)))))
     cited = ("D22.8",) if rested else ("D15.13", "D15.14")
@@ -218,14 +224,18 @@ def only_to_man_a_ship(state: State, step: Manning | Embarking, act: Man) -> Vio
 
 
 def _is_known(state: State, step: Manning, act: DockAt) -> Misfit | None:
-    return known(state, act.at)
+    return known(state, act.at) or (None if act.zone in state.table.zone else Misfit(NoSuchZone(act.zone)))
 
 
 @clause("D15.16")
 def into_a_friendly_harbor(state: State, step: Manning, act: DockAt) -> Violation | None:
     """A ship without a crew is put into a harbor that lies on the sea zone of the combat."""
-    if act.zone != step.at or (act.at, act.zone) not in state.table.harbors:
-        return Violation("D15.16", NoHarbor(act.at, step.at))
+    if act.zone != step.at:
+        return Violation("D15.16", NotHere(step.at, act.zone))
+    if (act.at, act.zone) not in state.table.harbors:
+        has_one = any(at == act.at for at, _ in state.table.harbors)
+        ground = NoHarborOn(act.at, act.zone) if has_one else IsGround(act.at, Ground.WITHOUT_HARBOR)
+        return Violation("D15.16", ground)
     if is_friendly(state, act.at, act.by):
         return None
     held_by = holder(state, act.at)
@@ -323,11 +333,11 @@ EMBARKING: Final[Phase[Embarking]] = flow.Phase(
     _embarking,
     (flow.Deed(Man, man, by_checks(no_lord_aboard, where_there_is_room, only_to_man_a_ship, fits=_fits)),),
     whose="D22.8",
-    leads_to=(Embarking, Countering),
+    leads_to=(Embarking, Countering, Withdrawing),
 )
 MANS_ON: Final[Goes[Manning]] = flow.Goes(
     Manning, _mans_on, (Manning, Removing, Falling, Campaigning, EndingTurn)
 )
-EMBARKS_ON: Final[Goes[Embarking]] = flow.Goes(Embarking, _embarks_on, (Embarking, Countering))
+EMBARKS_ON: Final[Goes[Embarking]] = flow.Goes(Embarking, _embarks_on, (Embarking, Countering, Withdrawing))
 PHASES: Final = (MANNING, EMBARKING)
 GOES: Final = (MANS_ON, EMBARKS_ON)

@@ -38,7 +38,7 @@ def _turn(state: State, step: Readying) -> Turn:
 
 
 def _open_to(state: State, step: Readying, side: Side) -> Iterator[Action]:
-    """What a side can do before the round."""
+    """The actions of a side before the round."""
     yield from showable(state, side, step.battle.at)
     yield from strikes(state, step)
     yield from castable(state, step, side, (step.battle.at,))

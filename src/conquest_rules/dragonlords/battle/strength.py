@@ -27,7 +27,7 @@ def _kingdom(state: State, battle: Battle, side: Side) -> int:
     return -1 if kind is TerritoryKind.KINGDOM and side is not battle.defender else 0
 
 
-@clause("D4.15", "D2.6")
+@clause("D4.15")
 def _mine(state: State, battle: Battle, side: Side) -> int:
     """Dwarves at a mine are stronger, whether they attack or defend."""
     people = state.table.content.people.get(side)
@@ -39,7 +39,7 @@ def _mine(state: State, battle: Battle, side: Side) -> int:
 
 @clause("D13.15", "D13.16", "D13.17", "D15.4", "D20.7", "D20.35", "D22.15", "D22.18", "D22.19")
 def _magic(state: State, battle: Battle, side: Side) -> int:
-    """What spells and treasures of both sides in the place add and take away.
+    """The sum that spells and treasures of both sides in the place add and take away.
 
     An effect that does not stack counts once for a side, however many units have it.
     """

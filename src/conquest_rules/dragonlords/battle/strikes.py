@@ -129,7 +129,7 @@ def strikes(state: State, step: In) -> Iterator[Strike]:
 
 @clause("D13.33", "D13.34")
 def _victims(state: State, at: str, other: Side) -> tuple[Figure | None, ...]:
-    """What a caster can name: no one, since the owner chooses, or by another reading a look."""
+    """The victims that a caster can name: no one, since the owner chooses, or by another reading a look."""
     chooses = state.table.reading("R-spell-victim-choice") == "caster-chooses"
     return looks(fighters(state, at, other)) if chooses else (None,)
 

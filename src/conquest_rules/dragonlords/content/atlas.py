@@ -158,7 +158,7 @@ def _lists(rows: BoardFile, number: Mapping[str, int], closed: Collection[str]) 
 
 
 def _numbers(rows: BoardFile, places: tuple[str, ...], closed: Collection[str]) -> dict[str, tuple[int, ...]]:
-    """What a place pays, and the number of its realm or Wasteland."""
+    """The income of a place, and the number of its realm or Wasteland."""
     pays = {row.id: row.income for row in rows.kind}
     income = {row.id: pays[row.kind] for row in rows.territory if row.id not in closed}
     realms = {row.id: index for index, row in enumerate(rows.realm)}

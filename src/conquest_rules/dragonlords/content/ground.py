@@ -26,7 +26,7 @@ def plain_name(name: str) -> str:
 
 @frozen
 class Ground:
-    """What every territory of a kind pays its holder."""
+    """The income that every territory of a kind pays its holder."""
 
     id: TerritoryKind
     income: int

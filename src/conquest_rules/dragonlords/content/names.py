@@ -65,7 +65,7 @@ class CrossingKind(StrEnum):
 
 
 class Barrier(StrEnum):
-    """What keeps two neighbouring territories apart, or what a bridge or pass leads over."""
+    """An obstacle between two neighbouring territories, which a bridge or pass may lead over."""
 
     MOUNTAINS = "mountains"
     RIVER = "river"
@@ -120,7 +120,7 @@ class Nature(StrEnum):
 
 
 class Use(StrEnum):
-    """What a tool is for. The quest cards say which tool gives light, digs or wards vampires off."""
+    """The purpose of a tool. The quest cards say which tool gives light, digs or wards vampires off."""
 
     LIGHT = "light"
     DIG = "dig"
@@ -134,7 +134,7 @@ class Use(StrEnum):
 
 
 class Trait(StrEnum):
-    """What is particular about a monster; entangling and vampire are words that cards and clauses use."""
+    """A peculiarity of a monster; entangling and vampire are words that cards and clauses use."""
 
     POISONOUS = "poisonous"
     ENTANGLING = "entangling"
@@ -154,7 +154,7 @@ class Where(StrEnum):
 
 
 class Way(StrEnum):
-    """What a party can do at a space: earn something on arrival, or one of the ways of the Dragon Lair."""
+    """A choice of a party at a space: to earn something on arrival, or one of the ways of the Dragon Lair."""
 
     EARN = "earn"
     CONSULT = "consult"

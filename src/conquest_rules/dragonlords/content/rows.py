@@ -38,7 +38,7 @@ class Bundle:
 
 @frozen
 class MineLore:
-    """What a mine is worth to a people: its income, and more Total Attack Strength there."""
+    """The value of a mine to a people: its income, and more Total Attack Strength there."""
 
     income: int
     attack_strength: int
@@ -107,7 +107,7 @@ class Seating:
 
 @frozen
 class Belongings:
-    """What each player begins with, beside units, a ship and the three counters."""
+    """The things that each player begins with, beside units, a ship and the three counters."""
 
     gold: int
     tools: Ids
@@ -258,7 +258,7 @@ class Tool:
 
 @frozen
 class Shop:
-    """What a kind of space sells: tools, and perhaps units at their people's price."""
+    """The goods that a kind of space sells: tools, and perhaps units at their people's price."""
 
     space: SpaceKind
     tools: Ids
@@ -311,7 +311,7 @@ class Quest:
 
 @frozen
 class Encounter:
-    """What a party can do at a kind of space.
+    """A choice of a party at a kind of space.
 
     `holding`: it must have had this tool on arrival; `without`: it must not have it. A party that consults
     the Gods gets `blessed` or `cursed`, and rolls again when ignored; other ways lead to `effects`.

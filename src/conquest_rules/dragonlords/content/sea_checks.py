@@ -70,7 +70,7 @@ def _entries(pack: Pack) -> Problems:
 
 
 def _entry(pack: Pack, wasteland: Wasteland, entry: Entry) -> list[tuple[str, str]]:
-    """What is wrong with an entry, each with its key."""
+    """The problems of an entry, each with its key."""
     wrong = list[tuple[str, str]]()
     by_sea = entry.kind is EntryKind.HARBOR
     rows = pack.board.sea_zone if by_sea else pack.board.territory

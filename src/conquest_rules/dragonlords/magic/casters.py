@@ -36,7 +36,7 @@ def kinds_of(figure: Figure) -> tuple[CasterKind, ...]:
 @clause("D20.7", "D20.8", "D20.15", "D20.35")
 @lru_cache(maxsize=16384)
 def _active(content: Content, rows: Rows, figure: Figure) -> tuple[Active, ...]:
-    """What a unit with face-up counters has: the spells and powers of a caster, and treasures."""
+    """The spells and powers of a caster with face-up counters, and its treasures."""
     found = list[Active]()
     for kind in kinds_of(figure):
         caster = content.casters[kind]
@@ -52,7 +52,7 @@ def _active(content: Content, rows: Rows, figure: Figure) -> tuple[Active, ...]:
 
 @clause("D20.3")
 def active(state: State, side: Side, figure: Figure) -> tuple[Active, ...]:
-    """What works by a unit's face-up counters; under a vanquished unit they do nothing."""
+    """The effects of a unit's face-up counters; under a vanquished unit they do nothing."""
     if not (figure.lord or figure.shown.pairs) or is_vanquished(state, side):
         return ()
     return _active(state.table.content, state.rows[NUMBER[side]], figure)

@@ -13,7 +13,7 @@ from conquest_rules.dragonlords.position.actions import Action, EndStep, Fight
 from conquest_rules.dragonlords.position.checks import Moved, Part, by_checks
 from conquest_rules.dragonlords.position.events import BattleBegun
 from conquest_rules.dragonlords.position.facts.board import NoCombat, StillToFight
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchPlace
+from conquest_rules.dragonlords.position.facts.misfits import NotOnTheBoard
 from conquest_rules.dragonlords.position.holding import holder, presence
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Assaulting, Battle, Campaigning, Readying
@@ -34,8 +34,8 @@ def _fights(state: State, step: Campaigning) -> Iterator[Action]:
     return (Fight(state.active, at) for at in waiting_combats(state))
 
 
-def _is_known(state: State, step: Campaigning, act: Fight) -> Misfit | None:
-    return None if act.at in state.table.place else Misfit(NoSuchPlace(act.at))
+def _is_known(state: State, step: object, act: Fight) -> Misfit | None:
+    return None if act.at in state.table.place else Misfit(NotOnTheBoard(act.at))
 
 
 def _whose(state: State, at: str) -> str:

@@ -39,11 +39,11 @@ from conquest_rules.dragonlords.position.facts.board import (
     IsContested,
     IsHeld,
     LastUnit,
-    NoHarbor,
+    NoHarborOn,
     NoRoomAboard,
     NotAboardShips,
 )
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip, NotOnTheBoard
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip, NoSuchZone
 from conquest_rules.dragonlords.position.figures import Figure, Mark, marked
 from conquest_rules.dragonlords.position.gains import taken
 from conquest_rules.dragonlords.position.holding import (
@@ -160,7 +160,7 @@ def is_open_to_landings(state: State, step: In, side: Side, to: str) -> bool:
 
 def _boards(state: State, step: In, act: Board) -> Misfit | None:
     if act.zone not in state.table.zone:
-        return Misfit(NotOnTheBoard(act.zone))
+        return Misfit(NoSuchZone(act.zone))
     strange = known(state, act.at) or standing(state, act.by, act.figure, act.at)
     if strange is not None or (act.at, act.zone) not in state.table.harbors:
         return strange
@@ -179,7 +179,7 @@ def _harbor(act: Shipping) -> tuple[str, str]:
 @clause("D7.18", "D5.4")
 def only_at_harbors(state: State, step: In, act: Shipping) -> Violation | None:
     """Units are picked up and dropped off only at harbors."""
-    return None if _harbor(act) in state.table.harbors else Violation("D7.18", NoHarbor(*_harbor(act)))
+    return None if _harbor(act) in state.table.harbors else Violation("D7.18", NoHarborOn(*_harbor(act)))
 
 
 @clause("D7.31")

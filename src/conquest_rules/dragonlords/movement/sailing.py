@@ -31,7 +31,7 @@ from conquest_rules.dragonlords.position.facts.board import (
     MustSailOn,
     NotAdjacent,
 )
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip, NotOnTheBoard
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip, NoSuchZone
 from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.state import State, with_fleets
 from conquest_rules.dragonlords.position.steps import Sailing
@@ -60,7 +60,7 @@ def _listed(state: State, step: Sailing) -> Iterator[Action]:
 def _fits(state: State, step: Sailing, act: Sail) -> Misfit | None:
     for zone in (act.at, act.to):
         if zone not in state.table.zone:
-            return Misfit(NotOnTheBoard(zone))
+            return Misfit(NoSuchZone(zone))
     return None if act.ship in state.fleet(act.at, act.by) else Misfit(NoSuchShip(act.by, act.at))
 
 

@@ -36,7 +36,7 @@ __all__ += ["Action"]
 
 
 class Ware(StrEnum):
-    """What is bought in the first phase and placed in the last one."""
+    """A ware that is bought in the first phase and placed in the last one."""
 
     UNIT = "unit"
     SHIP = "ship"
@@ -72,7 +72,7 @@ class Hide:
 
 @frozen
 class ChooseInSecret:
-    """What others see of a secret choice: that it was made."""
+    """A secret choice as others see it: it was made."""
 
     by: Side
 

@@ -70,7 +70,7 @@ def active_decides(state: State, step: object) -> Turn:
 
 
 def then(moved: Moved, later: Moved) -> Moved:
-    """What happened first, and the state and what happened after it."""
+    """The first events, with the state and the events after them."""
     return later[0], moved[1] + later[1]
 
 

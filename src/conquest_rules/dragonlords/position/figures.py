@@ -41,7 +41,7 @@ class Retired(StrEnum):
 
 
 class Fate(StrEnum):
-    """What a round of combat has done to a unit that is still in its place."""
+    """The effect of a round of combat on a unit that is still in its place."""
 
     DOWN = "down"
     POISONED = "poisoned"
@@ -139,7 +139,7 @@ def marked(figure: Figure, mark: Mark) -> Figure:
 
 @lru_cache(maxsize=16384)
 def look(figure: Figure) -> Figure:
-    """What everyone sees of a figure: the same with its face-down counters not even known to their owner."""
+    """A figure as everyone sees it: the same with its face-down counters not even known to their owner."""
     return evolve(figure, hidden=Bag(((Secret(), figure.hidden.total),)) if figure.hidden else figure.hidden)
 
 

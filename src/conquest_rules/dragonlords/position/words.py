@@ -44,7 +44,7 @@ class Names:
         return self.cards.get(card, card)
 
     def face(self, face: str) -> str:
-        """What a counter shows: King, Wizard, blank, or a treasure."""
+        """The face of a counter: King, Wizard, blank, or a treasure."""
         return "blank" if face == Face.BLANK else self.cards.get(face, face.title())
 
     def figure(self, figure: Figure) -> str:

@@ -82,7 +82,7 @@ def claims_a_kingdom(state: State, step: ClaimingKingdom, act: Claim) -> Violati
 
 @clause("D6.11", "D6.16")
 def claims_what_is_empty(state: State, step: object, act: Claim) -> Violation | None:
-    """What is claimed is held by no one."""
+    """A claimed territory is held by no one."""
     held_by = holder(state, act.at)
     if held_by is None:
         return None

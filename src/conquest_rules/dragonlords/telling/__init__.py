@@ -1,4 +1,4 @@
-"""What Quest for the DragonLords says to people, and what people say to it.
+"""The words of Quest for the DragonLords: its sentences, and the lines that people type.
 
 Everything that is shown to people comes from here, with printed names and never ids.
 

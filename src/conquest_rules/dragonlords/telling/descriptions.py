@@ -127,7 +127,7 @@ def _held(state: State, at: str) -> str:
 
 
 def people_in_words(state: State, side: Side) -> str:
-    """What a people has: kingdoms, territories, units and gold."""
+    """The possessions of a people: kingdoms, territories, units and gold."""
     name = words_of(state.table.content).name("side", side)
     if is_vanquished(state, side):
         return sentence(f"{name} are out of the game")

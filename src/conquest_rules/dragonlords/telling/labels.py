@@ -32,7 +32,7 @@ RETIRED: Final = {
 
 
 def _done(mark: Mark) -> Iterator[str]:
-    """What a unit has done, as far as it differs from a unit at rest."""
+    """The deeds of a unit, as far as it differs from a unit at rest."""
     if mark.taken:
         yield "taken along"
     elif mark.teleported:

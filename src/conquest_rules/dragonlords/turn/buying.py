@@ -35,7 +35,7 @@ def price(state: State, side: Side, wares: Reserve) -> int:
 
 
 def with_one(wares: Reserve, ware: Ware) -> Reserve:
-    """What is bought, with one more."""
+    """The wares that are bought, with one more."""
     return Reserve(wares.units + (ware is Ware.UNIT), wares.ships + (ware is Ware.SHIP))
 
 
@@ -81,7 +81,7 @@ def buy(state: State, step: Buying, act: Buy) -> Moved:
 
 @clause("D7.5")
 def end(state: State, step: Buying, act: EndStep) -> Moved:
-    """What was bought waits off the board, and its price is due."""
+    """Wares that were bought wait off the board, and their price is due."""
     old, new = state.bought(state.active), step.bought
     waiting = with_reserve(state, state.active, Reserve(old.units + new.units, old.ships + new.ships))
     return at_step(waiting, Paying(price(state, state.active, new))), ()

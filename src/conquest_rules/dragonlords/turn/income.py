@@ -18,7 +18,7 @@ from conquest_rules.kernel.clause import clause
 
 @clause("D4.3", "D4.12", "D4.14", "D4.20", "D27.9", "D27.10", "D27.11", "D2.6")
 def income_from(state: State, side: Side, at: str) -> int:
-    """What a territory pays the people that holds it."""
+    """The gold that a territory pays the people that holds it."""
     atlas, people = state.table.atlas, state.table.content.people[side]
     number = atlas.number[at]
     pays = atlas.income[number]

@@ -189,7 +189,7 @@ def levy(state: State, step: Placing, act: Levy) -> Moved:
 
 @clause("D27.15")
 def everything_is_placed(state: State, step: Placing, act: EndStep) -> Violation | None:
-    """What was bought and can be placed is placed before the turn ends."""
+    """Units and ships that were bought and can be placed are placed before the turn ends."""
     waiting = next((ware for ware in Ware if left(state, ware) and open_to(state, ware)), None)
     return None if waiting is None else Violation("D27.15", StillToPlace(act.by, waiting))
 

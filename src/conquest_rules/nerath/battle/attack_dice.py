@@ -20,9 +20,9 @@ from conquest_rules.nerath.battle.sides import Fighter, at_sea, fighters, is_abl
 from conquest_rules.nerath.content.effects import Effect, ExtraDice, HitOn
 from conquest_rules.nerath.content.names import TURN, Ability, Kind, Realm
 from conquest_rules.nerath.content.rows import Content
-from conquest_rules.nerath.position.citing import by_card
 from conquest_rules.nerath.position.in_force import (
     any_in_play,
+    by_card,
     effects_of,
     extra_dice,
     has_ability,

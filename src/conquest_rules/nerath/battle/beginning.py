@@ -20,13 +20,7 @@ from conquest_rules.nerath.battle.sides import any_left
 from conquest_rules.nerath.content.names import SpaceKind
 from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.actions import FightBattle
-from conquest_rules.nerath.position.checks import (
-    Goes,
-    Moved,
-    Phase,
-    Turn,
-    active_decides,
-)
+from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Turn, active_decides
 from conquest_rules.nerath.position.control import attacked_by
 from conquest_rules.nerath.position.events.printed import BattleBegun
 from conquest_rules.nerath.position.state import State, at_step, remembering

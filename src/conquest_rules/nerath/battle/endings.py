@@ -22,14 +22,7 @@ from conquest_rules.nerath.movement import transport
 from conquest_rules.nerath.movement.moving import WHOSE
 from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.actions import Action, Debark, EndStep, FightBattle, RunAmok
-from conquest_rules.nerath.position.checks import (
-    Goes,
-    Moved,
-    Phase,
-    Turn,
-    active_decides,
-    by_checks,
-)
+from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Turn, active_decides, by_checks
 from conquest_rules.nerath.position.events.printed import BattleEnded, DungeonPlundered
 from conquest_rules.nerath.position.state import State, at_step, remembering, with_treasury
 from conquest_rules.nerath.position.words import words_of

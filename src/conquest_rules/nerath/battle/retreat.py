@@ -141,7 +141,7 @@ def retreat_to_friendly_space(state: State, step: Leaving, act: Retreat) -> Viol
 
 
 def _why_not_there(state: State, act: Retreat, at: str) -> tuple[Fact, ...]:
-    """What keeps a piece from retreating to a space: it is too far, of the wrong kind, or not friendly."""
+    """The bar to a retreat to a space: it is too far, of the wrong kind, or not friendly."""
     content = state.table.content
     if not content.board.adjacent(at, act.to):
         return (board.NotAdjacent(act.to, at),)
@@ -171,7 +171,7 @@ def retreat_to_warships_without_land(state: State, step: Leaving, act: Retreat) 
 
 
 def _why_not_aboard(state: State, act: Retreat, ship: Figure, at: str) -> Iterator[Fact]:
-    """What keeps a piece from retreating to a Warship with room."""
+    """The bar to a retreat to a Warship with room."""
     if state.table.content.piece(act.figure.kind).type is not PieceType.LAND:
         yield board.OfKind(act.figure.kind, board.Trait.NEVER_CARRIED)
     elif land := _falling_back(state, at, SpaceKind.LAND):

@@ -38,13 +38,7 @@ from conquest_rules.nerath.position.actions import (
     Retreat,
     TakeDamage,
 )
-from conquest_rules.nerath.position.checks import (
-    Goes,
-    Moved,
-    Phase,
-    Turn,
-    active_decides,
-)
+from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Turn, active_decides
 from conquest_rules.nerath.position.events import printed as events
 from conquest_rules.nerath.position.in_force import no_retreat
 from conquest_rules.nerath.position.state import State, at_step

@@ -108,11 +108,7 @@ WINDOW: Final[Phase[Window]] = flow.Phase(
     "cards",
     _asked_decides,
     window.offered,
-    (
-        flow.Deed(PlayCard, play_card),
-        flow.Deed(UseProperty, _use),
-        flow.Deed(Pass, _pass, _why_not_passed),
-    ),
+    (flow.Deed(PlayCard, play_card), flow.Deed(UseProperty, _use), flow.Deed(Pass, _pass, _why_not_passed)),
     first=cards_are_asked_first,
 )
 ASKS_ON: Final[Goes[Window]] = flow.Goes(Window, _window_on)

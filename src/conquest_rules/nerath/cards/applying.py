@@ -13,13 +13,13 @@ from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.effects import Lasts
 from conquest_rules.nerath.content.names import CARGO_KINDS, TURN, Kind, Realm
 from conquest_rules.nerath.content.timing import Moment
-from conquest_rules.nerath.position import citing, steps
+from conquest_rules.nerath.position import steps
 from conquest_rules.nerath.position.actions import Action, ChoosePiece, ChooseRealm, ChooseSpace
 from conquest_rules.nerath.position.checks import Moved
 from conquest_rules.nerath.position.events import cards as card_events
 from conquest_rules.nerath.position.events.printed import Event, PieceDestroyed
 from conquest_rules.nerath.position.figures import NOWHERE, Figure
-from conquest_rules.nerath.position.in_force import price
+from conquest_rules.nerath.position.in_force import price, why_resolved
 from conquest_rules.nerath.position.state import InForce, State, replaced, with_forces, with_treasury
 from conquest_rules.nerath.position.variant_steps import Activating, Mustering
 from conquest_rules.nerath.turn.placement_sites import fits, survey
@@ -66,7 +66,7 @@ def _add(state: State, step: steps.Resolving, kind: Kind, at: str, count: int) -
 
 def _putting(state: State, step: steps.Resolving, to: str) -> tuple[str, ...]:
     """The clauses for putting a piece into a space; only an Event brings it into a battle."""
-    why = citing.of_step(state, step)
+    why = why_resolved(state, step)
     into_battle = to in state.memory.pending and not state.table.content.is_treasure(step.card)
     return cites(*why, "N12.22") if into_battle else why
 
@@ -75,7 +75,7 @@ def _putting(state: State, step: steps.Resolving, to: str) -> tuple[str, ...]:
 def _destroy(state: State, step: steps.Resolving, act: ChoosePiece) -> Moved:
     """Destroy an enemy piece with its cargo."""
     left = state.figures(act.at, act.whose).remove(act.figure)
-    why = citing.of_step(state, step)
+    why = why_resolved(state, step)
     sunk = cites("N11.33") if act.figure.cargo else ()
     told = PieceDestroyed(act.whose, act.figure, act.at, (*why, *sunk))
     return with_forces(state, (act.at, act.whose, left)), (told,)
@@ -106,7 +106,7 @@ def _buy_now(state: State, step: steps.Resolving, act: ChooseSpace) -> Moved:
 
 def _extra_purchase(state: State, step: steps.Resolving, effect: effects.ExtraPurchase) -> Moved:
     """Add pieces to those bought, as far as there is a place; not once new pieces move."""
-    reinforcing, events, why = steps.interrupted(step), list[Event](), citing.of_step(state, step)
+    reinforcing, events, why = steps.interrupted(step), list[Event](), why_resolved(state, step)
     for _ in range(effect.count):
         if (more := _with_purchase(state, reinforcing, effect.kind)) is not None:
             reinforcing = more
@@ -139,13 +139,13 @@ def _steal(state: State, step: steps.Resolving, effect: effects.StealGold, victi
     gold = min(effect.gold, state.treasury(victim))
     poorer = with_treasury(state, victim, state.treasury(victim) - gold)
     richer = with_treasury(poorer, step.by, poorer.treasury(step.by) + gold)
-    why = cites(*citing.of_step(state, step), "N23.19")
+    why = cites(*why_resolved(state, step), "N23.19")
     return richer, (card_events.GoldStolen(step.by, victim, gold, why),)
 
 
 def _change_gold(state: State, step: steps.Resolving, realm: Realm, gold: int) -> Moved:
     changed = max(-state.treasury(realm), gold)
-    told = card_events.GoldChanged(realm, changed, citing.of_step(state, step))
+    told = card_events.GoldChanged(realm, changed, why_resolved(state, step))
     return with_treasury(state, realm, state.treasury(realm) + changed), (told,)
 
 
@@ -169,7 +169,7 @@ def _cancel(state: State, step: steps.Resolving, effect: effects.CancelHits) -> 
         struck = evolve(striking, on_attackers=hits - less)
     else:
         struck = evolve(striking, on_defenders=hits - less)
-    told = card_events.HitsCancelled(step.by, at, less, citing.of_step(state, step))
+    told = card_events.HitsCancelled(step.by, at, less, why_resolved(state, step))
     return evolve(state, step=with_interrupted(step, struck)), (told,)
 
 
@@ -179,7 +179,7 @@ def _force_retreat(state: State, step: steps.Resolving) -> Moved:
     if not isinstance(pressing, steps.Pressing):
         return state, ()
     retreating = with_interrupted(step, steps.Retreating(pressing.battle))
-    why = cites(*citing.of_step(state, step), "N15.5")
+    why = cites(*why_resolved(state, step), "N15.5")
     return evolve(state, step=retreating), (card_events.RetreatForced(step.by, pressing.battle.at, why),)
 
 
@@ -189,7 +189,7 @@ def _put_in_force(state: State, step: steps.Resolving, effect: effects.Effect, a
     lasts = getattr(effect, "lasts", None)
     here = step.occasion.at if lasts in (Lasts.ROLL, Lasts.ROUND, Lasts.BATTLE) else None
     one = InForce(step.by, step.card, step.effect, at or here, step.again)
-    told = card_events.EffectBegan(step.by, step.card, step.effect, one.at, citing.of_step(state, step))
+    told = card_events.EffectBegan(step.by, step.card, step.effect, one.at, why_resolved(state, step))
     return evolve(state, in_force=(*state.in_force, one)), (told,)
 
 
@@ -201,7 +201,7 @@ def swap(state: State, step: steps.Resolving, one: str, other: str) -> Moved:
     here, there = state.lair(one), state.lair(other)
     swapped = with_lair(state, one, evolve(here, face_down=there.face_down))
     swapped = with_lair(swapped, other, evolve(there, face_down=here.face_down))
-    return swapped, (card_events.GuardiansSwapped(one, other, citing.of_step(state, step)),)
+    return swapped, (card_events.GuardiansSwapped(one, other, why_resolved(state, step)),)
 
 
 # All of them.
@@ -234,7 +234,7 @@ def happen(state: State, step: steps.Resolving, effect: effects.Effect) -> Moved
         case effects.GainGold(gold):
             return _change_gold(state, step, step.by, gold)
         case effects.ScorePoints(points):
-            why = citing.of_step(state, step)
+            why = why_resolved(state, step)
             return score(state, step.by, points), (card_events.PointsScored(step.by, points, why),)
         case effects.ExtraPurchase():
             return _extra_purchase(state, step, effect)

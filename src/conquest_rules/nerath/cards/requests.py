@@ -19,10 +19,10 @@ from conquest_rules.nerath.cards.applying import with_interrupted
 from conquest_rules.nerath.cards.targets import unknown_tile
 from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import Realm
-from conquest_rules.nerath.position import citing
 from conquest_rules.nerath.position.actions import Answer
 from conquest_rules.nerath.position.checks import Moved
 from conquest_rules.nerath.position.events import cards as card_events
+from conquest_rules.nerath.position.in_force import why_resolved
 from conquest_rules.nerath.position.state import State, with_cards
 from conquest_rules.nerath.position.steps import Resolving, Scoring, interrupted
 from conquest_rules.nerath.position.words import words_of
@@ -86,7 +86,7 @@ def _look_at_card(state: State, step: Resolving, card: str) -> Moved:
         looked = with_cards(state, owner, hand, decks.looked_at(deck, card, (step.by.value,)))
     else:
         looked = with_cards(state, owner, shown_to(hand, card, step.by.value), deck)
-    return looked, (card_events.CardLookedAt(step.by, owner, card, citing.of_step(state, step)),)
+    return looked, (card_events.CardLookedAt(step.by, owner, card, why_resolved(state, step)),)
 
 
 def _look_at_tile(state: State, step: Resolving, dungeon: str, name: str) -> Moved:
@@ -99,13 +99,13 @@ def _look_at_tile(state: State, step: Resolving, dungeon: str, name: str) -> Mov
     seen = Secret(name, (*tile.knowers, step.by.value))
     tiles = (*lair.face_down[:place], seen, *lair.face_down[place + 1 :])
     looked = with_lair(state, dungeon, evolve(lair, face_down=tiles))
-    return looked, (card_events.GuardianLookedAt(step.by, dungeon, name, citing.of_step(state, step)),)
+    return looked, (card_events.GuardianLookedAt(step.by, dungeon, name, why_resolved(state, step)),)
 
 
 def _discard(state: State, step: Resolving, victim: Realm, card: str) -> Moved:
     hand, deck = state.hand(victim), state.deck(victim)
     gone = with_cards(state, victim, without_card(hand, card), decks.discarded(deck, card))
-    return gone, (card_events.CardDiscarded(victim, card, citing.of_step(state, step)),)
+    return gone, (card_events.CardDiscarded(victim, card, why_resolved(state, step)),)
 
 
 @clause("N8.12")
@@ -120,7 +120,7 @@ def _reroll(state: State, step: Resolving, effect: effects.Reroll, faces: tuple[
     hits = sum(hit for _, hit in again)
     scored = evolve(scoring, scored=scoring.scored + hits, missed=tuple(left))
     counted = why_numbers(state, scoring.battle, scoring.attackers, scoring.first_strike, dice)
-    why = dict.fromkeys((*citing.of_step(state, step), *counted))
+    why = dict.fromkeys((*why_resolved(state, step), *counted))
     sides = tuple(die.sides for die in dice)
     told = card_events.DiceRerolled(scoring.battle.at, scoring.attackers, sides, faces, hits, tuple(why))
     return evolve(state, step=with_interrupted(step, scored)), (told,)
@@ -132,7 +132,7 @@ def answered(state: State, step: Resolving, effect: effects.Effect, answer: Answ
         case effects.Reroll(), Rolled(faces):
             return _reroll(state, step, effect, faces)
         case effects.DrawCards(), Drawn(str(card)):
-            return drawing.draw(state, step.by, card, citing.of_step(state, step))
+            return drawing.draw(state, step.by, card, why_resolved(state, step))
         case effects.LookAtCards(), Drawn(str(card)):
             return _look_at_card(state, step, card)
         case effects.DiscardCards(), Drawn(str(card)):

@@ -19,7 +19,7 @@ from conquest_rules.nerath.cards import applying, requests, targets
 from conquest_rules.nerath.content import effects
 from conquest_rules.nerath.content.names import TURN, Realm
 from conquest_rules.nerath.content.timing import Moment, Occasion
-from conquest_rules.nerath.position import actions, citing
+from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.checks import Goes, Moved, Phase, Refusals, Turn
 from conquest_rules.nerath.position.events.cards import (
     CardFollowed,
@@ -30,7 +30,7 @@ from conquest_rules.nerath.position.events.cards import (
 )
 from conquest_rules.nerath.position.events.printed import Event
 from conquest_rules.nerath.position.facts.moments import OfCard, Playing
-from conquest_rules.nerath.position.in_force import effects_of
+from conquest_rules.nerath.position.in_force import effects_of, why_resolved
 from conquest_rules.nerath.position.state import State, at_step, replaced, with_cards
 from conquest_rules.nerath.position.steps import Resolving, StartingGame, Step
 from conquest_rules.nerath.turn.drawing import reshuffled_if_spent
@@ -45,12 +45,7 @@ CHOICES: Final = (actions.ChooseSpace, actions.ChoosePiece, actions.ChooseRealm,
 
 @clause("N9.14", "N16.15", "N16.16", "N16.17", "N16.19", "N16.21", "N16.32", "N16.20")
 def play(
-    state: State,
-    realm: Realm,
-    card: str,
-    occasion: Occasion,
-    then: Step,
-    why: tuple[str, ...] = BY_CHOICE,
+    state: State, realm: Realm, card: str, occasion: Occasion, then: Step, why: tuple[str, ...] = BY_CHOICE
 ) -> Moved:
     """Play a card from the hand: a Treasure stays in play and scores, an Event is resolved."""
     content, turn = state.table.content, TURN[realm]
@@ -158,7 +153,7 @@ ASKING: Final = (
 @clause("N9.14")
 def _fail(state: State, step: Resolving, effect: effects.Effect) -> Moved:
     """An effect that finds nothing to do does nothing, and the card continues."""
-    done, why = step.left < _times(effect), citing.of_step(state, step)
+    done, why = step.left < _times(effect), why_resolved(state, step)
     return _next(state, step), () if done else (EffectFailed(step.by, step.card, step.effect, why),)
 
 
@@ -263,10 +258,7 @@ RESOLVING: Final[Phase[Resolving]] = flow.Phase(
     "cards",
     _turn,
     listed,
-    (
-        *flow.alike(CHOICES, _chosen, target_fits_the_card),
-        *flow.alike((Rolled, Drawn, Picked), _answered),
-    ),
+    (*flow.alike(CHOICES, _chosen, target_fits_the_card), *flow.alike((Rolled, Drawn, Picked), _answered)),
     first=card_is_followed_first,
 )
 FOLLOWS_ON: Final[Goes[Resolving]] = flow.Goes(Resolving, go_on)

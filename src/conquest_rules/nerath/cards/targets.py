@@ -167,10 +167,6 @@ def _holders(state: State, realm: Realm) -> Iterator[Realm]:
     return (one for one in state.table.enemies(realm) if hidden or state.hands[TURN[one]].total)
 
 
-def _rich(state: State, realm: Realm) -> Iterator[Realm]:
-    return (one for one in state.table.enemies(realm) if state.treasury(one))
-
-
 def unknown_tile(state: State, realm: Realm, dungeon: str) -> int | None:
     """The place of the first guardian face down on an entrance that a realm has not looked at."""
     tiles = state.lair(dungeon).face_down
@@ -214,7 +210,7 @@ def _choices(state: State, step: Resolving, effect: effects.Effect) -> tuple[Act
         case effects.BuyNow():
             return tuple(_affordable(state, step, effect))
         case effects.LoseGold() | effects.StealGold():
-            return tuple(ChooseRealm(by, realm) for realm in _rich(state, by))
+            return tuple(ChooseRealm(by, one) for one in state.table.enemies(by) if state.treasury(one))
         case effects.DiscardCards() | effects.LookAtCards(effects.Zone.HAND):
             return tuple(ChooseRealm(by, realm) for realm in _holders(state, by))
         case effects.LookAtGuardian() | effects.SwapGuardians():

@@ -27,7 +27,6 @@ from conquest_rules.nerath.position.checks import Refusals
 from conquest_rules.nerath.position.facts import misfits
 from conquest_rules.nerath.position.facts.advice import PlayedAnyTime, PlayedAt, UsedAt
 from conquest_rules.nerath.position.facts.moments import OfCard, Playing
-from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.state import State, at_step, replaced
 from conquest_rules.nerath.position.variant_steps import Activating, PlacingAnew
 
@@ -48,10 +47,6 @@ OWN_TIME: Final[Mapping[type[steps.Step], StepName]] = {
 
 
 # Whether a card fits.
-
-
-def _any_fits(table: Table, owner: Realm, play: Iterable[Timing], occasion: Occasion) -> bool:
-    return any(fits(table, owner, timing, occasion) for timing in play)
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +70,7 @@ def card_fits(state: State, owner: Realm, card: str, occasion: Occasion) -> bool
     if table.readings["R-treasure-timing"] == "any-time" and table.content.is_treasure(card):
         return True
     times = _times(table.content)[card].get(occasion.moment)
-    return times is not None and _any_fits(table, owner, times, occasion)
+    return times is not None and any(fits(table, owner, timing, occasion) for timing in times)
 
 
 @clause("M7.6", "N8.9")

@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from conquest_rules.kernel.pack import Problem, Problems, borders, counted, plain_ids, twice
-from conquest_rules.nerath.content.files import Pack
 from conquest_rules.nerath.content.names import KINDS, REALMS, SpaceKind
-from conquest_rules.nerath.content.rows import DICE, EventCard, Guardian, Space, Treasure, plain_name
+from conquest_rules.nerath.content.rows import DICE, EventCard, Guardian, Pack, Space, Treasure, plain_name
 
 
 def _space_problem(space: Space, key: str, what: str) -> Problem:

@@ -32,9 +32,8 @@ from conquest_rules.nerath.content.effects import (
     Reroll,
     TransferPieces,
 )
-from conquest_rules.nerath.content.files import Pack
 from conquest_rules.nerath.content.names import Ability, Kind, PieceType, SpaceKind
-from conquest_rules.nerath.content.rows import EventCard, Piece, Treasure
+from conquest_rules.nerath.content.rows import EventCard, Pack, Piece, Treasure
 from conquest_rules.nerath.content.timing import IN_BATTLE, OF_A_STEP, PLACED, Moment, Party, StepName, Timing
 
 DICE: Final = (6, 8, 10, 12, 20)

@@ -8,10 +8,9 @@ cards may do, page 9.
 from enum import StrEnum
 from typing import Final, TypeAlias, get_args
 
-from attrs import frozen
-
 from conquest_rules.kernel.clause import clause
 from conquest_rules.nerath.content.names import Ability, Kind
+from conquest_rules.nerath.content.value import Value
 
 
 class Area(StrEnum):
@@ -53,8 +52,7 @@ class Zone(StrEnum):
 
 
 @clause("N9.9", "N12.22", "N16.22")
-@frozen
-class AddPieces:
+class AddPieces(Value):
     """The owner adds new pieces for free: each in a space of an area, or all in a single one."""
 
     kind: Kind
@@ -64,8 +62,7 @@ class AddPieces:
 
 
 @clause("N9.9", "N14.12", "N9.52")
-@frozen
-class DestroyPieces:
+class DestroyPieces(Value):
     """Enemy pieces in an area are destroyed; guardians are not pieces."""
 
     kinds: tuple[Kind, ...]
@@ -75,8 +72,7 @@ class DestroyPieces:
 
 
 @clause("N9.9", "N9.27", "N9.28", "N9.29")
-@frozen
-class TransferPieces:
+class TransferPieces(Value):
     """The owner's pieces are taken from their spaces and put into a space of an area, adjacent or not."""
 
     kinds: tuple[Kind, ...]
@@ -86,8 +82,7 @@ class TransferPieces:
 
 
 @clause("N12.22")
-@frozen
-class JoinBattle:
+class JoinBattle(Value):
     """The owner's pieces from friendly spaces, adjacent or anywhere, join the battle."""
 
     kinds: tuple[Kind, ...]
@@ -96,8 +91,7 @@ class JoinBattle:
 
 
 @clause("N9.9")
-@frozen
-class BuyNow:
+class BuyNow(Value):
     """The owner buys and places pieces immediately, out of turn: at the usual price, in an area."""
 
     kinds: tuple[Kind, ...]
@@ -106,8 +100,7 @@ class BuyNow:
 
 
 @clause("N9.9")
-@frozen
-class ExtraPurchase:
+class ExtraPurchase(Value):
     """Pieces are added for free to those bought in this step."""
 
     kind: Kind
@@ -115,56 +108,49 @@ class ExtraPurchase:
 
 
 @clause("N9.9")
-@frozen
-class GainGold:
+class GainGold(Value):
     """Gold from the supply."""
 
     gold: int
 
 
 @clause("N9.9")
-@frozen
-class LoseGold:
+class LoseGold(Value):
     """An enemy pays Gold into the supply, as far as it has any."""
 
     gold: int
 
 
 @clause("N9.9", "N23.19")
-@frozen
-class StealGold:
+class StealGold(Value):
     """An enemy's Gold goes to the owner, as far as there is any."""
 
     gold: int
 
 
 @clause("N9.14")
-@frozen
-class ScorePoints:
+class ScorePoints(Value):
     """Victory points."""
 
     points: int
 
 
 @clause("N9.14")
-@frozen
-class DrawCards:
+class DrawCards(Value):
     """The owner draws Event cards from its own deck, as far as there are any."""
 
     count: int = 1
 
 
 @clause("N9.14")
-@frozen
-class DiscardCards:
+class DiscardCards(Value):
     """An enemy discards Event cards, drawn at random from its hand."""
 
     count: int = 1
 
 
 @clause("N9.14")
-@frozen
-class LookAtCards:
+class LookAtCards(Value):
     """The owner looks at Event cards: some of an enemy's hand, or the next of its own deck."""
 
     zone: Zone
@@ -172,38 +158,33 @@ class LookAtCards:
 
 
 @clause("N9.14")
-@frozen
-class LookAtGuardian:
+class LookAtGuardian(Value):
     """The owner looks at face-down guardians on dungeon entrances."""
 
     count: int = 1
 
 
 @clause("N9.14")
-@frozen
-class SwapGuardians:
+class SwapGuardians(Value):
     """The face-down guardians on two dungeon entrances change places."""
 
 
 @clause("N8.12")
-@frozen
-class Reroll:
+class Reroll(Value):
     """Dice of the owner's own roll that missed are rolled again."""
 
     count: int
 
 
 @clause("N9.14")
-@frozen
-class CancelHits:
+class CancelHits(Value):
     """This many of the hits against the owner's side are lost."""
 
     count: int
 
 
 @clause("N9.14")
-@frozen
-class ForceRetreat:
+class ForceRetreat(Value):
     """The attacker does not press the attack but retreats."""
 
 
@@ -211,8 +192,7 @@ class ForceRetreat:
 
 
 @clause("N14.31", "N9.9")
-@frozen
-class HitOn:
+class HitOn(Value):
     """Pieces of the owner hit on this number or more; no kinds means all kinds."""
 
     number: int
@@ -221,8 +201,7 @@ class HitOn:
 
 
 @clause("N8.12")
-@frozen
-class ExtraDice:
+class ExtraDice(Value):
     """The owner's side rolls these extra dice when pieces without First Strike roll."""
 
     count: int
@@ -231,8 +210,7 @@ class ExtraDice:
 
 
 @clause("N13.8", "N13.16")
-@frozen
-class GrantAbility:
+class GrantAbility(Value):
     """Pieces of the owner have First Strike, or are Durable."""
 
     ability: Ability
@@ -241,8 +219,7 @@ class GrantAbility:
 
 
 @clause("N9.9")
-@frozen
-class ExtraMove:
+class ExtraMove(Value):
     """Pieces of the owner have more Move in the Move step."""
 
     more: int
@@ -251,8 +228,7 @@ class ExtraMove:
 
 
 @clause("N9.9")
-@frozen
-class MarchOn:
+class MarchOn(Value):
     """Land pieces of the owner need not stop in enemy land without pieces in it."""
 
     kinds: tuple[Kind, ...] = ()
@@ -260,16 +236,14 @@ class MarchOn:
 
 
 @clause("N9.9")
-@frozen
-class ForbidRetreat:
+class ForbidRetreat(Value):
     """The attacker cannot retreat."""
 
     lasts: Lasts = Lasts.BATTLE
 
 
 @clause("N9.9")
-@frozen
-class ProtectSpace:
+class ProtectSpace(Value):
     """No enemy enters a land space of an area."""
 
     area: Area
@@ -277,8 +251,7 @@ class ProtectSpace:
 
 
 @clause("N9.9")
-@frozen
-class CheaperPieces:
+class CheaperPieces(Value):
     """Pieces cost the owner less Gold, and at least 1."""
 
     gold: int

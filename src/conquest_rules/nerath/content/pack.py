@@ -15,9 +15,10 @@ from conquest_rules.kernel import pack as packs
 from conquest_rules.kernel.wire import kebab_name, strict_wire
 from conquest_rules.nerath.content import board_checks, card_checks, piece_checks
 from conquest_rules.nerath.content.effects import Effect
-from conquest_rules.nerath.content.files import (
+from conquest_rules.nerath.content.rows import (
     BoardFile,
     ComponentsFile,
+    Content,
     EventsFile,
     GuardiansFile,
     Pack,
@@ -25,7 +26,6 @@ from conquest_rules.nerath.content.files import (
     StartFile,
     TreasuresFile,
 )
-from conquest_rules.nerath.content.rows import Content
 
 CHECKS: Final = board_checks.CHECKS + piece_checks.CHECKS + card_checks.CHECKS
 WIRE: Final = strict_wire(Effect, key="effect", named=kebab_name)

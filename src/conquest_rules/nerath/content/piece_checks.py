@@ -11,7 +11,6 @@ from typing import Final
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.pack import Problem, Problems, twice
-from conquest_rules.nerath.content.files import Pack
 from conquest_rules.nerath.content.names import (
     CARGO_KINDS,
     CARRIES,
@@ -22,7 +21,7 @@ from conquest_rules.nerath.content.names import (
     Realm,
     SpaceKind,
 )
-from conquest_rules.nerath.content.rows import DICE, Placement
+from conquest_rules.nerath.content.rows import DICE, Pack, Placement
 
 
 def _pieces(pack: Pack) -> Problems:

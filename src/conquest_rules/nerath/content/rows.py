@@ -1,8 +1,8 @@
 """Content: all data of a game that does not change during play.
 
 Here: the types of a content pack (board, pieces, realms, opening, cards, guardians, components, map) and
-`Content`, a whole pack. Not here: reading and checking a pack (`loading`), and every rule. Clauses: those
-that are rows of data; the rows name them.
+`Content`, a whole pack; the shape of its files. Not here: reading and checking a pack (`pack`), and every
+rule. Clauses: those that are rows of data; the rows name them.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from attrs import field, frozen
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.board import Board
 from conquest_rules.kernel.clause import by_construction
-from conquest_rules.kernel.pack import Origin
+from conquest_rules.kernel.pack import JSON, Origin
 from conquest_rules.nerath.content.effects import Effect
 from conquest_rules.nerath.content.names import Ability, Kind, PieceType, Realm, SpaceKind
 from conquest_rules.nerath.content.timing import Moment, Timing
@@ -313,3 +313,71 @@ class Content:
     def guardian_stack(self) -> Bag[str]:
         """All Dungeon Guardian tiles."""
         return Bag((tile.id, tile.copies) for tile in self.guardians)
+
+
+# The files of a pack.
+
+
+@frozen
+class BoardFile:
+    """board.toml: the spaces and their borders."""
+
+    space: tuple[Space, ...]
+
+
+@frozen
+class PiecesFile:
+    """pieces.toml: the piece table."""
+
+    piece: tuple[Piece, ...]
+
+
+@frozen
+class StartFile:
+    """start.toml: the realms and their setup charts."""
+
+    realm: tuple[ReferenceCard, ...]
+    placement: tuple[Placement, ...]
+
+
+@frozen
+class GuardiansFile:
+    """guardians.toml: the Dungeon Guardian tiles."""
+
+    guardian: tuple[Guardian, ...]
+
+
+@frozen
+class TreasuresFile:
+    """treasures.toml: the Treasure cards."""
+
+    treasure: tuple[Treasure, ...]
+
+
+@frozen
+class EventsFile:
+    """events.toml: the Event cards."""
+
+    event: tuple[EventCard, ...]
+
+
+@frozen
+class ComponentsFile:
+    """components.toml: what the box holds, and the pack's name."""
+
+    name: str
+    component: tuple[Component, ...]
+
+
+@frozen
+class Pack:
+    """The files of a pack."""
+
+    board: BoardFile
+    pieces: PiecesFile
+    start: StartFile
+    guardians: GuardiansFile
+    treasures: TreasuresFile
+    events: EventsFile
+    components: ComponentsFile
+    map: Map | None = field(default=None, metadata=JSON)

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from conquest_rules.kernel.pack import file_names
 from conquest_rules.kernel.wire import from_document, strict_wire
-from conquest_rules.nerath.content.files import Pack
+from conquest_rules.nerath.content.rows import Pack
 
 
 @frozen

@@ -302,16 +302,10 @@ MOVING: Final[Phase[Moving]] = flow.Phase(
     (
         flow.Deed(Move, move, by_checks(MOVE_CHECKS, why_no_move), WHOSE),
         flow.Deed(
-            Embark,
-            transport.embark,
-            by_checks(transport.EMBARK_CHECKS, transport.why_no_embarking),
-            WHOSE,
+            Embark, transport.embark, by_checks(transport.EMBARK_CHECKS, transport.why_no_embarking), WHOSE
         ),
         flow.Deed(
-            Debark,
-            transport.debark,
-            by_checks(transport.DEBARK_CHECKS, transport.why_no_debarking),
-            WHOSE,
+            Debark, transport.debark, by_checks(transport.DEBARK_CHECKS, transport.why_no_debarking), WHOSE
         ),
     ),
 )

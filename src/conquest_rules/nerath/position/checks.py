@@ -37,7 +37,7 @@ def active_decides(state: State, step: object) -> Turn:
 
 
 def then(moved: Moved, later: Moved) -> Moved:
-    """What happened first, and the state and what happened after it."""
+    """The first events, with the state and the events after them."""
     return later[0], moved[1] + later[1]
 
 
@@ -63,8 +63,7 @@ def all_of(state: State, act: Act, checks: tuple[Check[Act], ...]) -> Refusals:
 
 
 def by_checks(
-    checks: tuple[Check[Act], ...],
-    why_not: Callable[[State, Act, tuple[Check[Act], ...]], Refusals] = all_of,
+    checks: tuple[Check[Act], ...], why_not: Callable[[State, Act, tuple[Check[Act], ...]], Refusals] = all_of
 ) -> Callable[[State, object, Act], Refusals]:
     """The refusals of a deed by a table of checks; `why_not` may look first at what the action names."""
     return lambda state, _, act: why_not(state, act, checks)

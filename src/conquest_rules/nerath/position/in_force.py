@@ -2,13 +2,13 @@
 
 Here: the effects that last and the Properties of Treasures in play, asked for by the rules that they change:
 numbers to hit, dice, abilities, movement, retreats, prices. Not here: how an effect begins
-(`cards.resolving`). Clauses: what cards may grant.
+(`cards.resolving`). Clauses: what cards may grant, and those behind what they do.
 """
 
 from collections.abc import Iterator
 from typing import Final, TypeVar
 
-from conquest_rules.kernel.clause import Violation, clause
+from conquest_rules.kernel.clause import Violation, cites, clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.memo import Slot
 from conquest_rules.nerath.content import effects
@@ -16,6 +16,7 @@ from conquest_rules.nerath.content.names import TURN, Ability, Kind, Realm
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.facts.board import OfSpaceTo, Stance
 from conquest_rules.nerath.position.state import State
+from conquest_rules.nerath.position.steps import Resolving
 
 M = TypeVar("M", bound=effects.Effect)
 
@@ -180,3 +181,18 @@ def _movement(state: State, realm: Realm) -> tuple[object, ...]:
         protected(state, realm),
     )
     return found if any(found) else ()
+
+
+# The clauses behind the effects of cards.
+
+
+def by_card(content: Content, card: str, again: int | None) -> tuple[str, ...]:
+    """The clauses by which a card does what it says: as it is played, or again by its Property."""
+    if not content.is_treasure(card):
+        return cites("N9.14")
+    return cites("N9.14", "N16.21") if again is None else cites("N9.14", "N16.23")
+
+
+def why_resolved(state: State, step: Resolving) -> tuple[str, ...]:
+    """The clauses by which the card that is being resolved does what it says."""
+    return by_card(state.table.content, step.card, step.again)

@@ -59,7 +59,7 @@ class Names:
         return f"{self.kind(figure.kind)}{self.cargo(figure)}"
 
     def cargo(self, figure: Figure) -> str:
-        """What a Warship carries, if it carries anything."""
+        """The cargo of a Warship, if it carries anything."""
         alike = Bag((bare(one), count) for one, count in figure.cargo.pairs)
         carried = [self.figures(one, count) for one, count in alike.pairs]
         return f" carrying {all_of(carried)}" if carried else ""

@@ -1,4 +1,4 @@
-"""What Conquest of Nerath says to people, and what people say to it.
+"""The words of Conquest of Nerath: its sentences, and the lines that people type.
 
 Everything that is shown to people comes from here, with printed names and never ids: the terminal, the
 pictures, the story of a replay and the documentation use the same words.

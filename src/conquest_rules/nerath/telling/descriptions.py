@@ -191,7 +191,7 @@ def land_count(state: State, realm: Realm) -> int:
 
 
 def realm_in_words(state: State, realm: Realm) -> str:
-    """What a realm has: Gold, victory points and land."""
+    """The possessions of a realm: Gold, victory points and land."""
     name = words_of(state.table.content).name("realm", realm)
     points = counted(state.victory_points(realm), "victory point")
     land = counted(land_count(state, realm), "land space")

@@ -31,7 +31,7 @@ from conquest_rules.nerath.telling.descriptions import name_of, printed_step
 
 
 def _marks(state: State, mark: Mark) -> Iterator[str]:
-    """What a piece has done, as far as it differs from a piece at rest."""
+    """The deeds of a piece, as far as it differs from a piece at rest."""
     words = words_of(state.table.content)
     if mark.spent:
         yield f"{mark.spent} Move used"

@@ -31,7 +31,7 @@ def _begun(state: State, event: printed.BattleBegun) -> str:
 
 
 def _thrown(dice: Sequence[int], faces: Sequence[int]) -> str:
-    """What dice show, and which dice they are: 5, 2 and 3 (d12, 2d6)."""
+    """The faces of dice, and which dice they are: 5, 2 and 3 (d12, 2d6)."""
     runs = ((sides, len(tuple(run))) for sides, run in groupby(dice))
     kinds = ", ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in runs)
     return f"{all_of([str(face) for face in faces])} ({kinds})"

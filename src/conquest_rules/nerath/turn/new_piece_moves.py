@@ -243,9 +243,7 @@ def _move(state: State, step: object, act: Move) -> Moved:
 def _debark(state: State, step: object, act: Debark) -> Moved:
     ashore = Figure(act.figure.kind, mark=Mark(stopped=Stop.MOVED, new=True))
     emptier = Figure(
-        act.ship.kind,
-        act.ship.cargo.remove(act.figure),
-        evolve(act.ship.mark, stopped=Stop.UNLOADED),
+        act.ship.kind, act.ship.cargo.remove(act.figure), evolve(act.ship.mark, stopped=Stop.UNLOADED)
     )
     after = exchanged(state, act.by, (act.at, act.ship, emptier), (act.to, None, ashore))
     # From a Warship that was there before it is bridging, which one reading allows.

@@ -176,7 +176,7 @@ def placed_aboard_beside_castles(state: State, act: Place) -> Violation | None:
 
 
 def _why_not_aboard_there(state: State, act: Place) -> Fact:
-    """What is wrong with the space of a Warship that would take a new piece aboard."""
+    """The fault of the space of a Warship that would take a new piece aboard."""
     if not survey(state).at_castles:
         return OfRealm(act.by, Doing.NO_CASTLES)
     if state.table.content.kind_of[act.to] is not SpaceKind.SEA:

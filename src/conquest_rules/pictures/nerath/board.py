@@ -42,7 +42,7 @@ def board_svg(state: State, *, highlight: Collection[str] = ()) -> str:
 
 
 def chart_of(content: Content) -> Chart:
-    """What stays of the pictures of a content pack: where spaces, names and doors are."""
+    """The fixed part of the pictures of a content pack: where spaces, names and doors are."""
     return chart.chart_of(map_of(content), map(_bare, content.spaces))
 
 

@@ -14,7 +14,7 @@ from conquest_rules.pictures.values import Token
 
 
 def colour_of(state: State, realm: Realm | None) -> str:
-    """What the pack calls a realm's colour; nothing for no realm."""
+    """The pack's name for a realm's colour; nothing for no realm."""
     return telling.colour_of(state, realm) if realm else ""
 
 

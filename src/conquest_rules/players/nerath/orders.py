@@ -10,16 +10,7 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from conquest_rules.nerath import (
-    Bag,
-    Content,
-    Figure,
-    Kind,
-    PieceType,
-    Realm,
-    SpaceKind,
-    State,
-)
+from conquest_rules.nerath import Bag, Content, Figure, Kind, PieceType, Realm, SpaceKind, State
 from conquest_rules.players.nerath.reach import Way, front, reach
 from conquest_rules.players.nerath.strength import (
     NOTHING,

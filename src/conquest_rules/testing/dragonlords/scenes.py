@@ -37,7 +37,7 @@ WORDS: Final = (*BORNE, *SHOWN, LORD, "Wizard-lord")
 
 def bearer(side: dragonlords.Side, *faces: str, shown: tuple[str, ...] = ()) -> dragonlords.Figure:
     """A unit with counters, face down unless they are `shown`."""
-    hidden = dragonlords.Bag.of(*(Secret(face, (side.value,)) for face in faces))
+    hidden = dragonlords.Bag.of(*(Secret(str(face), (side.value,)) for face in faces))
     return dragonlords.Figure(hidden=hidden, shown=dragonlords.Bag.of(*shown))
 
 

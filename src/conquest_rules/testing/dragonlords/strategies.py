@@ -18,7 +18,13 @@ from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.testing.walks import choose
 
 # The phases in which a player decides with all units at rest.
-ASHORE: Final = (dragonlords.Buying, dragonlords.Campaigning, dragonlords.Transferring, dragonlords.Placing)
+DECIDING: Final = (
+    dragonlords.Buying,
+    dragonlords.Sailing,
+    dragonlords.Campaigning,
+    dragonlords.Transferring,
+    dragonlords.Placing,
+)
 
 
 @st.composite
@@ -71,7 +77,7 @@ def afloat(state: State, rng: Random) -> State:
     In the midst of a combat, or before all counters lie, it stays as it is.
     """
     zones = rng.sample(list(state.table.zone), len(state.table.zone))
-    if not isinstance(state.step, ASHORE):
+    if not isinstance(state.step, DECIDING):
         return state
     for side in state.table.seats:
         for at in state.table.territories:

@@ -1,4 +1,4 @@
-"""What tests of Conquest of Nerath need in addition to the tools for any game.
+"""Tools for tests of Conquest of Nerath, in addition to those for any game.
 
 Here: scenes, and in the modules `strategies` and `cards` what Hypothesis draws (they need the extra
 `testing`). Not here: a rule.

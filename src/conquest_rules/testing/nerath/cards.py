@@ -136,13 +136,7 @@ def event_cards(draw: st.DrawFn, realm: Realm, number: int) -> EventCard:
     play = () if at_once else (draw(timings(effect)),)
     more = draw(st.lists(st.builds(effects.GainGold, COUNTS), max_size=1))
     return EventCard(
-        name,
-        name,
-        realm,
-        Origin.RECONSTRUCTED,
-        immediately=at_once,
-        play=play,
-        effects=(effect, *more),
+        name, name, realm, Origin.RECONSTRUCTED, immediately=at_once, play=play, effects=(effect, *more)
     )
 
 

@@ -173,7 +173,10 @@ def put_together(
         by_ending[left.ending] += chance
         lost[0] += chance * (before[0] - gold(table, left.attackers))
         lost[1] += chance * (before[1] - gold(table, left.defenders))
-    ordered = sorted(chances.items(), key=lambda one: (-one[1], _order(one[0])))
+    ordered = sorted(
+        chances.items(),
+        key=lambda one: (-one[1], one[0].ending, one[0].attackers.pairs, one[0].defenders.pairs),
+    )
     wins, loses, gone, retreat, endless = by_ending.values()
     return Odds(
         wins,
@@ -190,7 +193,3 @@ def put_together(
         courses,
         table.content,
     )
-
-
-def _order(left: Survivors) -> tuple[Ending, tuple[tuple[Figure, int], ...], tuple[tuple[Figure, int], ...]]:
-    return left.ending, left.attackers.pairs, left.defenders.pairs

@@ -49,7 +49,7 @@ class CanCast(Fact):
 
 @frozen
 class CanDo(Fact):
-    """What can be done now, in verb phrases."""
+    """The actions that are open now, in verb phrases."""
 
     SAYS = "You can {deeds:or}."
     SAYS_NONE = "There is nothing to decide now."

@@ -16,7 +16,7 @@ from conquest_rules.kernel.clause import Fact
 
 
 class Ground(StrEnum):
-    """What a territory is."""
+    """A kind of ground."""
 
     ISLAND = "an island"
     TUNDRA = "tundra"
@@ -28,7 +28,7 @@ class Ground(StrEnum):
 
 @frozen
 class IsGround(Fact):
-    """What a territory is."""
+    """The ground of a territory."""
 
     SAYS = "{at} is {ground}."
     at: str
@@ -62,7 +62,7 @@ class IsContested(Fact):
 
 @frozen
 class NoHarborOn(Fact):
-    """A territory whose harbors lie on other sea zones."""
+    """A territory without a harbor on a sea zone."""
 
     SAYS = "{at} has no harbor on {zone}."
     at: str
@@ -106,7 +106,7 @@ class LastUnit(Fact):
 
 
 class Deed(StrEnum):
-    """What a unit has done in this turn."""
+    """A deed of a unit in this turn."""
 
     MARCHED = "is on a forced march"
     ATTACKED = "has moved to attack"
@@ -123,12 +123,11 @@ class Deed(StrEnum):
     ROLLED = "has rolled its die in this round"
     SURPRISED = "is surprised and does not strike back"
     FOUGHT_AT_SEA = "has fought at sea in this turn"
-    STAYS_OUT = "is a DragonLord and does not fight at sea"
 
 
 @frozen
 class HasDone(Fact):
-    """What a unit in a territory has done in this turn."""
+    """A deed of a unit in a territory in this turn."""
 
     SAYS = "That unit in {at} {deed}."
     figure: Figure
@@ -210,7 +209,7 @@ class NoKingdom(Fact):
 
 @frozen
 class TooExpensive(Fact):
-    """What is bought would cost more than there is."""
+    """A purchase that would cost more than there is."""
 
     SAYS = "With another {ware} the price would be {price} gold, and {side} have {gold}."
     side: Side
@@ -416,6 +415,14 @@ class NoFireAtSea(Fact):
     SAYS = "{spell} has no place in the combat in {at}: at sea fire and lightning are banned."
     at: str
     spell: str
+
+
+@frozen
+class TakesNoPart(Fact):
+    """A DragonLord in a combat at sea."""
+
+    SAYS = "No DragonLord takes part in the combat in {at}."
+    at: str
 
 
 @frozen

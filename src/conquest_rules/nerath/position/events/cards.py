@@ -5,10 +5,11 @@ Here: the events about cards, each citing the clauses that made it happen. Not h
 
 from typing import TypeAlias
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field
 
 from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.content.value import Value
 from conquest_rules.nerath.position.figures import Figure
 
 __all__: list[str] = ["CardPlayed", "CardFollowed", "TreasurePlayed", "TreasuresAnnounced", "PropertyUsed"]
@@ -17,8 +18,7 @@ __all__ += ["GoldStolen", "PointsScored", "CardDiscarded", "CardLookedAt", "Guar
 __all__ += ["GuardiansSwapped", "DiceRerolled", "HitsCancelled", "RetreatForced"]
 
 
-@frozen
-class CardPlayed:
+class CardPlayed(Value):
     """A realm played an Event card; its effects are later events."""
 
     realm: Realm
@@ -26,8 +26,7 @@ class CardPlayed:
     clauses: tuple[str, ...] = cites("N9.10", "N9.14")
 
 
-@frozen
-class CardFollowed:
+class CardFollowed(Value):
     """An Event card has been resolved and is discarded."""
 
     realm: Realm
@@ -39,8 +38,7 @@ def _of_treasure(event: "TreasurePlayed") -> tuple[str, ...]:
     return cites("N16.15", "N16.19") if event.points else cites("N16.15")
 
 
-@frozen
-class TreasurePlayed:
+class TreasurePlayed(Value):
     """A realm laid a Treasure card face up before it and scored its points."""
 
     realm: Realm
@@ -49,16 +47,14 @@ class TreasurePlayed:
     clauses: tuple[str, ...] = field(default=Factory(_of_treasure, takes_self=True))
 
 
-@frozen
-class TreasuresAnnounced:
+class TreasuresAnnounced(Value):
     """The number of Treasures in each hand, announced if hand sizes are hidden and they are counted."""
 
     held: tuple[int, int, int, int]
     clauses: tuple[str, ...] = cites("N3.27", "N3.28")
 
 
-@frozen
-class PropertyUsed:
+class PropertyUsed(Value):
     """A repeated effect of a Treasure in play was used."""
 
     realm: Realm
@@ -66,8 +62,7 @@ class PropertyUsed:
     clauses: tuple[str, ...] = cites("N16.23")
 
 
-@frozen
-class EffectFailed:
+class EffectFailed(Value):
     """An effect of a card found nothing to do."""
 
     realm: Realm
@@ -76,8 +71,7 @@ class EffectFailed:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class EffectBegan:
+class EffectBegan(Value):
     """An effect of a card is active from now on."""
 
     realm: Realm
@@ -87,8 +81,7 @@ class EffectBegan:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class PieceAdded:
+class PieceAdded(Value):
     """A card put a new piece on the board."""
 
     realm: Realm
@@ -98,8 +91,7 @@ class PieceAdded:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class PieceTransferred:
+class PieceTransferred(Value):
     """A card took a piece from one space and put it into another."""
 
     realm: Realm
@@ -109,8 +101,7 @@ class PieceTransferred:
     clauses: tuple[str, ...] = cites("N9.14", "N9.27", "N9.29")
 
 
-@frozen
-class PurchaseAdded:
+class PurchaseAdded(Value):
     """A card gave pieces to those bought."""
 
     realm: Realm
@@ -118,8 +109,7 @@ class PurchaseAdded:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class GoldChanged:
+class GoldChanged(Value):
     """A card gave a realm Gold, or took it as far as there was any."""
 
     realm: Realm
@@ -127,8 +117,7 @@ class GoldChanged:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class GoldStolen:
+class GoldStolen(Value):
     """A card took Gold out of one treasury for another."""
 
     realm: Realm
@@ -137,8 +126,7 @@ class GoldStolen:
     clauses: tuple[str, ...] = cites("N9.14", "N23.19")
 
 
-@frozen
-class PointsScored:
+class PointsScored(Value):
     """A card scored victory points."""
 
     realm: Realm
@@ -146,8 +134,7 @@ class PointsScored:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class CardDiscarded:
+class CardDiscarded(Value):
     """A realm had to discard an Event card."""
 
     realm: Realm
@@ -155,8 +142,7 @@ class CardDiscarded:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class CardLookedAt:
+class CardLookedAt(Value):
     """A realm looked at an Event card of a realm; only viewers who may know see which one."""
 
     viewer: Realm
@@ -165,8 +151,7 @@ class CardLookedAt:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class GuardianLookedAt:
+class GuardianLookedAt(Value):
     """A realm looked at a face-down guardian; only viewers who may know see which one."""
 
     viewer: Realm
@@ -175,8 +160,7 @@ class GuardianLookedAt:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class GuardiansSwapped:
+class GuardiansSwapped(Value):
     """The face-down guardians on two entrances changed places."""
 
     at: str
@@ -184,8 +168,7 @@ class GuardiansSwapped:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class DiceRerolled:
+class DiceRerolled(Value):
     """Dice that had missed were rolled again."""
 
     at: str
@@ -196,8 +179,7 @@ class DiceRerolled:
     clauses: tuple[str, ...] = cites("N9.14", "N12.33")
 
 
-@frozen
-class HitsCancelled:
+class HitsCancelled(Value):
     """A card took hits away before they did damage."""
 
     realm: Realm
@@ -206,8 +188,7 @@ class HitsCancelled:
     clauses: tuple[str, ...] = cites("N9.14")
 
 
-@frozen
-class RetreatForced:
+class RetreatForced(Value):
     """A card made the attackers retreat."""
 
     realm: Realm

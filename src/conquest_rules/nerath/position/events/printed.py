@@ -6,11 +6,12 @@ its events alone. Not here: what causes an event.
 
 from typing import TypeAlias
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field
 
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.content.value import Value
 from conquest_rules.nerath.position.events.cards import CardEvent
 from conquest_rules.nerath.position.events.variant import VariantEvent
 from conquest_rules.nerath.position.figures import Figure
@@ -25,8 +26,7 @@ __all__ += ["SpaceOccupied", "CastleCaptured", "RanAmok", "DungeonPlundered", "T
 __all__ += ["DungeonRestocked", "PieceBought", "PurchasesEnded", "PiecePlaced", "Event"]
 
 
-@frozen
-class CardDrawn:
+class CardDrawn(Value):
     """A realm drew an Event card; only viewers who may know see which one."""
 
     realm: Realm
@@ -34,8 +34,7 @@ class CardDrawn:
     clauses: tuple[str, ...] = cites("N7.5", "N9.8")
 
 
-@frozen
-class OpeningCardDrawn:
+class OpeningCardDrawn(Value):
     """A realm drew one of its opening cards."""
 
     realm: Realm
@@ -43,8 +42,7 @@ class OpeningCardDrawn:
     clauses: tuple[str, ...] = cites("N7.4")
 
 
-@frozen
-class DiscardsReshuffled:
+class DiscardsReshuffled(Value):
     """A realm's discards became its new Event deck."""
 
     realm: Realm
@@ -52,16 +50,14 @@ class DiscardsReshuffled:
     clauses: tuple[str, ...] = cites("N9.16")
 
 
-@frozen
-class NothingToDraw:
+class NothingToDraw(Value):
     """A realm had neither deck nor discards, and drew nothing."""
 
     realm: Realm
     clauses: tuple[str, ...] = cites("N9.2")
 
 
-@frozen
-class TurnBegun:
+class TurnBegun(Value):
     """A realm's turn began."""
 
     round: int
@@ -69,8 +65,7 @@ class TurnBegun:
     clauses: tuple[str, ...] = cites("N8.5", "N8.7")
 
 
-@frozen
-class StepBegun:
+class StepBegun(Value):
     """A step of the turn began."""
 
     realm: Realm
@@ -78,8 +73,7 @@ class StepBegun:
     clauses: tuple[str, ...] = cites("N9.1")
 
 
-@frozen
-class IncomeCollected:
+class IncomeCollected(Value):
     """A realm collected its income."""
 
     realm: Realm
@@ -87,8 +81,7 @@ class IncomeCollected:
     clauses: tuple[str, ...] = cites("N18.18", "N18.19")
 
 
-@frozen
-class RoundEnded:
+class RoundEnded(Value):
     """All four realms had their turn."""
 
     round: int
@@ -99,16 +92,14 @@ def _of_victory(event: "GameWon") -> tuple[str, ...]:
     return cites("N3.4", event.outcome.clause)
 
 
-@frozen
-class GameWon:
+class GameWon(Value):
     """The game is over."""
 
     outcome: Outcome
     clauses: tuple[str, ...] = field(default=Factory(_of_victory, takes_self=True))
 
 
-@frozen
-class PieceMoved:
+class PieceMoved(Value):
     """A piece went from one space to another."""
 
     realm: Realm
@@ -118,8 +109,7 @@ class PieceMoved:
     clauses: tuple[str, ...] = cites("N9.18")
 
 
-@frozen
-class PieceEmbarked:
+class PieceEmbarked(Value):
     """A land piece went aboard a Warship."""
 
     realm: Realm
@@ -129,8 +119,7 @@ class PieceEmbarked:
     clauses: tuple[str, ...] = cites("N11.9", "N11.19")
 
 
-@frozen
-class PieceDebarked:
+class PieceDebarked(Value):
     """A carried piece went ashore."""
 
     realm: Realm
@@ -140,8 +129,7 @@ class PieceDebarked:
     clauses: tuple[str, ...] = cites("N11.10", "N11.29")
 
 
-@frozen
-class BattlesTriggered:
+class BattlesTriggered(Value):
     """Pieces stopped in enemy spaces and dungeon entrances: battles are to be fought there."""
 
     realm: Realm
@@ -149,8 +137,7 @@ class BattlesTriggered:
     clauses: tuple[str, ...] = cites("N9.35", "N12.20")
 
 
-@frozen
-class BattleBegun:
+class BattleBegun(Value):
     """A battle began."""
 
     attacker: Realm
@@ -159,8 +146,7 @@ class BattleBegun:
     clauses: tuple[str, ...] = cites("N12.24", "N12.27")
 
 
-@frozen
-class GuardianRevealed:
+class GuardianRevealed(Value):
     """A guardian tile was turned over."""
 
     at: str
@@ -168,8 +154,7 @@ class GuardianRevealed:
     clauses: tuple[str, ...] = cites("N14.3")
 
 
-@frozen
-class DiceRolled:
+class DiceRolled(Value):
     """A side rolled its attack dice: the sides of each die, its face, and the number of hits.
 
     `by` are the realms that rolled: those of the side, or the one that plays the guardians.
@@ -185,8 +170,7 @@ class DiceRolled:
     clauses: tuple[str, ...] = cites("N12.30", "N12.33")
 
 
-@frozen
-class DamageShared:
+class DamageShared(Value):
     """Two defending realms divided the hits against them."""
 
     at: str
@@ -194,8 +178,7 @@ class DamageShared:
     clauses: tuple[str, ...] = cites("N12.46")
 
 
-@frozen
-class PieceDamaged:
+class PieceDamaged(Value):
     """A piece took a hit and was not destroyed."""
 
     realm: Realm
@@ -204,8 +187,7 @@ class PieceDamaged:
     clauses: tuple[str, ...] = cites("N12.37")
 
 
-@frozen
-class PieceDestroyed:
+class PieceDestroyed(Value):
     """A piece was destroyed, and whatever it carried with it."""
 
     realm: Realm
@@ -214,8 +196,7 @@ class PieceDestroyed:
     clauses: tuple[str, ...] = cites("N12.40", "N12.43")
 
 
-@frozen
-class HitsLost:
+class HitsLost(Value):
     """Hits found nothing that could take them."""
 
     at: str
@@ -223,8 +204,7 @@ class HitsLost:
     clauses: tuple[str, ...] = cites("N12.37")
 
 
-@frozen
-class GuardianHit:
+class GuardianHit(Value):
     """A guardian lost a die."""
 
     at: str
@@ -233,8 +213,7 @@ class GuardianHit:
     clauses: tuple[str, ...] = cites("N14.19")
 
 
-@frozen
-class GuardianDestroyed:
+class GuardianDestroyed(Value):
     """A guardian was destroyed."""
 
     at: str
@@ -242,16 +221,14 @@ class GuardianDestroyed:
     clauses: tuple[str, ...] = cites("N14.16")
 
 
-@frozen
-class AttackPressed:
+class AttackPressed(Value):
     """The attacker fights another round."""
 
     at: str
     clauses: tuple[str, ...] = cites("N15.4")
 
 
-@frozen
-class PieceRetreated:
+class PieceRetreated(Value):
     """An attacking piece left the battle."""
 
     realm: Realm
@@ -267,8 +244,7 @@ def _of_ending(event: "BattleEnded") -> tuple[str, ...]:
     return cites("N15.24") if event.won else cites("N15.22")
 
 
-@frozen
-class BattleEnded:
+class BattleEnded(Value):
     """A battle is over: won by the attacker, or not."""
 
     at: str
@@ -278,8 +254,7 @@ class BattleEnded:
     clauses: tuple[str, ...] = field(default=Factory(_of_ending, takes_self=True))
 
 
-@frozen
-class Retreated:
+class Retreated(Value):
     """The attackers left a battle."""
 
     realm: Realm
@@ -288,8 +263,7 @@ class Retreated:
     clauses: tuple[str, ...] = cites("N15.5", "N15.22")
 
 
-@frozen
-class SpaceConquered:
+class SpaceConquered(Value):
     """A land space was conquered."""
 
     realm: Realm
@@ -299,8 +273,7 @@ class SpaceConquered:
     clauses: tuple[str, ...] = cites("N15.25", "N3.18")
 
 
-@frozen
-class SpaceLiberated:
+class SpaceLiberated(Value):
     """A land space was liberated for its realm by the ally."""
 
     realm: Realm
@@ -310,8 +283,7 @@ class SpaceLiberated:
     clauses: tuple[str, ...] = cites("N15.44", "N15.47")
 
 
-@frozen
-class SpaceOccupied:
+class SpaceOccupied(Value):
     """A conquered land space passed to the ally, whose pieces are the only ones there."""
 
     realm: Realm
@@ -319,8 +291,7 @@ class SpaceOccupied:
     clauses: tuple[str, ...] = cites("N9.45")
 
 
-@frozen
-class CastleCaptured:
+class CastleCaptured(Value):
     """A Castle changed hands with its space."""
 
     realm: Realm
@@ -328,8 +299,7 @@ class CastleCaptured:
     clauses: tuple[str, ...] = cites("N15.35")
 
 
-@frozen
-class RanAmok:
+class RanAmok(Value):
     """A Monster ran amok."""
 
     realm: Realm
@@ -342,8 +312,7 @@ def _of_plunder(event: "DungeonPlundered") -> tuple[str, ...]:
     return cites("N16.11", "N14.33") if event.gold else cites("N16.11")
 
 
-@frozen
-class DungeonPlundered:
+class DungeonPlundered(Value):
     """Heroes beat all guardians of a dungeon; `gold` is the guardians' reward."""
 
     realm: Realm
@@ -352,8 +321,7 @@ class DungeonPlundered:
     clauses: tuple[str, ...] = field(default=Factory(_of_plunder, takes_self=True))
 
 
-@frozen
-class TreasureDrawn:
+class TreasureDrawn(Value):
     """A realm drew a Treasure card."""
 
     realm: Realm
@@ -361,8 +329,7 @@ class TreasureDrawn:
     clauses: tuple[str, ...] = cites("N16.12", "N16.13")
 
 
-@frozen
-class DungeonRestocked:
+class DungeonRestocked(Value):
     """New guardian tiles were laid face down on an entrance."""
 
     dungeon: str
@@ -370,8 +337,7 @@ class DungeonRestocked:
     clauses: tuple[str, ...] = cites("N17.7", "N24.18")
 
 
-@frozen
-class PieceBought:
+class PieceBought(Value):
     """A piece was bought."""
 
     realm: Realm
@@ -380,8 +346,7 @@ class PieceBought:
     clauses: tuple[str, ...] = cites("N17.15", "N7.14")
 
 
-@frozen
-class PurchasesEnded:
+class PurchasesEnded(Value):
     """A realm has bought what it wants, and places it."""
 
     realm: Realm
@@ -389,8 +354,7 @@ class PurchasesEnded:
     clauses: tuple[str, ...] = cites("N17.15", "N24.7")
 
 
-@frozen
-class PiecePlaced:
+class PiecePlaced(Value):
     """A new piece was put on the board."""
 
     realm: Realm

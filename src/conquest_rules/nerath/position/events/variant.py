@@ -6,25 +6,22 @@ them.
 
 from typing import TypeAlias
 
-from attrs import frozen
-
 from conquest_rules.kernel.clause import cites
 from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.content.value import Value
 
 __all__: list[str] = ["DrawEnded", "ActivationsBegun", "RealmsMayAct", "PiecesActivated", "ReinforceBegun"]
 __all__ += ["MusterBegun", "PlanBegun", "PlansRevealed", "PurchaseReturned", "PiecesReset"]
 
 
-@frozen
-class DrawEnded:
+class DrawEnded(Value):
     """In the variant: a realm has drawn, and its turn begins together with those of the others."""
 
     realm: Realm
     clauses: tuple[str, ...] = cites("N9.1")
 
 
-@frozen
-class ActivationsBegun:
+class ActivationsBegun(Value):
     """In the variant: a realm begins a step of its activations; `lap` counts how often."""
 
     realm: Realm
@@ -33,8 +30,7 @@ class ActivationsBegun:
     clauses: tuple[str, ...] = cites("M5.7")
 
 
-@frozen
-class RealmsMayAct:
+class RealmsMayAct(Value):
     """In the variant, if players take turns: a player chooses which of two realms acts next."""
 
     realms: tuple[Realm, ...]
@@ -42,8 +38,7 @@ class RealmsMayAct:
     clauses: tuple[str, ...] = cites("M5.7")
 
 
-@frozen
-class PiecesActivated:
+class PiecesActivated(Value):
     """In the variant: pieces of a realm are activated; a Warship with its cargo counts once."""
 
     realm: Realm
@@ -51,39 +46,34 @@ class PiecesActivated:
     clauses: tuple[str, ...] = cites("M5.6")
 
 
-@frozen
-class ReinforceBegun:
+class ReinforceBegun(Value):
     """In the variant: all pieces are activated, and all realms reinforce at the same time."""
 
     round: int
     clauses: tuple[str, ...] = cites("M5.9", "M5.10")
 
 
-@frozen
-class MusterBegun:
+class MusterBegun(Value):
     """In the variant: a realm may play the cards of its Reinforce step."""
 
     realm: Realm
     clauses: tuple[str, ...] = cites("M5.10")
 
 
-@frozen
-class PlanBegun:
+class PlanBegun(Value):
     """In the variant: a realm buys and places in secret."""
 
     realm: Realm
     clauses: tuple[str, ...] = cites("M5.10")
 
 
-@frozen
-class PlansRevealed:
+class PlansRevealed(Value):
     """In the variant: all have chosen, and their choices are carried out in turn order."""
 
     clauses: tuple[str, ...] = cites("M5.10")
 
 
-@frozen
-class PurchaseReturned:
+class PurchaseReturned(Value):
     """A bought piece that no longer has a place was returned, with the Gold paid for it."""
 
     realm: Realm
@@ -92,8 +82,7 @@ class PurchaseReturned:
     clauses: tuple[str, ...] = cites("M5.10")
 
 
-@frozen
-class PiecesReset:
+class PiecesReset(Value):
     """In the variant: all pieces are reset."""
 
     clauses: tuple[str, ...] = cites("M4.8", "M5.11")

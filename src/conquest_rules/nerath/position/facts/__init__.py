@@ -1,4 +1,12 @@
 """The closed vocabulary of refusals: facts about the board, the moment, the setup, and advice.
 
-Not here: whether a fact is true; that is up to the check that states it.
+Here: `Fact`, of which every kind is a class. Not here: whether a fact is true; that is up to the check that
+states it.
 """
+
+from conquest_rules.kernel import clause
+from conquest_rules.nerath.content.value import Value
+
+
+class Fact(Value, clause.Fact):
+    """A fact of Conquest of Nerath."""

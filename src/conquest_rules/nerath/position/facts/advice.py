@@ -11,10 +11,10 @@ from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
-from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath.content.names import Kind, Realm
 from conquest_rules.nerath.content.timing import Moment, Timing, Until
 from conquest_rules.nerath.position.card_times import in_time
+from conquest_rules.nerath.position.facts import Fact
 from conquest_rules.nerath.position.figures import Figure
 
 
@@ -52,7 +52,6 @@ Place: TypeAlias = str | Ship
 # Pieces on their way.
 
 
-@frozen
 class CanGo(Fact):
     """The spaces a piece can move to."""
 
@@ -63,7 +62,6 @@ class CanGo(Fact):
     spaces: tuple[str, ...]
 
 
-@frozen
 class CanBoard(Fact):
     """Which Warships a piece can board."""
 
@@ -74,7 +72,6 @@ class CanBoard(Fact):
     ships: tuple[Ship, ...]
 
 
-@frozen
 class CanGoAshore(Fact):
     """The spaces where a carried piece can go ashore."""
 
@@ -86,7 +83,6 @@ class CanGoAshore(Fact):
     spaces: tuple[str, ...]
 
 
-@frozen
 class _Places(Fact):
     """Places, of which some are spaces and some are Warships."""
 
@@ -114,7 +110,6 @@ class _Places(Fact):
                 return self.SAYS_BOTH if both else self.SAYS_NONE
 
 
-@frozen
 class CanLeave(_Places):
     """The ways out of a dungeon for a Hero in it."""
 
@@ -127,7 +122,6 @@ class CanLeave(_Places):
     places: tuple[Place, ...]
 
 
-@frozen
 class CanRetreat(_Places):
     """The spaces a piece can retreat to."""
 
@@ -139,7 +133,6 @@ class CanRetreat(_Places):
     places: tuple[Place, ...]
 
 
-@frozen
 class CanRunAmok(Fact):
     """The spaces that Monsters can run into."""
 
@@ -151,7 +144,6 @@ class CanRunAmok(Fact):
 # Battles.
 
 
-@frozen
 class CanFight(Fact):
     """The battles that can be fought next."""
 
@@ -160,7 +152,6 @@ class CanFight(Fact):
     spaces: tuple[str, ...]
 
 
-@frozen
 class CanBeHit(Fact):
     """The pieces that can take the next hit."""
 
@@ -169,7 +160,6 @@ class CanBeHit(Fact):
     pieces: tuple[Target, ...]
 
 
-@frozen
 class CanLose(Fact):
     """The dice that guardians can lose to the next hit."""
 
@@ -178,7 +168,6 @@ class CanLose(Fact):
     dice: tuple[Die, ...]
 
 
-@frozen
 class CanOffer(Fact):
     """The numbers of hits that can be offered."""
 
@@ -190,7 +179,6 @@ class CanOffer(Fact):
 # New pieces.
 
 
-@frozen
 class CanBuy(Fact):
     """The pieces that can be bought: there is Gold and a place for them."""
 
@@ -199,7 +187,6 @@ class CanBuy(Fact):
     kinds: tuple[Kind, ...]
 
 
-@frozen
 class CanPlace(_Places):
     """The spaces where a new piece can be placed."""
 
@@ -214,7 +201,6 @@ class CanPlace(_Places):
 # Cards.
 
 
-@frozen
 class CanPlay(Fact):
     """The cards that can be played."""
 
@@ -223,7 +209,6 @@ class CanPlay(Fact):
     cards: tuple[str, ...]
 
 
-@frozen
 class CanUse(Fact):
     """The Treasures in play that can be used."""
 
@@ -232,7 +217,6 @@ class CanUse(Fact):
     cards: tuple[str, ...]
 
 
-@frozen
 class CanPass(Fact):
     """The ways to pass."""
 
@@ -241,7 +225,6 @@ class CanPass(Fact):
     untils: tuple[Until, ...]
 
 
-@frozen
 class CanChooseSpace(Fact):
     """The spaces that can be chosen for a card."""
 
@@ -250,7 +233,6 @@ class CanChooseSpace(Fact):
     spaces: tuple[str, ...]
 
 
-@frozen
 class CanChoosePiece(Fact):
     """The pieces that can be chosen for a card."""
 
@@ -259,7 +241,6 @@ class CanChoosePiece(Fact):
     pieces: tuple[Target, ...]
 
 
-@frozen
 class CanChooseRealm(Fact):
     """The realms that can be chosen for a card."""
 
@@ -268,7 +249,6 @@ class CanChooseRealm(Fact):
     realms: tuple[Realm, ...]
 
 
-@frozen
 class PlayedAt(Fact):
     """When a card is played, by its text."""
 
@@ -278,7 +258,6 @@ class PlayedAt(Fact):
     times: tuple[Timing, ...]
 
 
-@frozen
 class UsedAt(Fact):
     """When a Treasure in play has an effect, by its text."""
 
@@ -288,7 +267,6 @@ class UsedAt(Fact):
     times: tuple[Timing, ...]
 
 
-@frozen
 class PlayedAnyTime(Fact):
     """When a Treasure is played at a table that allows any moment."""
 
@@ -299,7 +277,6 @@ class PlayedAnyTime(Fact):
 # Whatever else can be done.
 
 
-@frozen
 class CanDo(Fact):
     """The kinds of action that can be done now."""
 
@@ -317,14 +294,12 @@ class Chance(StrEnum):
     PICK = "Let chance decide first."
 
 
-@frozen
 class AnswerFirst(Fact):
-    """What chance decides next."""
+    """The next request to chance."""
 
     what: Chance
 
 
-@frozen
 class Decides(Fact):
     """The realm that decides now."""
 

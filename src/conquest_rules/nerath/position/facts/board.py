@@ -6,11 +6,9 @@ rest, and `advice` what to do instead. Not here: whether a fact holds; a check s
 
 from enum import StrEnum
 
-from attrs import frozen
-
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.position.facts import Fact
 from conquest_rules.nerath.position.figures import Figure
 
 # Pieces.
@@ -43,7 +41,6 @@ class Being(StrEnum):
     CAN_MOVE = "can still move, load or unload"
 
 
-@frozen
 class OfPiece(Fact):
     """A property of a piece, or something it has done."""
 
@@ -54,7 +51,6 @@ class OfPiece(Fact):
     what: Being
 
 
-@frozen
 class IsOf(Fact):
     """The owner of a piece that another realm tried to use."""
 
@@ -65,7 +61,6 @@ class IsOf(Fact):
     by: Realm
 
 
-@frozen
 class HasMoved(Fact):
     """How much of its Move a piece has used."""
 
@@ -83,7 +78,6 @@ class HasMoved(Fact):
         return self.SAYS if self.spent < self.move else self.SAYS_ALL
 
 
-@frozen
 class EmbarkedFrom(Fact):
     """The space from which a carried piece went aboard in this step."""
 
@@ -93,7 +87,6 @@ class EmbarkedFrom(Fact):
     land: str
 
 
-@frozen
 class IsAboard(Fact):
     """Which Warship carries a piece."""
 
@@ -103,7 +96,6 @@ class IsAboard(Fact):
     at: str
 
 
-@frozen
 class IsNewAboard(Fact):
     """A new piece aboard a Warship."""
 
@@ -113,7 +105,6 @@ class IsNewAboard(Fact):
     at: str
 
 
-@frozen
 class OutsideTheGroup(Fact):
     """A piece that was not with the activated group; a card may have put it there since."""
 
@@ -138,7 +129,6 @@ class Trait(StrEnum):
     IDLE_AT_SEA = "does not fight while a Warship carries it"
 
 
-@frozen
 class OfKind(Fact):
     """A property of every piece of a kind."""
 
@@ -148,7 +138,7 @@ class OfKind(Fact):
 
 
 class Barrier(StrEnum):
-    """What keeps every piece of a kind out of a space."""
+    """A reason that keeps every piece of a kind out of a space."""
 
     SEA = "{kind:a} is a land piece and cannot enter {space}, a sea space."
     NO_SEA = "{kind:a} is a sea piece and cannot enter {space}, which is not a sea space."
@@ -157,7 +147,6 @@ class Barrier(StrEnum):
     CANNOT_HOVER = "{kind:a} cannot stay over {space}, a sea space."
 
 
-@frozen
 class CannotEnter(Fact):
     """A space that pieces of a kind never enter, or never end in."""
 
@@ -190,7 +179,6 @@ class Ground(StrEnum):
     NO_SHIPS_FIGHT = "No piece in the battle in {space} is aboard a Warship."
 
 
-@frozen
 class OfSpace(Fact):
     """A property of a space, or something that has happened in it."""
 
@@ -215,7 +203,6 @@ class Stance(StrEnum):
     HOLDS_OWN_PIECES = "{realm} has pieces in {space}."
 
 
-@frozen
 class OfSpaceTo(Fact):
     """The relation of a space to a realm: friendly, enemy, and so on."""
 
@@ -224,7 +211,6 @@ class OfSpaceTo(Fact):
     what: Stance
 
 
-@frozen
 class NotAdjacent(Fact):
     """Two spaces without a common border."""
 
@@ -233,7 +219,6 @@ class NotAdjacent(Fact):
     at: str
 
 
-@frozen
 class IsThere(Fact):
     """A piece that is already where it would go."""
 
@@ -242,7 +227,6 @@ class IsThere(Fact):
     at: str
 
 
-@frozen
 class TooFar(Fact):
     """A space beyond the reach of a flying piece."""
 
@@ -252,7 +236,6 @@ class TooFar(Fact):
     spaces: int
 
 
-@frozen
 class OutOfReach(Fact):
     """A space that the piece cannot reach over friendly spaces of its kind within its Move."""
 
@@ -263,7 +246,6 @@ class OutOfReach(Fact):
     spaces: int
 
 
-@frozen
 class WayTakes(Fact):
     """How many spaces of its Move a flying piece needs for one hop."""
 
@@ -273,7 +255,6 @@ class WayTakes(Fact):
     spaces: int
 
 
-@frozen
 class FriendlyLandBeside(Fact):
     """The friendly land next to a space, to which pieces can retreat."""
 
@@ -287,7 +268,6 @@ class FriendlyLandBeside(Fact):
 # Gold, and room for new pieces.
 
 
-@frozen
 class Costs(Fact):
     """The price of a piece, and what a realm has."""
 
@@ -298,7 +278,6 @@ class Costs(Fact):
     treasury: int
 
 
-@frozen
 class LeavesOver(Fact):
     """The pieces of a purchase that would have no place."""
 
@@ -314,7 +293,6 @@ class LeavesOver(Fact):
         return self.SAYS_ALL if self.left and self.left == self.wanted else super().template
 
 
-@frozen
 class WouldLeaveOver(Fact):
     """The pieces that would have no place after a placement."""
 
@@ -325,7 +303,6 @@ class WouldLeaveOver(Fact):
     left: Bag[Kind]
 
 
-@frozen
 class NewPiecesIn(Fact):
     """How many new pieces were placed in a space."""
 

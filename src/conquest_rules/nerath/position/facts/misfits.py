@@ -6,17 +6,14 @@ facts that go with a clause (`board`, `moments`), and whether a fact holds.
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.position.facts import Fact
 from conquest_rules.nerath.position.figures import Figure
 from conquest_rules.nerath.position.notation import write_figure
 from conquest_rules.nerath.position.steps import Foe
 
 
-@frozen
 class NoSuchSpace(Fact):
     """A name that no space has."""
 
@@ -34,7 +31,6 @@ def _written(figure: Figure, here: Bag[Figure]) -> Mapping[str, object]:
     return {"written": f"`{write_figure(figure)}`", "alike": alike}
 
 
-@frozen
 class NoSuchPiece(Fact):
     """A piece that is not in the named space, and the pieces that are."""
 
@@ -57,7 +53,6 @@ class NoSuchPiece(Fact):
         return self.SAYS_ALIKE if _alike(self.figure, self.here) else super().template
 
 
-@frozen
 class NotAboard(Fact):
     """A piece that a Warship does not carry."""
 
@@ -78,7 +73,6 @@ class NotAboard(Fact):
         return self.SAYS_ALIKE if _alike(self.figure, self.ship.cargo) else self.SAYS
 
 
-@frozen
 class NothingToPlace(Fact):
     """A kind of piece of which none is left to be placed."""
 
@@ -88,7 +82,6 @@ class NothingToPlace(Fact):
     left: Bag[Kind]
 
 
-@frozen
 class NoBattleIn(Fact):
     """A space in which no battle is to be fought."""
 
@@ -98,7 +91,6 @@ class NoBattleIn(Fact):
     left: tuple[str, ...]
 
 
-@frozen
 class NoSuchDie(Fact):
     """A die that no guardian has."""
 
@@ -110,7 +102,6 @@ class NoSuchDie(Fact):
     foes: tuple[Foe, ...]
 
 
-@frozen
 class OfferIsMade(Fact):
     """An offer that waits for its answer."""
 
@@ -118,14 +109,12 @@ class OfferIsMade(Fact):
     hits: int
 
 
-@frozen
 class NoOffer(Fact):
     """Nothing to be answered."""
 
     SAYS = "No offer has been made yet."
 
 
-@frozen
 class NotSoMany(Fact):
     """A number of hits that is larger than there are."""
 
@@ -134,14 +123,12 @@ class NotSoMany(Fact):
     hits: int
 
 
-@frozen
 class IsHidden(Fact):
     """A choice that stays secret."""
 
     SAYS = "A secret choice is not shown here, so it cannot be played."
 
 
-@frozen
 class IsAView(Fact):
     """A view, which cannot be played."""
 
@@ -149,7 +136,6 @@ class IsAView(Fact):
     viewer: str
 
 
-@frozen
 class DoesNotHold(Fact):
     """A card that is not in a hand, and what is."""
 
@@ -160,7 +146,6 @@ class DoesNotHold(Fact):
     held: tuple[str, ...]
 
 
-@frozen
 class NoSuchCard(Fact):
     """A name that no card has."""
 
@@ -168,7 +153,6 @@ class NoSuchCard(Fact):
     card: str
 
 
-@frozen
 class CardOfAnother(Fact):
     """A card of another realm's deck."""
 
@@ -178,7 +162,6 @@ class CardOfAnother(Fact):
     realm: Realm
 
 
-@frozen
 class HandIsHidden(Fact):
     """A hand that the viewer does not know."""
 
@@ -188,7 +171,6 @@ class HandIsHidden(Fact):
     viewer: str
 
 
-@frozen
 class ChoicesAreHidden(Fact):
     """Secret choices that the viewer does not know."""
 
@@ -197,7 +179,6 @@ class ChoicesAreHidden(Fact):
     viewer: str
 
 
-@frozen
 class NotInPlay(Fact):
     """A Treasure that is not in play, and what is."""
 
@@ -208,7 +189,6 @@ class NotInPlay(Fact):
     shown: tuple[str, ...]
 
 
-@frozen
 class NoBattleNow(Fact):
     """There is no battle to pass for."""
 

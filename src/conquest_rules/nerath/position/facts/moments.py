@@ -6,11 +6,9 @@ whether a fact holds, and what to do instead (`advice`).
 
 from enum import StrEnum
 
-from attrs import frozen
-
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath.content.names import Kind, Realm
+from conquest_rules.nerath.position.facts import Fact
 
 # Whose decision it is, and when.
 
@@ -26,7 +24,6 @@ class Doing(StrEnum):
     NO_CASTLES = "{realm} has no Castle where it may place pieces."
 
 
-@frozen
 class OfRealm(Fact):
     """Something that a realm does now, or has to do first, or has none of."""
 
@@ -34,7 +31,6 @@ class OfRealm(Fact):
     what: Doing
 
 
-@frozen
 class NotToDecide(Fact):
     """A realm that tried to decide what `decider` decides: the active realm, or another in a battle."""
 
@@ -47,11 +43,10 @@ class NotToDecide(Fact):
 
     @property
     def template(self) -> str:
-        """What is not decided by the active realm has a sentence of its own."""
+        """A decision that is not the active realm's has a sentence of its own."""
         return self.SAYS if self.decider is self.active else self.SAYS_OTHER
 
 
-@frozen
 class SamePlayer(Fact):
     """A realm whose player acts with the other one."""
 
@@ -60,7 +55,6 @@ class SamePlayer(Fact):
     active: Realm
 
 
-@frozen
 class NotNow(Fact):
     """A kind of action that is not possible at this moment; in another part of the step it may be."""
 
@@ -70,7 +64,6 @@ class NotNow(Fact):
     step: str
 
 
-@frozen
 class NotInStep(Fact):
     """A kind of action that does not belong to the step."""
 
@@ -80,7 +73,6 @@ class NotInStep(Fact):
     step: str
 
 
-@frozen
 class CardsAreAsked(Fact):
     """The realms that are asked for cards."""
 
@@ -92,7 +84,6 @@ class CardsAreAsked(Fact):
 # Battles.
 
 
-@frozen
 class BattlesLeft(Fact):
     """The battles that a realm has to fight."""
 
@@ -102,7 +93,6 @@ class BattlesLeft(Fact):
     spaces: tuple[str, ...]
 
 
-@frozen
 class SeaBattlesLeft(Fact):
     """The sea battles that come first."""
 
@@ -111,7 +101,6 @@ class SeaBattlesLeft(Fact):
     spaces: tuple[str, ...]
 
 
-@frozen
 class GuardiansLeft(Fact):
     """The entrances whose guardians wait for Heroes that came in."""
 
@@ -121,7 +110,6 @@ class GuardiansLeft(Fact):
     spaces: tuple[str, ...]
 
 
-@frozen
 class HeroesInside(Fact):
     """Heroes that have to leave a dungeon."""
 
@@ -130,7 +118,6 @@ class HeroesInside(Fact):
     at: str
 
 
-@frozen
 class HitIsFor(Fact):
     """The realm whose pieces take the next hit."""
 
@@ -140,7 +127,6 @@ class HitIsFor(Fact):
     realm: Realm
 
 
-@frozen
 class GuardianIsHit(Fact):
     """A guardian that has already taken its hit."""
 
@@ -150,7 +136,6 @@ class GuardianIsHit(Fact):
     dice: tuple[int, ...]
 
 
-@frozen
 class TakesAtMost(Fact):
     """How many of the hits the pieces of a realm can take."""
 
@@ -160,7 +145,6 @@ class TakesAtMost(Fact):
     hits: int
 
 
-@frozen
 class FallsTo(Fact):
     """How many of the hits a realm takes at most where they are spread over the whole side."""
 
@@ -170,7 +154,6 @@ class FallsTo(Fact):
     hits: int
 
 
-@frozen
 class GetAway(Fact):
     """How many of the attacking pieces can get away from a battle."""
 
@@ -190,7 +173,6 @@ class GetAway(Fact):
         return self.SAYS_ALL if self.away == self.force else self.SAYS
 
 
-@frozen
 class RunsFromElsewhere(Fact):
     """The space from which Monsters run amok, and the one that was named."""
 
@@ -214,7 +196,6 @@ class Playing(StrEnum):
     FORBIDS = "{card} does not allow this choice."
 
 
-@frozen
 class OfCard(Fact):
     """Why a card or a Treasure in play does nothing for a realm at this moment, or comes first."""
 
@@ -226,7 +207,6 @@ class OfCard(Fact):
 # The variant.
 
 
-@frozen
 class NothingActivated(Fact):
     """An activation in which nothing was done."""
 
@@ -235,7 +215,6 @@ class NothingActivated(Fact):
     number: int
 
 
-@frozen
 class CannotAct(Fact):
     """A realm of another player, or without unactivated pieces."""
 
@@ -244,7 +223,6 @@ class CannotAct(Fact):
     by: Realm
 
 
-@frozen
 class StillUpright(Fact):
     """The number of a realm's pieces that are not activated."""
 
@@ -253,7 +231,6 @@ class StillUpright(Fact):
     pieces: int
 
 
-@frozen
 class GroupActs(Fact):
     """An activation that is under way."""
 
@@ -261,7 +238,6 @@ class GroupActs(Fact):
     group: str
 
 
-@frozen
 class HasToPlace(Fact):
     """The pieces that a realm has bought and not placed."""
 

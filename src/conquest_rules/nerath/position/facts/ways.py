@@ -6,13 +6,10 @@ there are (`setup`).
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
-from conquest_rules.kernel.clause import Fact
 from conquest_rules.nerath.content.names import Realm
+from conquest_rules.nerath.position.facts import Fact
 
 
-@frozen
 class NoSuchLength(Fact):
     """A length that no game has, as it was given."""
 
@@ -20,7 +17,6 @@ class NoSuchLength(Fact):
     given: str
 
 
-@frozen
 class NoneOf(Fact):
     """A word that is not one of the choices, as it was given."""
 
@@ -30,7 +26,6 @@ class NoneOf(Fact):
     choices: tuple[str, ...]
 
 
-@frozen
 class ChooseOne(Fact):
     """The possible choices."""
 
@@ -39,7 +34,6 @@ class ChooseOne(Fact):
     choices: tuple[str, ...]
 
 
-@frozen
 class TooMany(Fact):
     """More players than there are realms."""
 
@@ -47,7 +41,6 @@ class TooMany(Fact):
     players: int
 
 
-@frozen
 class TooFew(Fact):
     """Too few players."""
 
@@ -55,7 +48,6 @@ class TooFew(Fact):
     players: int
 
 
-@frozen
 class NoFreeForAll(Fact):
     """Not enough players for a free-for-all."""
 
@@ -63,7 +55,6 @@ class NoFreeForAll(Fact):
     players: int
 
 
-@frozen
 class SeatsHold(Fact):
     """The realms that the seats hold."""
 
@@ -85,7 +76,6 @@ def _line(shares: Shares) -> str:
     return "; ".join(seats) or "no realm"
 
 
-@frozen
 class SharedOut(Fact):
     """How the seats share out the realms."""
 
@@ -103,14 +93,12 @@ class SharedOut(Fact):
         return f"{self.SAYS}{_line(self.shares)}."
 
 
-@frozen
 class HasToBe(SharedOut):
     """How the realms have to be shared out."""
 
     SAYS = "They have to be shared out like this: "
 
 
-@frozen
 class NamesOfPlayers(Fact):
     """Names of players that are not different."""
 

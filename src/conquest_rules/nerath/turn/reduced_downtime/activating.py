@@ -234,7 +234,7 @@ def _why_not_still(state: State, step: Activating, act: Activate) -> Refusals:
 
 
 def why_not_ended(state: State, step: Activating, act: EndStep) -> Refusals:
-    """What an activation still lacks."""
+    """The things that an activation still lacks."""
     return run(in_step((activation_activates,), step), state, act)
 
 
@@ -299,7 +299,7 @@ def _go(state: State, step: Activating, act: Going) -> Moved:
 
 
 def _in_group(step: Activating, act: Going | Activate, moved: Moved) -> Moved:
-    """What a piece does as one of its group, which its first one chooses."""
+    """The deed of a piece as one of its group, which its first one chooses."""
     return at_step(moved[0], Activating(step.number, step.group or _mover(act)[1])), moved[1]
 
 

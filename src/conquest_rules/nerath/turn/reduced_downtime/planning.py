@@ -16,14 +16,7 @@ from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause, in_words
 from conquest_rules.nerath.content.names import REALMS, TURN, Kind, Realm
-from conquest_rules.nerath.position.actions import (
-    Action,
-    Buy,
-    ChooseInSecret,
-    Commit,
-    EndStep,
-    Place,
-)
+from conquest_rules.nerath.position.actions import Action, Buy, ChooseInSecret, Commit, EndStep, Place
 from conquest_rules.nerath.position.checks import Moved, Phase, Refusals, active_decides, in_step, run
 from conquest_rules.nerath.position.events.variant import PlanBegun
 from conquest_rules.nerath.position.facts.misfits import ChoicesAreHidden, IsHidden
@@ -126,7 +119,7 @@ def _why_not(state: State, step: Planning, act: Buy | Place | EndStep | Commit) 
 
 
 def _why_not_looked_at(state: State, step: Planning, act: ChooseInSecret) -> Refusals:
-    """What is chosen in secret can be looked at where it is hidden, and played nowhere."""
+    """A secret choice can be looked at where it is hidden, and played nowhere."""
     if act.by is not state.active or not is_hidden(state, step):
         yield Misfit(IsHidden())
 
