@@ -15,11 +15,12 @@ turn has seven phases, always in this order: Purchase Units, Naval Movement, Que
 Collect Income, Place Reinforcements. A player who loses the King is out of the game; the last one with a King
 wins, or the first to hold all kingdoms.
 
-This is the war on land, with casters: before each round of combat players may turn counters up, face-up
-Kings, Wizards and DragonLords change the strengths of both sides and attack by magic, and a caster under
-attack may teleport away. In the naval movement and transfer phases casters teleport with other units, and
-armies go from teleportal to teleportal. Ships stay in their harbors, and scrolls and the Wastelands are not
-played yet: quest activity passes automatically.
+This is the war on land and at sea, with casters: before each round of combat players may turn counters up,
+face-up Kings, Wizards and DragonLords change the strengths of both sides and attack by magic, and a caster
+under attack may teleport away. In the naval movement and transfer phases casters teleport with other units,
+and armies go from teleportal to teleportal. Casters cast scrolls in their own time, before a round of combat,
+and in answer to a scroll that strikes them. The Wastelands are not played yet: quest activity passes
+automatically.
 
 `view` shows what a player may know, `fill` guesses what a view hides, `document` and the readers convert
 everything to plain data and back, and `Record` saves a game.
