@@ -24,6 +24,7 @@ from conquest_rules.dragonlords import (
     Dealing,
     Deciding,
     IllegalAction,
+    Looking,
     Setup,
     Side,
     State,
@@ -206,12 +207,13 @@ def test_every_public_function_has_been_looked_at() -> None:
 
 
 def hands(state: State) -> Iterator[tuple[Side, State]]:
-    """Each seat with scrolls, and the state in which one of them is another that lies in the pile."""
-    if isinstance(state.step, TakingScrolls | Dealing):
+    """Each seat with scrolls, and the state in which one that no one has looked at is another of the pile."""
+    if isinstance(state.step, TakingScrolls | Dealing | Looking):
         return
     for seat in state.table.seats:
         hand = state.hand(seat)
-        mine = next(iter(hand.cards), None)
+        looked_at = {one.item for one in hand.shown.kinds}
+        mine = next((card for card in hand.cards.kinds if card not in looked_at), None)
         other = next((card for card in state.scrolls.rest.kinds if card != mine), None)
         if mine is not None and other is not None:
             changed = evolve(hand, cards=hand.cards.remove(mine).add(other))

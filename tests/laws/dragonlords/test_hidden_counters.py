@@ -21,6 +21,7 @@ from conquest_rules.dragonlords import (
     Losing,
     Removing,
     ScrollDealt,
+    ScrollSeen,
     ScrollTaken,
     Setup,
     Show,
@@ -192,9 +193,14 @@ def test_what_is_seen_to_happen_names_no_secret(setup: Setup, seed: int) -> None
         for viewer in (*dragonlords.viewers(state), None):
             known = state.table.partners[viewer] if viewer is not None else ()
             seen = dragonlords.seen(step, viewer)
-            for event in seen.events:
-                if isinstance(event, ScrollDealt | ScrollTaken):
-                    concerned = {event.seat, getattr(event, "by", event.seat)}
+            for full, event in zip(step.events, seen.events, strict=True):
+                if isinstance(event, ScrollDealt | ScrollTaken | ScrollSeen):
+                    concerned = {
+                        event.seat,
+                        getattr(event, "by", event.seat),
+                        getattr(event, "side", event.seat),
+                    }
+                    concerned |= set(getattr(full, "known_to", ()))
                     assert (event.card is None) == concerned.isdisjoint(known)
                     assert (seen.action == Drawn(None)) == (event.card is None)
             for secret in secrets_in((seen.action, *seen.events)):

@@ -44,6 +44,17 @@ def _amounts(state: State, by: Side) -> Iterator[Action]:
         yield dragonlords.Pay(by, at, gold)
 
 
+# Scrolls of several kinds.
+SCROLLS: Final = (
+    "infernal",
+    "berserk",
+    "reflect",
+    "summon-fire-elemental",
+    "legion",
+    "ship",
+    "clairvoyance",
+    "charm",
+)
 # Where units march or are transferred.
 MOVING: Final = (dragonlords.Campaigning, dragonlords.Assaulting, dragonlords.Transferring)
 
@@ -71,6 +82,7 @@ def universe(state: State, *named: str) -> Iterator[Action]:
     yield from (dragonlords.Lose(by, figure) for figure in _figures(state, by))
     yield from _fighting_at_sea(state, by, places)
     yield from _magic(state, by, places)
+    yield from _scrolls(state, by, places)
     yield from _teleporting(state, by, places)
     yield from simple(by)
 
@@ -120,6 +132,14 @@ def _teleporting(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Ac
     for at in places:
         yield dragonlords.Arrive(by, at)
         yield dragonlords.Fight(by, at)
+
+
+def _scrolls(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """Scrolls cast by every unit everywhere, aimed at every side, and units summoned."""
+    for figure, card, at in product(_figures(state, by), SCROLLS, places):
+        yield dragonlords.Cast(by, card, figure, at)
+    yield from (dragonlords.Aim(by, side, at) for side, at in product(Side, (None, *places)))
+    yield dragonlords.Summon(by)
 
 
 def simple(by: Side) -> Iterator[Action]:
