@@ -204,8 +204,8 @@ def _boarders(state: State, at: str) -> bool:
 
 def no_room_aboard(state: State, act: Any, fact: board.NoRoomAboard) -> bool:
     """The ship that was named is full, or all there are; no one goes aboard where the combat is."""
-    if isinstance(act, dragonlords.Man):
-        return act.ship.crew.total == 8
+    if hasattr(act, "ship"):
+        return fact.side is act.by and act.ship.crew.total >= 8
     ships = plain.fleet(state, fact.at, fact.side)
     return fact.at == act.to and (fact.at == _battle(state).at or all(one.crew.total == 8 for one in ships))
 
@@ -383,7 +383,6 @@ HELD: Final[dict[type[Fact], Answer]] = {
     board.MustSailOn: lambda state, act, fact: (
         bool(_crews(state, fact.at, act.by)) and bool(_crews(state, fact.at, fact.side))
     ),
-    board.NoRoomAboard: lambda _state, act, fact: fact.side is act.by and act.ship.crew.total >= 8,
     board.NotAboardShips: lambda _state, act, _fact: act.figure.lord,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
