@@ -18,7 +18,7 @@ wins, or the first to hold all kingdoms.
 This is the war on land and at sea, with casters: before each round of combat players may turn counters up and
 cast scrolls; face-up Kings, Wizards and DragonLords change the strengths of both sides and attack by magic,
 and a caster under attack may teleport away. In the naval movement phase ships take units aboard at harbors,
-sail and land them, and blockades are attacked; in the transfer phase units go on and off ships in harbor.
+sail and land them, and blockades are attacked; in the transfer phase units board and leave ships in harbor.
 Casters teleport with other units in both, and cast scrolls in their own time and in answer to a scroll that
 strikes them; armies go from teleportal to teleportal. The Wastelands are not played yet: quest activity
 passes automatically.

@@ -132,7 +132,7 @@ def _berths(state: State, step: Manning | Embarking) -> Bag[Ship]:
 
 
 def _boards_on(state: State, step: Manning | Embarking) -> Moved | None:
-    """Boarders go aboard by themselves where all ways to do so look alike and no counter lies face down."""
+    """Boarders go aboard automatically where all ways to do so look alike and no counter lies face down."""
     seat = _seat(state, step)
     waiting, berths = boarders(state, step.at, seat), _berths(state, step)
     one_ship = berths.total == 1 and waiting.total <= CAPACITY - berths.kinds[0].crew.total

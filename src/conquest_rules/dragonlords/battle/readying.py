@@ -65,7 +65,7 @@ def _can_strike(state: State, step: Readying, side: Side) -> bool:
 
 @clause("D4.24", "D20.2", "D23.3")
 def _readies_on(state: State, step: Readying) -> Moved | None:
-    """Who might not react, as everyone can see, is not asked; then the round begins.
+    """A side that cannot react, as everyone can see, is not asked; then the round begins.
 
     If one side is gone already, there is nothing more to fight.
     """

@@ -201,7 +201,7 @@ def in_its_time(state: State, step: In, act: Vanish) -> Violation | None:
 
 @clause("D13.31", "D32.17")
 def only_what_counts(state: State, step: Countering, act: HoldBack) -> Violation | None:
-    """A die is held back by one reading alone, where there is one, and once."""
+    """Only the reading `remove-casualties-without-rolling` has casters hold their die back, each once."""
     if _reading(state) != WITHOUT_ROLLING:
         return Violation("D32.17", NothingToHold(step.battle.at), ruling="R-teleport-retreat-timing")
     if act.figure.mark.held or not counter_attacks(state, step.battle):

@@ -3,7 +3,7 @@
 Here: the step `Looking`, in which the table shows card after card. Not here: who may be looked at
 (`scrolls`). Clauses: Clairvoyance, page 23. Rulings: `R-clairvoyance`.
 
-Every card is shown, known or not, so the number of cards shown tells nothing that is not public.
+Every card is shown, known or not, so the number of cards shown reveals nothing that is not public.
 """
 
 from typing import Final

@@ -56,7 +56,7 @@ from conquest_rules.kernel.secret import without_card
 
 
 def effect_of(state: State, scroll: str) -> ScrollEffect:
-    """What a scroll does."""
+    """The effect of a scroll."""
     return state.table.content.scrolls[scroll].effect
 
 
@@ -117,7 +117,7 @@ def where_they_react(state: State, step: object, act: Cast) -> Violation | None:
 
 @clause("D23.3", "D23.12")
 def answers_turn_back(state: State, step: object, act: Cast) -> Violation | None:
-    """By one reading, nothing answers a scroll but one that turns it back."""
+    """With the reading `reflect-or-show`, only a scroll that turns it back answers a scroll."""
     turns = isinstance(effect_of(state, act.scroll), TurnBack)
     if turns or not isinstance(step, Answering):
         return None

@@ -132,7 +132,7 @@ def let_happen(state: State, step: Answering, act: Pass) -> Moved:
 
 @clause("D23.3")
 def _answers_on(state: State, step: Answering) -> Moved | None:
-    """Who might not answer, as everyone can see, is not asked."""
+    """A player who cannot answer, as everyone can see, is not asked."""
     if is_asked(state, step.threat.side, step.threat.at, _open_to(state, step)):
         return None
     return at_step(state, Suffering(step.threat, step.then)), ()
@@ -191,7 +191,7 @@ def _victim_rolls(state: State, step: Suffering) -> Turn:
 
 @clause("D23.11", "D23.17", "D23.21", "D23.23", "D20.10")
 def suffer(state: State, step: Suffering, act: Rolled) -> Moved:
-    """The victim loses as many units as the dice say; outside of a combat, Kings fall at once."""
+    """The victim loses as many units as the dice say; outside of a combat, Kings fall immediately."""
     threat, cited = step.threat, causes(state, step.threat.scroll)
     here = fighters(state, threat.at, threat.side)
     after = step.then if battle_of(step.then) is not None else Falling(step.then)

@@ -51,7 +51,7 @@ def through_a_gate(state: State, at: str, to: str) -> bool:
 
 @clause("D4.21", "D4.22")
 def ways_from(state: State, side: Side, at: str) -> Iterator[str]:
-    """The territories next to one that a side's units may leave for, whoever holds them."""
+    """The territories next to one that a side's units may leave for, held by anyone or vacant."""
     if may_leave(state, side, at):
         yield from state.table.atlas.land.bordering(at)
     if (gates := state.table.atlas.portals.bordering(at)) and is_open_gate(state, side, at):

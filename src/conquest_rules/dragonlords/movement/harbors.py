@@ -5,7 +5,7 @@ Clauses: sea zones, page 5; naval movement, page 7; transfer, page 27. Rulings: 
 `R-landing-before-sea-battle`, `R-blockaded-harbour`, `R-last-unit-ashore`, `R-transfer-eligibility`.
 
 In the naval movement phase a unit boards once and lands once, in this order, and may land among enemies. In
-the transfer phase it does one of them, in place of any other transfer, and goes ashore among friends.
+the transfer phase it does one of them, instead of any other transfer, and goes ashore among friends.
 """
 
 from collections.abc import Iterator

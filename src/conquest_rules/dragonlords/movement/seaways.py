@@ -64,7 +64,7 @@ def range_of(state: State, side: Side, ship: Ship) -> int:
 
 
 def ways_on(state: State, side: Side, ship: Ship, zone: str) -> tuple[str, ...]:
-    """The sea zones that a ship can enter next, whoever is there."""
+    """The sea zones that a ship can enter next, blockaded or not."""
     anywhere = state.table.reading("R-golden-fleece") == "own-fleet-any-zone"
     if anywhere and is_aided(state, side, ship):
         return tuple(one for one in state.table.zone if one != zone)
@@ -73,7 +73,7 @@ def ways_on(state: State, side: Side, ship: Ship, zone: str) -> tuple[str, ...]:
 
 @clause("D30.9")
 def can_stay_or_sail_on(state: State, side: Side, ship: Ship, zone: str, left: int) -> bool:
-    """Whether a ship need not end its move beside an ally, if it can enter so many zones more."""
+    """Whether a ship need not end its move beside an ally, if it can enter this many zones more."""
     reached, near = {zone}, [zone]
     for _ in range(left + 1):
         if any(ally_in(state, side, one) is None for one in near):
@@ -92,7 +92,7 @@ def zones_left(state: State, side: Side, ship: Ship) -> int:
 def docked_ships_of(state: State, side: Side) -> Iterator[tuple[str, str, Ship, int]]:
     """The docked ships that belong to a side: all those at territories that it holds.
 
-    Those at a Village, at vacant ground and at that of vanquished units are nobody's.
+    Those at a Village, at vacant ground and at that of vanquished units belong to no one.
     """
     for (at, zone), ships in zip(state.table.harbors, state.docked, strict=True):
         if ships and owner_at(state, at) is side:

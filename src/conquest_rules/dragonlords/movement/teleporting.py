@@ -5,8 +5,8 @@ that teleports away from a combat (`battle.vanishing`), and teleportals (`ground
 casters and DragonLords, page 7; Teleport, page 22; the transfer phase, page 27. Rulings:
 `R-teleport-targets`, `R-teleport-capacity`, `R-leave-contested`.
 
-In phase 2 a teleport leads to any territory; an enemy one is contested until the combat phase, and whoever
-came there by Teleport fights to the end. In phase 5 it leads to friendly territories alone.
+In phase 2 a teleport leads to any territory; an enemy one is contested until the combat phase, and units that
+came there by Teleport fight to the end. In phase 5 it leads to friendly territories alone.
 """
 
 from collections.abc import Iterator

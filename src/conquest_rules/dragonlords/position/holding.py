@@ -61,7 +61,7 @@ def presence(state: State) -> Presence:
 
 
 def _with_changes(state: State, before: Pieces, known: Presence) -> Presence:
-    """Who is present by what was known of other forces and fleets."""
+    """The sides present, by what was known of other forces and fleets."""
     places = list(compress(count(), map(is_not, before[0], state.forces)))
     if before[1] is not state.fleets:
         places += compress(state.table.atlas.zones, map(is_not, before[1], state.fleets))

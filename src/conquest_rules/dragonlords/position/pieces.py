@@ -43,7 +43,7 @@ def _rank(ship: Ship) -> tuple[object, ...]:
 
 @lru_cache(maxsize=16384)
 def outside(ship: Ship) -> Ship:
-    """What everyone sees of a ship: the looks of its crew."""
+    """The part of a ship that everyone sees: the looks of its crew."""
     seen = Bag((look(one), count) for one, count in ship.crew.pairs)
     return Ship(seen, ship.spent, ship.stopped, ship.unaided)
 

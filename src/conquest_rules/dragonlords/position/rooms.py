@@ -44,7 +44,7 @@ def places_of(state: State, name: str) -> tuple[str, ...]:
 
 
 def units_of(piece: Piece) -> Bag[Figure]:
-    """The units of a piece: a crew, a party, or a unit by itself."""
+    """The units of a piece: a crew, a party, or a single unit."""
     match piece:
         case Ship(crew):
             return crew

@@ -129,7 +129,7 @@ class Sailing:
 
 @frozen
 class Teleporting:
-    """A caster in a place is about to teleport, in phase 2 or 5, and takes up to so many units along.
+    """A caster in a place is about to teleport, in phase 2 or 5, and takes at most this many units along.
 
     It is the one that bears the marks `teleported` and `taken`, those it takes along bear `taken` alone; then
     the game returns to `then`.

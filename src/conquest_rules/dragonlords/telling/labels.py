@@ -132,7 +132,7 @@ def _mans(state: State, act: actions.Man) -> str:
 
 
 def _shows(state: State, act: actions.Show) -> str:
-    """Look-alikes are told apart by their ships."""
+    """Units that look alike are distinguished by their ships."""
     several = act.aboard is not None and len(state.fleet(act.at, act.by).kinds) > 1
     return "Turn up the {face} in {at}" + (", aboard the {aboard}" if several else "")
 

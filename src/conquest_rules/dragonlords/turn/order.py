@@ -181,7 +181,7 @@ def _campaigns_again(state: State, step: Campaigning) -> Moved | None:
 
 @clause("D7.6", "D30.3")
 def _buys_again(state: State, step: Buying) -> Moved | None:
-    """What can no longer be paid is given back: ships first."""
+    """Wares that can no longer be paid are given back, ships first."""
     if is_vanquished(state, state.active):
         return at_step(state, EndingTurn()), ()
     bought, gold = step.bought, gold_of(state, state.active)

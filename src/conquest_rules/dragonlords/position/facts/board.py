@@ -391,7 +391,7 @@ class NoGoal(Fact):
 
 @frozen
 class NoGate(Fact):
-    """A teleportal without a caster of one's own."""
+    """A teleportal in which a side has no caster."""
 
     SAYS = "{side} have no caster in {at} whose counter is face up, so its teleportal leads nowhere."
     side: Side

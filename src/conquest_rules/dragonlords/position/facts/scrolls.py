@@ -12,7 +12,7 @@ from conquest_rules.kernel.clause import Fact
 
 @frozen
 class NoCaster(Fact):
-    """A unit that is no spell caster, or whose counter lies face down."""
+    """A unit that is not a spell caster, or whose counter lies face down."""
 
     SAYS = "That unit in {at} is not a spell caster, as far as its face-up counters show."
     figure: Figure
@@ -56,7 +56,7 @@ class NothingToTurn(Fact):
 
 @frozen
 class NoEnemies(Fact):
-    """A place in whose reach there is nobody to strike."""
+    """A place in whose reach there is no one to strike."""
 
     SAYS = "There are no enemies of {side} whom a scroll could strike from {at}."
     side: Side
