@@ -15,7 +15,13 @@ from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.dragonlords.position.crews import units, with_each
-from conquest_rules.dragonlords.position.events import Event, ScrollDiscarded, ScrollTaken, SeatFell
+from conquest_rules.dragonlords.position.events import (
+    Event,
+    ScrollDiscarded,
+    ScrollTaken,
+    SeatFell,
+    SeatPlaysOn,
+)
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, marked
 from conquest_rules.dragonlords.position.holding import has_units, is_contested, is_vanquished
 from conquest_rules.dragonlords.position.pieces import Reserve
@@ -130,7 +136,7 @@ def fall(state: State, seat: Side) -> Moved:
     """A seat is out of the game, unless it plays on without its King, for as long as it has a unit."""
     plays_on = state.table.setup.options.player_elimination
     if plays_on and has_units(state, seat):
-        return evolve(state, standing=replaced(state.standing, seat, Standing.KINGLESS)), ()
+        return evolve(state, standing=replaced(state.standing, seat, Standing.KINGLESS)), (SeatPlaysOn(seat),)
     fallen = evolve(
         state,
         standing=replaced(state.standing, seat, Standing.FALLEN),

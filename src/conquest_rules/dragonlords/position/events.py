@@ -30,7 +30,15 @@ __all__ += [
 ]
 __all__ += ["DiceRolled", "LossNamed", "CounterTurnedUp", "UnitsLost", "KingLost", "ScrollTaken"]
 __all__ += ["UnitBoarded", "ShipSailed", "UnitLanded"]
-__all__ += ["ScrollDiscarded", "SeatFell", "Passed", "CounterShown", "SpellCast", "CasterVanished"]
+__all__ += [
+    "ScrollDiscarded",
+    "SeatFell",
+    "SeatPlaysOn",
+    "Passed",
+    "CounterShown",
+    "SpellCast",
+    "CasterVanished",
+]
 __all__ += ["ScrollCast", "ScrollAimed", "ScrollStopped", "ScrollTurned", "ScrollStruck", "ScrollSeen"]
 __all__ += ["UnitSummoned", "ShipGained"]
 __all__ += ["TerritoryConquered", "GoldCaptured", "TerritoryVacated", "AttackBeaten", "AttackPressed"]
@@ -528,6 +536,14 @@ class SeatFell:
 
 
 @frozen
+class SeatPlaysOn:
+    """A seat plays on without its King."""
+
+    seat: Side
+    clauses: tuple[str, ...] = cites("D30.17")
+
+
+@frozen
 class TerritoryConquered:
     """The attacker defeated all units in a territory and holds it now."""
 
@@ -670,6 +686,7 @@ Event: TypeAlias = (
     | ScrollTaken
     | ScrollDiscarded
     | SeatFell
+    | SeatPlaysOn
     | TerritoryConquered
     | GoldCaptured
     | TerritoryVacated

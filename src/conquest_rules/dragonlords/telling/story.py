@@ -133,6 +133,7 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
     events.ScrollTaken: either("card", "{by} take {card} from {seat}.", "{by} take a scroll from {seat}."),
     events.ScrollDiscarded: "{seat:'s} {card} is discarded.",
     events.SeatFell: "{seat} are out of the game.",
+    events.SeatPlaysOn: "{seat} play on without a King.",
     events.TerritoryConquered: "{seat} conquer {at} from {lost_by}.",
     events.GoldCaptured: f"{{seat}} gain {GOLD} in {{at}}.",
     events.TerritoryVacated: "no units are left in {at}.",

@@ -16,6 +16,7 @@ from conquest_rules.dragonlords.position.events import (
     Event,
     GameEnded,
     SeatFell,
+    SeatPlaysOn,
     TerritoryConquered,
     TerritoryTaken,
     TerritoryVacated,
@@ -52,13 +53,15 @@ def kingdoms_won(state: State) -> Outcome | None:
 
 
 # Only these change who holds a kingdom, or who plays, or end what had to be finished first.
-DECISIVE: Final = frozenset((SeatFell, TerritoryConquered, TerritoryTaken, AttackBeaten, TerritoryVacated))
+DECISIVE: Final = frozenset(
+    (SeatFell, TerritoryConquered, TerritoryTaken, AttackBeaten, TerritoryVacated, SeatPlaysOn)
+)
 
 
 @clause("D1.2", "D27.23", "D27.24")
 def after(state: State, told: tuple[Event, ...]) -> Moved:
-    """Victory is checked after everything that may bring it about; units that are being removed go first."""
-    if isinstance(state.step, Removing) or DECISIVE.isdisjoint(map(type, told)):
+    """Victory is checked after everything that may bring it about, once losses and falls are done."""
+    if isinstance(state.step, Removing) or state.memory.doomed or DECISIVE.isdisjoint(map(type, told)):
         return state, ()
     outcome = last_player(state) or kingdoms_won(state)
     if outcome is None:
