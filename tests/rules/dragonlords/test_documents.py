@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
@@ -293,7 +294,7 @@ def mutated(text: str, rng: Random) -> Any:  # any document
             case 2 if isinstance(parent[path[-1]], int):
                 parent[path[-1]] += rng.choice((-2, -1, 1, 100))
             case _:
-                parent[path[-1]] = rng.choice(JUNK)
+                parent[path[-1]] = deepcopy(rng.choice(JUNK))
         if not document:
             break
     return document

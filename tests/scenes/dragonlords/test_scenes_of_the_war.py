@@ -76,7 +76,7 @@ def test_a_blank_counter_is_seen_when_its_unit_is_lost() -> None:
     """Two hits on two Elves, one above the blank counter: it is turned up, and no King has fallen."""
     here = table("gullrest: orcs 4", "cidermouth: elves 1 blank").goes(3, "gullrest", "cidermouth")
     here.says("orcs engages").dice(1, 1, 6).dice(6, 6)
-    here.says("elves loses unit(blank:elves)").turns_up("blank")
+    here.says("elves loses unit(blank:elves) aboard -").turns_up("blank")
     assert [("elves", "blank")] == [
         (str(one.side), one.face) for one in here.events(dragonlords.CounterTurnedUp)
     ]
