@@ -22,6 +22,7 @@ from tests.clauses.dragonlords.conjuring import (
     suffered,
     unanswered,
 )
+from tests.clauses.dragonlords.realms import seated
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
@@ -37,6 +38,7 @@ from conquest_rules.dragonlords import (
     Pass,
     Readying,
     SeatFell,
+    Side,
     Standing,
     Suffering,
     TurnBegun,
@@ -45,6 +47,7 @@ from conquest_rules.dragonlords import (
 from conquest_rules.dragonlords.position.figures import Advance
 from conquest_rules.dragonlords.position.state import with_forces
 from conquest_rules.testing import checks, reads
+from conquest_rules.testing.dragonlords.scenes import scene
 
 ONLY_TURNED: Final = {"R-answer-to-a-scroll": "reflect-or-show"}
 ELEMENTAL: Final = st.sampled_from(ELEMENTALS)
@@ -246,6 +249,31 @@ def test_an_elemental_slays_a_king(camp: Camp, card: str, more: int) -> None:
     assert Bag.of(*others) == after.hand(first).cards
     assert after.active is first
     assert isinstance(after.step, type(camp.state.step))
+
+
+@checks("D27.19", "D30.17", "D30.10")
+@reads("R-king-slayer")
+@given(st.permutations(dragonlords.PEOPLES), ELEMENTAL, st.booleans(), st.booleans())
+def test_a_king_falls_before_the_game_is_won(
+    peoples: list[Side], card: str, plays_on: bool, elsewhere: bool
+) -> None:
+    """An elemental slays the last defenders of the kingdom that wins the game: their King falls first.
+
+    The scrolls are handed over, and a player may play on without the King, up to that end.
+    """
+    first, second = peoples[:2]
+    setup = seated(*peoples, options=dragonlords.Options(player_elimination=plays_on, kingdom_target=3))
+    one, other, last, far = dragonlords.new_game(setup).table.kingdoms[:4]
+    lines = [f"{one}: {first} 1 King", f"{other}: {first} 1", f"{last}: {first} 1", f"{last}: {second} king"]
+    state = scene(*lines, *[f"{far}: {second} 1"] * elsewhere, active=first, setup=setup, step=Campaigning())
+    state = flung(dealt(dealt(state, first, card), second, "charm"), card, last, second)
+    after, told = suffered(state, 12)
+    ends = [type(event) for event in told][-4:]
+    stays = dragonlords.SeatPlaysOn if plays_on and elsewhere else SeatFell
+    assert [KingLost, dragonlords.ScrollTaken, stays, dragonlords.GameEnded] == ends
+    assert Bag.of("charm") == after.hand(first).cards
+    assert isinstance(after.step, dragonlords.Finished)
+    assert (first,) == after.step.outcome.winners
 
 
 @checks("D27.19", "D27.20", "D1.3")
