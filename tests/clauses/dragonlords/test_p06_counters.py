@@ -25,23 +25,29 @@ from conquest_rules.dragonlords import (
     NUMBER,
     PEOPLES,
     SIDES,
+    Arrive,
     Bag,
+    Board,
     ChooseInSecret,
     CountersLaid,
     Face,
     Figure,
     Hide,
     Hiding,
+    Land,
     March,
     Retreat,
     Revealing,
+    Sail,
     Setup,
     Side,
     State,
     Transfer,
+    Vanish,
     new_game,
 )
 from conquest_rules.dragonlords.position.figures import PLAIN, rested
+from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.dragonlords.position.state import with_forces
 from conquest_rules.testing import checks, reads, walk
 from conquest_rules.testing.dragonlords.scenes import bearer, play, scene
@@ -225,12 +231,12 @@ def test_a_unit_with_a_counter_marches_like_any_other(people: Side, face: str, u
 
 
 def borne(state: State, side: Side) -> Counter[tuple[str, tuple[str, ...]]]:
-    """The counters of a side, by territory and unit."""
+    """The counters of a side, by place and unit, ashore or aboard."""
     return Counter(
         (at, tuple(sorted([*(one.item or "" for one in figure.hidden), *figure.shown])))
-        for at, force in zip(state.table.atlas.places, state.forces, strict=True)
-        for figure in force[NUMBER[side]]
-        if figure.hidden or figure.shown
+        for at, whose, figure, count in everyone(state)
+        for _ in range(count)
+        if whose is side and (figure.hidden or figure.shown)
     )
 
 
@@ -248,7 +254,7 @@ def test_counters_stay_with_their_units(setup: Setup, seed: int) -> None:
                 if counters:
                     old = old - Counter([(act.at, counters)]) + Counter([(act.to, counters)])
                 assert old == new
-            elif isinstance(act, Retreat) and act.by is side:
+            elif isinstance(act, Retreat | Board | Sail | Land | Arrive | Vanish) and act.by is side:
                 assert Counter(unit for _, unit in old.elements()) == Counter(
                     unit for _, unit in new.elements()
                 )

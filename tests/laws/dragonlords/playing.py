@@ -110,8 +110,9 @@ def play(setup: Setup, seed: int, most: int, every: int = 40) -> Played:
 
 
 def units(state: State, side: Side) -> int:
-    """The units of a side on the board."""
-    return sum(force[NUMBER[side]].total for force in state.forces)
+    """The units of a side on the board, ashore and aboard."""
+    crews = (ship.crew.total * count for fleet in state.fleets for ship, count in fleet[NUMBER[side]].pairs)
+    return sum(force[NUMBER[side]].total for force in state.forces) + sum(crews)
 
 
 def look(before: State, step: Transition[State, dragonlords.Action, dragonlords.Event]) -> None:

@@ -39,6 +39,7 @@ OPENING: Final = dragonlords.new_game(Setup())
 LATE: Final = dragonlords.new_game(
     Setup(rulings={"R-teleport-retreat-timing": "end-of-round-even-after-rolling"})
 )
+ZONE: Final = next(iter(OPENING.table.zone))
 # How many of the 46 territories the active player holds, how many are vacant, and how many of their units in
 # ten have done something; the other three players share the rest.
 SPREADS: Final = [
@@ -163,6 +164,23 @@ def withdrawing(state: State, rng: Random) -> State:
     return evolve(fought, step=steps.Withdrawing(fought.step.battle))
 
 
+def aboard(step: steps.Manning | steps.Embarking) -> Callable[[State, Random], State]:
+    """A fleet of all its ships, one of them emptied by a combat, with boarders of all kinds beside it."""
+
+    def made(state: State, rng: Random) -> State:
+        zone = step.at
+        crews = (Bag((Figure(mark=rng.choice(ROUND)), 1) for _ in range(6)) for _ in range(15))
+        emptied = Bag.of(Ship()) if isinstance(step, steps.Manning) else Bag[Ship]()
+        fleet = Bag.of(*map(Ship, crews)) + emptied
+        here = list(state.forces[state.table.place[zone]])
+        here[NUMBER[ACTIVE]] = Bag((Figure(mark=rng.choice(ROUND)), 1) for _ in range(12))
+        forces = list(state.forces)
+        forces[state.table.place[zone]] = by_side(here)
+        return evolve(with_fleets(evolve(state, forces=tuple(forces)), (zone, ACTIVE, fleet)), step=step)
+
+    return made
+
+
 # The steps in which a unit attacks, is lost or is singled out, in a state with these units.
 FIGHTING: Final[Mapping[type, Callable[[State, Random], State]]] = {
     steps.Campaigning: entered,
@@ -172,6 +190,8 @@ FIGHTING: Final[Mapping[type, Callable[[State, Random], State]]] = {
     steps.Pressing: pressing,
     steps.Teleporting: teleporting,
     steps.Withdrawing: withdrawing,
+    steps.Manning: aboard(steps.Manning(ZONE)),
+    steps.Embarking: aboard(steps.Embarking(ACTIVE, ZONE, steps.Transferring())),
 }
 # All other steps in which a player has a choice.
 PEACEFUL: Final[tuple[steps.Step, ...]] = (

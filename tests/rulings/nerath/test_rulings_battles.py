@@ -106,6 +106,8 @@ def test_when_new_guardians_come(reading: str, data: st.DataObject, seed: int) -
     rulings = {"R-mutual-destruction-in-dungeon": reading}
     scene = data.draw(dungeon_battles(rulings=rulings, heroes=few, most=1))
     after = fight(scene.state, scene.at, seed, (1.0, 1.0), press=1.0)[-1].after
+    for another in after.memory.pending:
+        after = fight(after, another, seed, (1.0, 1.0), press=1.0)[-1].after
     left, heroes = after.lair(scene.at).face_up, after.figures(scene.at, scene.attacker)
     while out := [
         act for act in nerath.legal_actions(after) if isinstance(act, Move | Embark) and act.at == scene.at
