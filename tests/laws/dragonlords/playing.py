@@ -31,6 +31,7 @@ from conquest_rules.dragonlords import (
     Transition,
     Windows,
 )
+from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.dragonlords.position.setup import kingdoms_each, kingdoms_in_play
 from conquest_rules.testing import check_laws, choose
 from conquest_rules.testing.laws import noninterference
@@ -110,9 +111,8 @@ def play(setup: Setup, seed: int, most: int, every: int = 40) -> Played:
 
 
 def units(state: State, side: Side) -> int:
-    """The units of a side on the board, ashore and aboard."""
-    crews = (ship.crew.total * count for fleet in state.fleets for ship, count in fleet[NUMBER[side]].pairs)
-    return sum(force[NUMBER[side]].total for force in state.forces) + sum(crews)
+    """The units of a side anywhere on the board."""
+    return sum(count for _, whose, _, count in everyone(state) if whose is side)
 
 
 def look(before: State, step: Transition[State, dragonlords.Action, dragonlords.Event]) -> None:
@@ -139,7 +139,9 @@ def _count(event: dragonlords.Event, more: Counter[Side]) -> None:
             more[side] -= lost.total
         case dragonlords.UnitsLevied(side, _, number) | dragonlords.KingdomClaimed(side, _, number):
             more[side] += number
-        case dragonlords.UnitAdded(side) | dragonlords.TerritoryClaimed(side):
+        case (
+            dragonlords.UnitAdded(side) | dragonlords.TerritoryClaimed(side) | dragonlords.UnitSummoned(side)
+        ):
             more[side] += 1
         case dragonlords.WarePlaced(side, dragonlords.Ware.UNIT):
             more[side] += 1
@@ -169,9 +171,9 @@ def _kings(state: State) -> None:
         if state.stands(side) is Standing.PLAYING and side not in dict(state.memory.doomed):
             bearing = (
                 one
-                for force in state.forces
-                for one in force[NUMBER[side]].kinds
-                if "king" in one.shown or any(secret.item == "king" for secret in one.hidden)
+                for _, whose, one, _ in everyone(state)
+                if whose is side
+                and ("king" in one.shown or any(secret.item == "king" for secret in one.hidden))
             )
             assert next(bearing, None) is not None, side
 
