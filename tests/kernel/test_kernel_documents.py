@@ -7,16 +7,15 @@ from attrs import evolve, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conquest_rules.kernel.clause import Misfit, Rule, Violation, cites
+from conquest_rules.kernel.clause import IllegalSetup, Misfit, Rule, Violation, cites
 from conquest_rules.kernel.documents import (
     REFUSALS,
+    Archive,
     Documents,
     RecordDocument,
     leave_out,
-    parse_record,
     refuse,
-    remarked,
-    write_record,
+    with_pack,
 )
 from conquest_rules.kernel.notation import Notation
 from conquest_rules.kernel.record import Record
@@ -200,27 +199,112 @@ def odd(event: Counted) -> str | None:
     return f"at {event.number}" if event.number % 2 else None
 
 
+@frozen
+class Deck:
+    """A content pack: a name and a digest."""
+
+    name: str = "plain"
+    digest: str = "d1"
+
+
+PLAIN = Deck()
+
+
+@frozen
+class Dealt:
+    """Where a counter begins, with a content pack."""
+
+    number: int
+    content: Deck = PLAIN
+
+    def __attrs_post_init__(self) -> None:
+        if self.number > 9:
+            raise IllegalSetup(("A counter begins at 9 or less.",))
+
+
+@frozen
+class DealtDocument:
+    """The same on the wire."""
+
+    format: int
+    number: int
+    content: str
+
+
+KINDS = {
+    "action": Act,
+    "event": Counted,
+    "setup": DealtDocument,
+    "record": RecordDocument[DealtDocument, Act],
+}
+ARCHIVE: Archive[Dealt, Game, Act, Counted, Deck] = Archive(
+    Documents(
+        "counter",
+        2,
+        WIRE,
+        kinds=KINDS,
+        forms={Dealt: lambda one: DealtDocument(2, one.number, one.content.digest)},
+    ),
+    NOTATION,
+    lambda start: Game(start.number),
+    counted,
+    odd,
+    with_pack(Dealt, Deck),
+)
+UNPACKED: Archive[Start, Game, Act, Counted, None] = Archive(
+    evolve(
+        DOCUMENTS,
+        kinds={**DOCUMENTS.kinds, "setup": Start, "record": RecordDocument[Start, Act]},
+        forms={Start: lambda start: start},
+    ),
+    NOTATION,
+    lambda start: Game(start.number),
+    counted,
+    odd,
+)
+
+
 @given(RECORDS)
 def test_a_record_as_text_comes_back(record: Record[Start, Act]) -> None:
     """Text says what the document says, with remarks or without."""
-    first = Game(record.setup.number)
-    plain = write_record(DOCUMENTS, NOTATION, record)
-    told = write_record(DOCUMENTS, NOTATION, record, remarked(first, counted, odd, record))
-    document = DOCUMENTS.document(record)
-    kind = RecordDocument[StartDocument, Act]
+    plain, told = UNPACKED.write_record(record, comments=False), UNPACKED.write_record(record)
     for text in (plain, told):
-        actions = DOCUMENTS.read(parse_record(DOCUMENTS, NOTATION, text), kind).actions
-        start = Start(record.setup.number, record.setup.names)
-        assert document == DOCUMENTS.document(Record("counter", 7, start, actions))
+        assert record == UNPACKED.parse_record(text)
     assert [line for line in told.splitlines() if not line.startswith("# ")] == plain.splitlines()
 
 
 def test_remarks_follow_their_actions() -> None:
     """A remark is a comment after the action of which something is said."""
-    record = Record("counter", 7, Start(3), (Up(1), Down(), Up(2)))
+    record = Record("counter", 7, Dealt(3), (Up(1), Down(), Up(2)))
     expected = (
-        'format = 2\ngame = "counter"\nrules = 7\nnumber = 3\n--------\n'
+        'format = 2\ngame = "counter"\nrules = 7\nnumber = 3\ncontent = "d1"\n--------\n'
         "up by 1\ndown by 1\n# at 3\nup by 2\n# at 5\n"
     )
-    remarks = remarked(Game(3), counted, odd, record)
-    assert expected == write_record(DOCUMENTS, NOTATION, record, remarks)
+    assert expected == ARCHIVE.write_record(record)
+    assert record == ARCHIVE.parse_record(expected) == ARCHIVE.read_record(ARCHIVE.documents.document(record))
+
+
+@given(ACTS, st.integers(0, 9))
+def test_readers_know_what_they_read(act: Act, number: int) -> None:
+    """Actions, events and setups come back from plain data and from JSON."""
+    documents = ARCHIVE.documents
+    for write in (documents.document, documents.dump):
+        assert act == ARCHIVE.read_action(write(act))
+        assert Counted(number) == ARCHIVE.read_event(write(Counted(number)))
+        assert Dealt(number) == ARCHIVE.read_setup(write(Dealt(number)))
+
+
+def test_a_setup_has_its_own_pack() -> None:
+    """Another pack than that of the document is refused, and so is a setup that cannot be played."""
+    other = Deck("wild", "d2")
+    plain = ARCHIVE.documents.document(Dealt(3, other))
+    assert Dealt(3, other) == ARCHIVE.read_setup(plain, other)
+    with pytest.raises(WireError) as told:
+        ARCHIVE.read_setup(plain)
+    expected = "$.content: the pack with the digest d2 is needed, and plain (d1) was given"
+    assert (expected,) == told.value.problems
+    record = {"format": 2, "game": "counter", "rules": 7, "actions": []}
+    with pytest.raises(WireError, match=r"\$\.setup\.content: the pack with the digest d2"):
+        ARCHIVE.read_record({**record, "setup": plain})
+    with pytest.raises(WireError, match="9 or less"):
+        ARCHIVE.read_setup({"format": 2, "number": 10, "content": "d1"})

@@ -308,7 +308,10 @@ def test_explanations() -> None:
     assert ("T2.3", "T1.4") == found.clauses
     [other] = found.otherwise
     assert ("R-tie", "attacker-takes", Difference.RESULT) == (other.ruling, other.reading, other.differs)
-    assert () == toy.explain_to(RED, state, Pass(BLUE)).clauses
+    other_reserve = state.with_reserve(BLUE, Secret("Knights", ("Blue",)))
+    for act in (Pass(BLUE), Commit(BLUE, "Archers")):
+        assert toy.explain_to(RED, state, act) == toy.explain_to(RED, other_reserve, act)
+    assert ("T2.3", "T1.4") == toy.explain_to(RED, state, Pass(BLUE)).clauses
     [refusal] = toy.why_not(state, Pass(RED))
     assert "[" not in toy.explain_refusal(refusal, state)
     assert "The rules of Five Groves, page 2" in toy.explain_refusal(refusal)

@@ -10,14 +10,13 @@ documentation walks through this file. Not here: an import of anything but the k
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache, partial, reduce
-from itertools import repeat
 from math import cos, pi, sin
 from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from attrs import asdict, evolve, field, fields, frozen
+from attrs import asdict, evolve, field, frozen
 
 from conquest_rules.kernel import documents, explaining, flow, grouping, seeing, wording
 from conquest_rules.kernel.bag import Bag
@@ -630,18 +629,15 @@ DOCUMENTS: Final = documents.Documents(
 document, dump, schemas = DOCUMENTS.document, DOCUMENTS.dump, DOCUMENTS.schemas
 
 
-def read_action(source: object) -> Action:
-    action: Action = DOCUMENTS.read(source, Action)  # type: ignore[arg-type]  # a union serves as a class here
-    return action
+def turn_begun(event: Event) -> str | None:
+    return f"{event.round}:{event.by}" if isinstance(event, TurnBegun) else None
 
 
-def read_event(source: object) -> Event:
-    event: Event = DOCUMENTS.read(source, Event)  # type: ignore[arg-type]  # a union serves as a class here
-    return event
-
-
-def read_setup(source: object, content: None = None) -> Setup:
-    return DOCUMENTS.read(source, Setup)
+ARCHIVE: Final[documents.Archive[Setup, State, Action, Event, None]] = documents.Archive(
+    DOCUMENTS, NOTATION, new_game, transition, turn_begun
+)
+read_action, read_event, read_setup = ARCHIVE.read_action, ARCHIVE.read_event, ARCHIVE.read_setup
+read_record, parse_record, write_record = ARCHIVE.read_record, ARCHIVE.parse_record, ARCHIVE.write_record
 
 
 def read_state(source: object, setup: Setup) -> State:
@@ -651,53 +647,22 @@ def read_state(source: object, setup: Setup) -> State:
     return state
 
 
-def read_record(source: object, content: None = None) -> Record[Setup, Action]:
-    made = DOCUMENTS.read(source, documents.RecordDocument[Setup, Action])
-    return Record(made.game, made.rules, made.setup, made.actions)
-
-
 def record_of(setup: Setup, *actions: Action) -> Record[Setup, Action]:
     return Record(GAME, RULES_VERSION, setup, actions)
 
 
-def write_record(record: Record[Setup, Action], *, comments: bool = True) -> str:
-    remarks = documents.remarked(new_game(record.setup), transition, turn_begun, record)
-    return documents.write_record(DOCUMENTS, NOTATION, record, remarks if comments else repeat(()))
-
-
-def parse_record(text: str, content: None = None) -> Record[Setup, Action]:
-    return read_record(documents.parse_record(DOCUMENTS, NOTATION, text))
-
-
 # 9. Explaining: the verdict on an action, and what another reading would change.
-
-
-def explain(state: State, action: Action, *, after: Sequence[Action] = ()) -> Explanation[Action]:
-    played = explaining.Readings(catalogue(), state.setup.readings, reread)
-    return explaining.explain(apply, played, result_of, lambda *_: (), state, action, after)
-
-
-def explain_to(
-    viewer: Seat | None, state: State, action: Action, *, after: Sequence[Action] = ()
-) -> Explanation[Action]:
-    return explain(view(reduce(apply, after, state), viewer), action)
 
 
 def reread(state: State, ruling: str, reading: str) -> State:
     return evolve(state, setup=evolve(state.setup, rulings={**dict(state.setup.rulings), ruling: reading}))
 
 
-def result_of(state: State, action: Action) -> explaining.Result:
-    if (refusals := why_not(state, action)) or state.seen_by is not None:
-        return explaining.Result(refusals)
-    step = transition(state, action)
-    parts = {one.name: getattr(step.state, one.name) for one in fields(State) if one.name != "setup"}
-    return explaining.Result((), explaining.told_by(step.events), parts)
-
-
-def explain_refusal(refusal: Refusal, state: State | None = None) -> str:
-    played = explaining.NO_READINGS if state is None else state.setup.readings
-    return explaining.explain_refusal(catalogue(), refusal, played)
+EXPLAINER: Final[explaining.Explainer[State, Action, Event, Seat]] = explaining.Explainer(
+    catalogue, why_not, transition, view, fill, table="setup", rereads=reread
+)
+explain, explain_to = EXPLAINER.explain, EXPLAINER.explain_to
+explain_refusal = EXPLAINER.explain_refusal
 
 
 # 10. Telling: what the game says to people, and what people say to it.
@@ -784,10 +749,6 @@ def occasion(state: State) -> str:
     return (
         f"The die of the attack on {step.then.to} shows {step.then.face}." if isinstance(step, Window) else ""
     )
-
-
-def turn_begun(event: Event) -> str | None:
-    return f"{event.round}:{event.by}" if isinstance(event, TurnBegun) else None
 
 
 def first_choice(setup: Setup, who: Seat | None) -> State:

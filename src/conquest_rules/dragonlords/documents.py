@@ -27,12 +27,17 @@ from conquest_rules.dragonlords.position.steps import Step
 from conquest_rules.dragonlords.position.table import Table, table_of
 from conquest_rules.kernel import documents as records
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import IllegalSetup
 from conquest_rules.kernel.deck import Deck
-from conquest_rules.kernel.documents import REFUSALS, Documents, RecordDocument, leave_out, refuse
+from conquest_rules.kernel.documents import (
+    REFUSALS,
+    Archive,
+    Documents,
+    RecordDocument,
+    leave_out,
+    refuse,
+    with_pack,
+)
 from conquest_rules.kernel.explaining import Explanation, Refusal
-from conquest_rules.kernel.record import Record
-from conquest_rules.kernel.schema import Schema
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.kernel.wire import strict_wire
 
@@ -188,54 +193,18 @@ DOCUMENTS: Final = Documents(
 )
 
 
-def schemas() -> dict[str, Schema]:
-    """The JSON Schema of each kind of document, by its name."""
-    return DOCUMENTS.schemas()
+def _turn(event: Event) -> str | None:
+    return f"turn of {event.seat}" if isinstance(event, TurnBegun) else None
 
 
-def document(value: object) -> object:
-    """A state, action, event, refusal, explanation, setup or record as plain data that JSON can hold."""
-    return DOCUMENTS.document(value)
+ARCHIVE: Final[Archive[Setup, State, Action, Event, Content]] = Archive(
+    DOCUMENTS, NOTATION, new_game, transition, _turn, with_pack(Setup, built_in)
+)
+document, dump, schemas = DOCUMENTS.document, DOCUMENTS.dump, DOCUMENTS.schemas
+read_action, read_event, read_setup = ARCHIVE.read_action, ARCHIVE.read_event, ARCHIVE.read_setup
+read_record, parse_record, write_record = ARCHIVE.read_record, ARCHIVE.parse_record, ARCHIVE.write_record
 
-
-def dump(value: object, indent: int | None = None) -> str:
-    """A state, action, event, refusal, explanation, setup or record as JSON."""
-    return DOCUMENTS.dump(value, indent)
-
-
-# And back. Each reader takes plain data or the JSON of it, and raises `WireError` with every problem.
-
-
-def read_action(source: object) -> Action:
-    """An action from plain data or JSON."""
-    action: Action = DOCUMENTS.read(source, Action)  # type: ignore[arg-type]  # a union serves as a class here
-    return action
-
-
-def read_event(source: object) -> Event:
-    """An event from plain data or JSON."""
-    event: Event = DOCUMENTS.read(source, Event)  # type: ignore[arg-type]  # a union serves as a class here
-    return event
-
-
-def _setup(made: SetupDocument, content: Content | None, path: str) -> Setup:
-    pack = built_in() if content is None else content
-    records.check_pack(path, made.content, pack.name, pack.digest)
-    try:
-        return records.like(Setup, made, content=pack)
-    except IllegalSetup as error:
-        refuse(path, str(error))
-
-
-def read_setup(source: object, content: Content | None = None) -> Setup:
-    """A setup from plain data or JSON; `content` is its pack, if it is not the built-in one."""
-    return _setup(DOCUMENTS.read(source, SetupDocument), content, "$")
-
-
-def read_record(source: object, content: Content | None = None) -> Record[Setup, Action]:
-    """A record from plain data or JSON; `content` is its pack, if it is not the built-in one."""
-    made = DOCUMENTS.read(source, RecordDocument[SetupDocument, Action])
-    return Record(made.game, made.rules, _setup(made.setup, content, "$.setup"), made.actions)
+# And back.
 
 
 def read_state(source: object, setup: Setup) -> State:
@@ -278,23 +247,3 @@ def _state(made: StateDocument, table: Table) -> State:
         passes=by_side(one.passes for one in having),
         rows=by_side(one.rows for one in having),
     )
-
-
-# Records as text.
-
-
-def write_record(record: Record[Setup, Action], *, comments: bool = True) -> str:
-    """A record as text that people can read, type and compare; comments mark turns."""
-    if not comments:
-        return records.write_record(DOCUMENTS, NOTATION, record)
-    remarks = records.remarked(new_game(record.setup), transition, _turn, record)
-    return records.write_record(DOCUMENTS, NOTATION, record, remarks)
-
-
-def _turn(event: Event) -> str | None:
-    return f"turn of {event.seat}" if isinstance(event, TurnBegun) else None
-
-
-def parse_record(text: str, content: Content | None = None) -> Record[Setup, Action]:
-    """A record from its text; `content` is its pack, if it is not the built-in one."""
-    return read_record(records.parse_record(DOCUMENTS, NOTATION, text), content)

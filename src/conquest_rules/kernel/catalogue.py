@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
 from importlib.resources import files
 from typing import TypeVar
 
@@ -191,8 +192,48 @@ def read_catalogue(clauses_toml: str, rulings_toml: str) -> Catalogue:
     return Catalogue(clauses.clause, rulings.ruling, clauses.document)
 
 
+@cache
 def packaged(package: str) -> Catalogue:
-    """The catalogue of a game, from `data/clauses.toml` and `data/rulings.toml` of its package."""
+    """The catalogue of a game, from `data/clauses.toml` and `data/rulings.toml` of its package; read once."""
     data = files(package).joinpath("data")
     texts = (data.joinpath(name).read_text(encoding="utf-8") for name in ("clauses.toml", "rulings.toml"))
     return read_catalogue(*texts)
+
+
+@frozen
+class Packaged:
+    """The catalogue in the data of a package: it is read when someone first looks something up."""
+
+    package: str
+
+    def catalogue(self) -> Catalogue:
+        """All clauses and rulings."""
+        return packaged(self.package)
+
+    def clauses(
+        self,
+        *,
+        topic: str | None = None,
+        document: str | None = None,
+        page: int | None = None,
+        force: Force | str | None = None,
+        ruling: str | None = None,
+    ) -> tuple[Clause, ...]:
+        """The clauses that match all arguments: a page, a topic, a force; all clauses without arguments."""
+        return self.catalogue().select(topic=topic, document=document, page=page, force=force, ruling=ruling)
+
+    def clause(self, name: str) -> Clause:
+        """The clause with this id or slug."""
+        return self.catalogue().clause(name)
+
+    def source(self, letter: str) -> Document:
+        """The document that a letter of clause ids stands for, such as the rulebook."""
+        return self.catalogue().document(letter)
+
+    def rulings(self, *, switch: bool | None = None) -> tuple[Ruling, ...]:
+        """All rulings, or only those with a choice of readings (`switch=True`) or without one (`False`)."""
+        return tuple(one for one in self.catalogue().rulings if switch is None or one.switch is switch)
+
+    def ruling(self, name: str) -> Ruling:
+        """The ruling with this id."""
+        return self.catalogue().ruling(name)

@@ -1,21 +1,21 @@
 """Documents: the values of a game as plain data, JSON and text, and reading them.
 
-Here: `Documents`, which knows the documents of one game; their headers, their schemas, keys that are left out
-if they say nothing, and records as text. Not here: the form of any game's state or setup; strictness and
-limits (`wire`).
+Here: `Documents`, which knows the documents of one game: their headers, their schemas, and keys that are left
+out if they say nothing; `Archive`, which reads them, and writes records as text. Not here: the form of any
+game's state or setup; strictness and limits (`wire`).
 
 A document with a key `format` has a header: the version of its format, and usually its game.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import repeat
 from typing import Any, Final, Generic, NoReturn, TypeVar, get_args, get_origin
 
 from attrs import AttrsInstance, fields, frozen
 from cattrs.gen import make_dict_unstructure_fn
 
-from conquest_rules.kernel.clause import Misfit, Violation
+from conquest_rules.kernel.clause import IllegalSetup, Misfit, Violation
 from conquest_rules.kernel.notation import Notation
 from conquest_rules.kernel.record import Record, read_text, write_text
 from conquest_rules.kernel.rules import Action, Happening, Setup, State, Transition
@@ -24,6 +24,7 @@ from conquest_rules.kernel.wire import Wire, WireError, from_document, parse_jso
 
 Value = TypeVar("Value")
 FormedT = TypeVar("FormedT", bound=AttrsInstance)
+PackT = TypeVar("PackT")
 
 
 @frozen
@@ -90,14 +91,6 @@ def refuse(path: str, what: str) -> NoReturn:
     raise WireError((f"{path}: {what}",))
 
 
-def check_pack(path: str, digest: str, name: str, given: str) -> None:
-    """Refuse a document of another content pack than the given one, which has a name and a digest."""
-    if digest != given:
-        refuse(
-            f"{path}.content", f"the pack with the digest {digest} is needed, and {name} ({given}) was given"
-        )
-
-
 def check_table(digest: str, given: str) -> None:
     """Refuse a state of another table than that of the given setup."""
     if digest != given:
@@ -159,43 +152,97 @@ class Documents:
             refuse("$.game", f"should be {self.game}, is {game!r}")
 
 
-# Records as text.
+def with_pack(
+    kind: type[FormedT], built_in: Callable[[], PackT]
+) -> Callable[[Any, PackT | None, str], FormedT]:
+    """The reader of setups that hold a content pack: the built-in one, unless another is given."""
+
+    def read(made: Any, content: PackT | None, path: str) -> FormedT:  # the form of setups is a game's own
+        pack: Any = built_in() if content is None else content  # every pack has a name and a digest
+        if made.content != pack.digest:
+            needed = f"the pack with the digest {made.content} is needed"
+            refuse(f"{path}.content", f"{needed}, and {pack.name} ({pack.digest}) was given")
+        try:
+            return like(kind, made, content=pack)
+        except IllegalSetup as error:
+            refuse(path, str(error))
+
+    return read
 
 
-def write_record(
-    documents: Documents,
-    notation: Notation[Action],
-    record: Record[Setup, Action],
-    remarks: Iterable[Iterable[str]] = repeat(()),
-) -> str:
-    """A record as text; `remarks` are written after each action, as comments."""
-    header = {"format": documents.format, "game": record.game, "rules": record.rules}
-    setup = documents.document(record.setup)
-    assert isinstance(setup, dict)
-    lines = list[str]()
-    for action, said in zip(record.actions, remarks, strict=False):
-        lines += [notation.write(action), *(f"# {remark}" for remark in said)]
-    return write_text(header | setup, lines)
+def as_it_is(made: Setup, content: object, path: str) -> Setup:
+    """A setup is its own document, and holds no content pack."""
+    del content, path
+    return made
 
 
-def remarked(
-    state: State,
-    transition: Callable[[State, Action], Transition[State, Action, Happening]],
-    says: Callable[[Happening], str | None],
-    record: Record[Setup, Action],
-) -> Iterator[list[str]]:
-    """The remarks on the events of each action of a record, which is replayed for them."""
-    for action in record.actions:
-        step = transition(state, action)
-        yield [told for event in step.events if (told := says(event)) is not None]
-        state = step.state
+@frozen
+class Archive(Generic[Setup, State, Action, Happening, PackT]):
+    """The readers of a game, and its records as text.
 
+    `remark` words the comment on an event, if it has one. `setup` makes a setup of its document, a content
+    pack (None is the built-in one) and the path in the whole document.
 
-def parse_record(documents: Documents, notation: Notation[Action], text: str) -> dict[str, object]:
-    """The document of a record from its text."""
-    header, actions = read_text(text, notation.read)
-    made: dict[str, object] = {key: header.pop(key) for key in ("format", "game", "rules") if key in header}
-    kind = documents.kinds["setup"]
-    # A setup may have a header of its own, too.
-    own = {"format": made.get("format")} if hasattr(kind, "format") else {}
-    return {**made, "setup": own | header, "actions": [documents.document(action) for action in actions]}
+    Each reader takes plain data or the JSON of it, and raises `WireError` with every problem. `content` is
+    the content pack, if it is not the built-in one.
+    """
+
+    documents: Documents
+    notation: Notation[Action]
+    new_game: Callable[[Setup], State]
+    transition: Callable[[State, Action], Transition[State, Action, Happening]]
+    remark: Callable[[Happening], str | None]
+    setup: Callable[[Any, PackT | None, str], Setup] = as_it_is
+
+    def _read(self, source: object, kind: str) -> Any:  # of which type it is, the kind says
+        form: Any = self.documents.kinds[kind]
+        return self.documents.read(source, form)
+
+    def read_action(self, source: object) -> Action:
+        """An action from plain data or JSON."""
+        action: Action = self._read(source, "action")
+        return action
+
+    def read_event(self, source: object) -> Happening:
+        """An event from plain data or JSON."""
+        event: Happening = self._read(source, "event")
+        return event
+
+    def read_setup(self, source: object, content: PackT | None = None) -> Setup:
+        """A setup from plain data or JSON; `content` is its pack, if it is not the built-in one."""
+        return self.setup(self._read(source, "setup"), content, "$")
+
+    def read_record(self, source: object, content: PackT | None = None) -> Record[Setup, Action]:
+        """A record from plain data or JSON; `content` is its pack, if it is not the built-in one."""
+        made = self._read(source, "record")
+        return Record(made.game, made.rules, self.setup(made.setup, content, "$.setup"), made.actions)
+
+    def parse_record(self, text: str, content: PackT | None = None) -> Record[Setup, Action]:
+        """A record from its text; `content` is its pack, if it is not the built-in one."""
+        header, actions = read_text(text, self.notation.read)
+        made: dict[str, object] = {
+            key: header.pop(key) for key in ("format", "game", "rules") if key in header
+        }
+        # A setup may have a header of its own, too.
+        own = {"format": made.get("format")} if hasattr(self.documents.kinds["setup"], "format") else {}
+        done = [self.documents.document(action) for action in actions]
+        return self.read_record({**made, "setup": own | header, "actions": done}, content)
+
+    def write_record(self, record: Record[Setup, Action], *, comments: bool = True) -> str:
+        """A record as text that people can read, type and compare; comments mark the turns."""
+        header = {"format": self.documents.format, "game": record.game, "rules": record.rules}
+        setup = self.documents.document(record.setup)
+        assert isinstance(setup, dict)
+        remarks = self._remarks(record) if comments else repeat([])
+        lines = list[str]()
+        for action, said in zip(record.actions, remarks, strict=False):
+            lines += [self.notation.write(action), *(f"# {remark}" for remark in said)]
+        return write_text(header | setup, lines)
+
+    def _remarks(self, record: Record[Setup, Action]) -> Iterator[list[str]]:
+        """The remarks on the events of each action of a record, which is replayed for them."""
+        state = self.new_game(record.setup)
+        for action in record.actions:
+            step = self.transition(state, action)
+            yield [told for event in step.events if (told := self.remark(event)) is not None]
+            state = step.state

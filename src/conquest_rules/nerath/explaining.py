@@ -1,21 +1,19 @@
 """Explanations: whether an action is legal, by which clauses, and which readings would change that.
 
-Here: `explain`, `explain_to`, which gives a viewer only what they may know, and `explain_refusal`,
-each as far as it is a matter of this game: a state at a table that reads a ruling otherwise, what is compared
-after an action, the way of a piece that cannot get somewhere in one move, and `why_quiet`, the clauses of a
-decision that causes no event. Not here: the sentences (`kernel/explaining`), and rules.
+Here: `explain`, `explain_to`, which gives a viewer only what they may know, and `explain_refusal`, as far as
+they are a matter of this game: a state at a table that reads a ruling otherwise, what is compared after an
+action, the way of a piece that cannot get somewhere in one move, and `why_quiet`, the clauses of a decision
+that causes no event. Not here: the sentences and the search (`kernel/explaining`), and rules.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from random import Random
 from typing import Any, Final
 
-from attrs import evolve, fields
+from attrs import evolve
 
-from conquest_rules.kernel import explaining
 from conquest_rules.kernel.clause import cites
-from conquest_rules.kernel.explaining import Explanation, Readings, Refusal, Refusals, Result
+from conquest_rules.kernel.explaining import Explainer, Refusals, clauses_of
 from conquest_rules.kernel.plans import NoPlan
 from conquest_rules.nerath import play
 from conquest_rules.nerath.battle.order import recalled
@@ -24,6 +22,7 @@ from conquest_rules.nerath.content.names import TURN, Realm
 from conquest_rules.nerath.plans import march
 from conquest_rules.nerath.position import actions
 from conquest_rules.nerath.position.actions import Action, Move
+from conquest_rules.nerath.position.events.printed import Event
 from conquest_rules.nerath.position.in_force import why_resolved
 from conquest_rules.nerath.position.setup import Table
 from conquest_rules.nerath.position.state import State
@@ -37,68 +36,9 @@ from conquest_rules.nerath.views import fill, view
 NOT_ADJACENT: Final = "N9.20"
 
 
-def explain_refusal(refusal: Refusal, state: State | None = None) -> str:
-    """A refusal in sentences: the facts, the clause and its page, and what is allowed instead.
-
-    With a state, a ruling that matters is given with the reading of its table, otherwise with its default.
-    """
-    readings = explaining.NO_READINGS if state is None else state.table.readings
-    return explaining.explain_refusal(catalogue(), refusal, readings)
-
-
-def cited(clause: str) -> str:
-    """A clause with its document, page, section and text: `cited("N9.33")`."""
-    return explaining.cited(catalogue(), clause)
-
-
-def explain(state: State, action: Action, *, after: Sequence[Action] = ()) -> Explanation[Action]:
-    """Explain an action: whether it is legal, by which clauses, and which readings would change that.
-
-    `after` are actions that lead from the state to the position in question, for example from the start of
-    the turn. They are replayed under each other reading, which gives the game the right memory; if one
-    of them would be refused, the position is taken as it is.
-    """
-    return explaining.explain(play.apply, _readings(state), _result, _way, state, action, after)
-
-
-def explain_to(
-    viewer: Realm | None, state: State, action: Action, *, after: Sequence[Action] = ()
-) -> Explanation[Action]:
-    """The same explanation for the player of a realm, or for a spectator (None).
-
-    The state is a full one; the explanation comes from the viewer's view of it. It gives the result of a
-    legal action as far as that does not depend on what the view hides.
-    """
-
-    def through(one: State) -> State:
-        """The viewer's sight; another reading of a ruling shows them no more than their table does."""
-        return evolve(view(evolve(one, table=state.table), viewer), table=one.table)
-
-    def comes_of(one: State, act: Action) -> Result:
-        """The result of an action for all that the viewer may know: that in which two guesses agree."""
-        seen, results = through(one), list[Result]()
-        if refusals := play.why_not(seen, act):
-            return Result(refusals)
-        for guess in (fill(seen, Random(seed)) for seed in range(GUESSES)):
-            if play.why_not(guess, act):
-                return Result((), why_quiet(seen, act))
-            after_it, clauses = _done(guess, act)
-            results.append(Result((), clauses, _parts(through(after_it))))
-        found = explaining.agreed(results)
-        return found if found.clauses else evolve(found, clauses=why_quiet(seen, act))
-
-    def way(one: State, act: Action, refusals: Refusals) -> tuple[Action, ...]:
-        return _way(fill(view(one, viewer), Random(0)), act, refusals)
-
-    return explaining.explain(play.apply, _readings(state), comes_of, way, state, action, after)
-
-
-GUESSES: Final = 2
-
-
 def _way(state: State, action: Action, refusals: Refusals) -> tuple[Action, ...]:
     """The moves of a piece to a space that it cannot reach in one move, if it can get there in this step."""
-    too_far = NOT_ADJACENT in explaining.clauses_of(refusals)
+    too_far = NOT_ADJACENT in clauses_of(refusals)
     if not isinstance(action, Move) or not too_far or action.by is not state.active:
         return ()
     try:
@@ -107,32 +47,9 @@ def _way(state: State, action: Action, refusals: Refusals) -> tuple[Action, ...]
         return ()
 
 
-def _result(state: State, action: Action) -> Result:
-    refusals = play.why_not(state, action)
-    # A view is for looking: what would come of an action hangs on what it hides.
-    if refusals or state.seen_by is not None:
-        return Result(refusals)
-    after, clauses = _done(state, action)
-    return Result((), clauses, _parts(after))
-
-
-def _done(state: State, action: Action) -> tuple[State, tuple[str, ...]]:
-    """The result of a legal action, and the clauses by which it is done."""
-    step = play.flow_of(state).transition(state, action)
-    return step.state, explaining.told_by(step.events) or why_quiet(state, action)
-
-
-def _parts(state: State) -> Mapping[str, object]:
-    """The parts of a state that are compared: not its table, nor what battles remember and no one sees."""
-    parts = {part.name: getattr(state, part.name) for part in fields(State) if part.name not in APART}
-    return parts | {"memory": evolve(state.memory, friendly=(), undefended=())}
-
-
-APART: Final = ("table", "memory")
-
-
-def _readings(state: State) -> Readings[State]:
-    return Readings(catalogue(), state.table.readings, _read_otherwise)
+def _compared(state: State) -> State:
+    """A position without what battles remember and no one sees."""
+    return evolve(state, memory=evolve(state.memory, friendly=(), undefended=()))
 
 
 def _read_otherwise(state: State, ruling: str, reading: str) -> State:
@@ -207,3 +124,9 @@ WHATEVER_STEP: Final[Mapping[type[actions.Action], Callable[[State, Any], tuple[
     actions.AnswerShare: _by("N12.47", "N12.49"),
     actions.Pass: _kept,
 }
+
+EXPLAINER: Final[Explainer[State, Action, Event, Realm]] = Explainer(
+    catalogue, play.why_not, play.transition, view, fill, "table", _read_otherwise, _compared, why_quiet, _way
+)
+cited, explain_refusal = EXPLAINER.cited, EXPLAINER.explain_refusal
+explain, explain_to = EXPLAINER.explain, EXPLAINER.explain_to
