@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules import dragonlords
-from conquest_rules.dragonlords import Action, March, State, Transfer, Vanish
+from conquest_rules.dragonlords import Action, Land, March, State, Transfer, Vanish
 from conquest_rules.dragonlords.position.facts import advice
 from conquest_rules.dragonlords.position.steps import battle_of
 from conquest_rules.dragonlords.position.verbs import VERBS
@@ -22,28 +22,30 @@ def _open(state: State, actions: Iterable[Action]) -> bool:
     return any(not dragonlords.why_not(state, one) for one in actions)
 
 
-def _ways(act: March | Transfer | Vanish, to: str) -> tuple[Action, ...]:
+def _ways(act: Land | March | Transfer | Vanish, to: str) -> tuple[Action, ...]:
     """The ways of a unit to a territory."""
     there = evolve(act, to=to)
-    if isinstance(there, Transfer | Vanish):
+    if not isinstance(there, March):
         return (there,)
     return evolve(there, forced=False), evolve(there, forced=True)
 
 
-def can_go(state: State, act: March | Transfer | Vanish, told: advice.CanGo) -> Iterator[bool]:
+def can_go(state: State, act: Land | March | Transfer | Vanish, told: advice.CanGo) -> Iterator[bool]:
     """The unit can go to each of these territories, and to no other."""
     battle = battle_of(state.step)
     at = battle.at if isinstance(act, Vanish) and battle is not None else getattr(act, "at", "")
     yield (told.figure, told.at) == (act.figure, at)
-    for to in state.table.territories:
+    for to in (*state.table.territories, *state.table.zone):
         yield (to in told.spaces) == _open(state, _ways(act, to))
 
 
 def _named(state: State, act: Any, at: str) -> Iterator[Action]:
     """The same kind of action with another territory, and with whatever goes with it."""
     match act:
-        case dragonlords.Retreat() | dragonlords.Arrive():
+        case dragonlords.Retreat() | dragonlords.Arrive() | dragonlords.Sail():
             yield evolve(act, to=at)
+        case dragonlords.Aim():
+            yield from (evolve(act, at=at, side=side) for side in dragonlords.SIDES)
         case dragonlords.Hide():
             yield from (evolve(act, at=at, face=face) for face in dragonlords.Face)
         case dragonlords.DockAt():
@@ -61,7 +63,7 @@ def _amounts(state: State) -> range:
 
 def can_choose(state: State, act: Any, told: advice.CanChoose) -> Iterator[bool]:
     """Each of these territories can be chosen, and no other."""
-    for at in state.table.territories:
+    for at in (*state.table.territories, *state.table.zone):
         yield (at in told.spaces) == _open(state, _named(state, act, at))
 
 
@@ -70,6 +72,13 @@ def can_name(state: State, act: Any, told: advice.CanName) -> Iterator[bool]:
     yield bool(told.amounts)
     for gold in _amounts(state):
         yield (gold in told.amounts) == _open(state, [evolve(act, gold=gold)])
+
+
+def can_cast(state: State, _act: Any, told: advice.CanCast) -> Iterator[bool]:
+    """Each of these scrolls can be cast by a caster of this player somewhere, and no other."""
+    open_to = {one.scroll for one in dragonlords.legal_actions(state) if isinstance(one, dragonlords.Cast)}
+    yield set(told.cards) == open_to
+    yield bool(told.cards)
 
 
 def can_do(state: State, _act: Any, told: advice.CanDo) -> Iterator[bool]:
@@ -95,6 +104,7 @@ FOLLOWED: Final[dict[type[Fact], Followed]] = {
     advice.CanGo: can_go,
     advice.CanChoose: can_choose,
     advice.CanName: can_name,
+    advice.CanCast: can_cast,
     advice.CanDo: can_do,
     advice.Decides: decides,
     advice.AnswerFirst: answer_first,

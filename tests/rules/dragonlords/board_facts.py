@@ -23,7 +23,7 @@ from conquest_rules.dragonlords.position.figures import faces
 # Steps in which dice are rolled, cards drawn or counters turned up, and no one decides.
 OF_CHANCE: Final = (
     *(steps.Dealing, steps.SeekingOmen, steps.Revealing, steps.Rolling, steps.CounterRolling),
-    *(steps.Removing, steps.TakingScrolls, steps.Finished),
+    *(steps.Removing, steps.TakingScrolls, steps.Looking, steps.Suffering, steps.Finished),
 )
 
 
@@ -92,7 +92,11 @@ def gold_in(state: State, at: str) -> int:
 
 
 def adjacent(state: State, one: str, other: str) -> bool:
-    """Whether units cross from one territory to the other."""
+    """Whether units cross from one territory to the other, or two hexes of the sea touch."""
+    hexes = {zone.id: (zone.q, zone.r) for zone in state.table.content.pack.board.sea_zone}
+    if one in hexes and other in hexes:
+        (q, r), (to_q, to_r) = hexes[one], hexes[other]
+        return max(abs(q - to_q), abs(r - to_r), abs(q + r - to_q - to_r)) == 1
     rows = state.table.content.pack.board.crossing
     return any({one, other} == set(crossing.between) for crossing in rows)
 
@@ -131,6 +135,10 @@ def decider(state: State) -> Side | None:
             return battle.defender
         case steps.Losing(side) | steps.Embarking(side):
             return side
+        case steps.Aiming(by=by) | steps.Summoning(by=by):
+            return by
+        case steps.Answering(threat):
+            return threat.side
         case steps.Manning(at):
             return next(
                 side for side in present(state, at) if any(one.crew for one in fleet(state, at, side))

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tests.rules.dragonlords import board_facts as plain
+from tests.rules.dragonlords.scroll_facts import OF_SCROLLS
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
     NUMBER,
     Face,
     Figure,
+    Ship,
     Side,
     State,
     TerritoryKind,
@@ -207,16 +209,43 @@ def no_room_aboard(state: State, act: Any, fact: board.NoRoomAboard) -> bool:
     if hasattr(act, "ship"):
         return fact.side is act.by and act.ship.crew.total >= 8
     ships = plain.fleet(state, fact.at, fact.side)
+    if isinstance(act, dragonlords.Cast):
+        return fact.at == act.at and all(one.crew.total == 8 for one in ships)
     return fact.at == act.to and (fact.at == _battle(state).at or all(one.crew.total == 8 for one in ships))
 
 
-def no_such_unit(state: State, act: Any, fact: misfits.NoSuchUnit) -> bool:
-    """Nowhere in the place, or not outside of the ships there, where one is named."""
-    ashore = state.forces[state.table.place[fact.at]][NUMBER[fact.side]]
-    if hasattr(act, "aboard"):
-        return fact.figure not in ashore and fact.here == ashore.total
+def no_such_unit(state: State, _act: Any, fact: misfits.NoSuchUnit) -> bool:
+    """Nowhere in the place, ashore or aboard."""
     there = plain.stands(state, fact.at, fact.side, fact.figure)
     return not there and fact.here == plain.units(state, fact.at, fact.side)
+
+
+def is_aboard(state: State, act: Any, fact: misfits.IsAboard) -> bool:
+    """Aboard a ship and not outside of one, and no ship was named."""
+    ashore = state.forces[state.table.place[fact.at]][NUMBER[act.by]]
+    there = plain.stands(state, fact.at, act.by, fact.figure)
+    return there and fact.figure not in ashore and getattr(act, "aboard", None) is None
+
+
+def _docked(state: State, at: str, zone: str) -> set[Ship]:
+    """The ships in the harbor of a territory, on one of its sea zones."""
+    harbors = zip(state.table.harbors, state.docked, strict=True)
+    return {ship for harbor, ships in harbors if harbor == (at, zone) for ship in ships.kinds}
+
+
+def no_such_ship(state: State, act: Any, fact: misfits.NoSuchShip) -> bool:
+    """A ship that is named is not at sea there, nor docked where units board; or none is named at sea."""
+    named = {getattr(act, "ship", None), getattr(act, "aboard", None)} - {None}
+    there = {*plain.fleet(state, fact.at, fact.side)}
+    if isinstance(act, dragonlords.Board):
+        there |= _docked(state, act.at, act.zone)
+    return fact.side is act.by and (not named <= there or (not named and fact.at in state.table.zone))
+
+
+def not_aboard(_state: State, act: Any, fact: misfits.NotAboard) -> bool:
+    """The unit is not aboard the ship that it is said to come from."""
+    ship = act.aboard if hasattr(act, "aboard") else act.ship
+    return fact.figure not in ship.crew and fact.here == ship.crew.total
 
 
 def _taken(state: State, side: Side, at: str) -> int:
@@ -383,7 +412,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
     board.MustSailOn: lambda state, act, fact: (
         bool(_crews(state, fact.at, act.by)) and bool(_crews(state, fact.at, fact.side))
     ),
-    board.NotAboardShips: lambda _state, act, _fact: act.figure.lord,
+    **OF_SCROLLS,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
         (fact.by, fact.deed) == (act.by, VERBS[type(act)])
@@ -399,23 +428,13 @@ HELD: Final[dict[type[Fact], Answer]] = {
     # What does not fit.
     misfits.NoSuchPlace: lambda state, _act, fact: fact.name not in plain.names(state),
     misfits.NoSuchUnit: no_such_unit,
+    misfits.IsAboard: is_aboard,
     misfits.NothingToPlace: lambda state, _act, fact: _waiting(state, fact.side, fact.ware) == 0,
-    misfits.NotOnTheBoard: lambda state, _act, fact: fact.name not in state.table.content.atlas.number,
-    misfits.NoSuchShip: lambda state, act, fact: (
-        not {act.aboard, getattr(act, "ship", act.aboard)} <= {*plain.fleet(state, fact.at, fact.side), None}
-    ),
-    misfits.NotAboard: lambda _state, act, fact: (
-        act.aboard is not None and fact.figure not in act.aboard.crew and fact.here == act.aboard.crew.total
-    ),
+    misfits.NotOnTheBoard: lambda state, _act, fact: fact.name not in state.table.atlas.places,
+    misfits.NoSuchShip: no_such_ship,
+    misfits.NotAboard: not_aboard,
     misfits.NotAKingdom: lambda state, _act, fact: (
         plain.row(state, fact.at).kind is not TerritoryKind.KINGDOM
-    ),
-    misfits.NotOnTheBoard: lambda state, _act, fact: fact.name not in state.table.atlas.places,
-    misfits.NoSuchShip: lambda state, act, fact: (
-        getattr(act, "ship", getattr(act, "aboard", None)) not in state.fleet(fact.at, fact.side)
-    ),
-    misfits.NotAboard: lambda _state, act, fact: (
-        fact.figure not in getattr(act, "ship", getattr(act, "aboard", None)).crew
     ),
     misfits.NoSuchZone: lambda state, _act, fact: (
         fact.name not in {one.id for one in state.table.content.pack.board.sea_zone}

@@ -540,6 +540,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs casts legion by unit in gullrest",
             "orcs casts summon-fire-elemental by unit[wizard] in gullrest",
             "orcs casts charm by unit[king] in gullrest",
+            "orcs casts charm by unit[wizard] in gullrest",
             "orcs casts reflect by unit[king] in gullrest",
             "orcs casts infernal by unit[king] in gullrest",
             "orcs casts tempest by unit[king] in gullrest",
@@ -589,6 +590,19 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     "looking": (
         lambda: sighted().says("orcs casts clairvoyance by unit[king] in gullrest"),
         ("orcs aims at orcs in -", "orcs aims at elves in cidermouth"),
+    ),
+    "summoning at sea": (
+        lambda: holding(table("glass-strait-1: orcs ship 7 Wizard ship 3"), "legion").says(
+            "orcs casts legion by unit[wizard] in glass-strait-1"
+        ),
+        ("orcs summons a unit aboard ship{7xunit&1xunit[wizard]}", "orcs summons a unit aboard -"),
+    ),
+    "a caster aboard": (
+        lambda: table("glass-strait-1: orcs ship 3 Wizard", step=Sailing()),
+        (
+            "orcs begins to teleport unit[wizard] from glass-strait-1",
+            "orcs begins to teleport dragonlord from glass-strait-1",
+        ),
     ),
     "summoning": (
         lambda: holding(table("gullrest: orcs 2 King"), "legion").says(

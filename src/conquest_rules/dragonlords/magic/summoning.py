@@ -15,6 +15,7 @@ from conquest_rules.dragonlords.position.actions import Action, EndStep, Summon
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks
 from conquest_rules.dragonlords.position.crews import with_room
 from conquest_rules.dragonlords.position.events import UnitSummoned
+from conquest_rules.dragonlords.position.facts.board import NoRoomAboard
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip
 from conquest_rules.dragonlords.position.facts.scrolls import NoneSummoned
 from conquest_rules.dragonlords.position.figures import PLAIN, Figure, Mark, marked
@@ -45,14 +46,19 @@ def _listed(state: State, step: Summoning) -> Iterator[Action]:
         yield EndStep(step.by)
 
 
-@clause("D23.28")
 def _fits(state: State, step: Summoning, act: Summon) -> Misfit | None:
-    """A unit comes aboard a ship with room, at sea; elsewhere it just comes."""
-    if step.at in state.table.zone:
-        fits = act.ship is not None and act.ship in with_room(state, step.at, step.by)
-    else:
-        fits = act.ship is None
+    """A unit comes aboard a ship, at sea; elsewhere it just comes."""
+    at_sea = step.at in state.table.zone
+    fits = act.ship in state.fleet(step.at, step.by) if at_sea else act.ship is None
     return None if fits else Misfit(NoSuchShip(step.by, step.at))
+
+
+@clause("D23.28")
+def only_where_there_is_room(state: State, step: Summoning, act: Summon) -> Violation | None:
+    """A unit that comes aboard finds room there."""
+    if act.ship is None or act.ship in with_room(state, step.at, step.by):
+        return None
+    return Violation("D23.28", NoRoomAboard(step.by, step.at))
 
 
 @clause("D23.27")
@@ -97,7 +103,10 @@ SUMMONING: Final[Phase[Summoning]] = flow.Phase(
     "Scrolls",
     _caster,
     _listed,
-    (flow.Deed(Summon, summon, by_checks(fits=_fits)), flow.Deed(EndStep, enough, by_checks(at_least_one))),
+    (
+        flow.Deed(Summon, summon, by_checks(only_where_there_is_room, fits=_fits)),
+        flow.Deed(EndStep, enough, by_checks(at_least_one)),
+    ),
     whose="D23.27",
     leads_to=(Summoning,),
 )

@@ -11,8 +11,10 @@ from attrs import evolve, frozen
 
 from conquest_rules.dragonlords.content.names import PEOPLES, Side
 from conquest_rules.dragonlords.position.actions import Action
+from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.events import Event
 from conquest_rules.dragonlords.position.facts.misfits import (
+    IsAboard,
     NoSuchPlace,
     NoSuchShip,
     NoSuchUnit,
@@ -109,8 +111,10 @@ def standing(state: State, side: Side, figure: Figure, at: str, aboard: Ship | N
     if at not in state.table.place:
         return Misfit(NotOnTheBoard(at))
     if aboard is None:
-        here = state.figures(at, side)
-        return None if figure in here else Misfit(NoSuchUnit(side, figure, at, here.total))
+        if figure in state.figures(at, side):
+            return None
+        here = units(state, at, side)
+        return Misfit(IsAboard(figure, at) if figure in here else NoSuchUnit(side, figure, at, here.total))
     if aboard not in state.fleet(at, side):
         return Misfit(NoSuchShip(side, at))
     return None if figure in aboard.crew else Misfit(NotAboard(side, figure, at, aboard.crew.total))

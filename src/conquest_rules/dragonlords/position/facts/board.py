@@ -492,15 +492,6 @@ class LastAboard(Fact):
 
 
 @frozen
-class NoHarbor(Fact):
-    """A territory without a harbor on a sea zone."""
-
-    SAYS = "{at} has no harbor on {zone}."
-    at: str
-    zone: str
-
-
-@frozen
 class IsBlockaded(Fact):
     """A sea zone with an enemy blockade."""
 

@@ -48,6 +48,15 @@ class NoSuchUnit(Fact):
 
 
 @frozen
+class IsAboard(Fact):
+    """A unit that is aboard a ship, where none was named."""
+
+    SAYS = "That unit in {at} is aboard a ship."
+    figure: Figure
+    at: str
+
+
+@frozen
 class NoSuchShip(Fact):
     """A ship that is not in the named place."""
 
