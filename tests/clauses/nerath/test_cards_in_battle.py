@@ -136,7 +136,7 @@ def test_a_card_lies_with_its_own_realm_whoever_takes_the_turn(attacking: bool, 
 # First Strike.
 
 
-@checks("N13.4", "N13.8", "N9.14")
+@checks("N13.4", "N13.8", "N9.14", "M4.4", "N13.12")
 @given(DUELS, SIDES, st.integers(1, 3), st.sampled_from((Lasts.ROUND, Lasts.BATTLE)), SEEDS, LUCKS)
 def test_a_card_gives_first_strike(
     scene: Scene, attacking: bool, number: int, lasts: Lasts, seed: int, luck: Luck

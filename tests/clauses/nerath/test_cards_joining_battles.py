@@ -146,7 +146,7 @@ def test_who_joins_a_battle_comes_from_beside_it_or_from_anywhere(adjacent: bool
     assert ({near} if adjacent else {near, CAPITALS[K]}) == found
 
 
-@checks("N10.12", "N10.22", "N10.23", "N11.5", "N11.8", "N21.4")
+@checks("N10.12", "N10.22", "N10.23", "N11.5", "N11.8", "N21.4", "N21.14", "N10.14", "N23.18")
 @pytest.mark.parametrize(
     ("at", "kind"),
     [

@@ -187,7 +187,7 @@ def who_may_join(
 ALL_KINDS = tuple(kind for kind in Kind if kind is not Kind.CASTLE)
 
 
-@checks("N12.22", "N9.27", "N9.28", "N9.14")
+@checks("N12.22", "N9.27", "N9.28", "N9.14", "N10.14", "N23.18", "N9.50", "N10.23", "N21.14", "N10.12")
 @given(st.data(), reinforced(), st.integers(1, 3), st.booleans(), TIMES, SEEDS)
 def test_pieces_join_a_battle_of_any_kind(
     data: st.DataObject, front: Front, count: int, adjacent: bool, play: tuple[Timing, ...], seed: int
@@ -253,7 +253,7 @@ def test_who_comes_by_sea_or_air_fights_with_his_side(
     assert_all_roll(one.after, front)
 
 
-@checks("N12.22", "N9.50", "N10.14")
+@checks("N12.22", "N9.50", "N10.14", "N23.18", "N20.3")
 def test_a_hero_joins_the_exploration_from_the_land_beside() -> None:
     """A Fighter next to the dungeon comes to the Heroes that explore it, and rolls with them."""
     at = "sunless-citadel"

@@ -61,7 +61,7 @@ def lasting(by_treasure: bool) -> Lasts:
 # Dice.
 
 
-@checks("N8.12", "N14.4", "N22.4")
+@checks("N8.12", "N14.4", "N22.4", "N12.45")
 @given(
     front=EVERYWHERE, by_treasure=st.booleans(), count=st.integers(1, 4), sides=DICE, seed=SEEDS, luck=LUCKS
 )
@@ -85,7 +85,7 @@ def test_dice_of_a_card_are_rolled_in_every_battle(
 # First Strike.
 
 
-@checks("N13.8", "N13.10", "N14.27", "N20.8", "N22.26")
+@checks("N13.8", "N13.10", "N14.27", "N20.8", "N22.26", "M4.4", "N13.12", "N12.45")
 @given(front=EVERYWHERE, by_treasure=st.booleans(), number=st.integers(1, 3), seed=SEEDS, luck=LUCKS)
 @always(PINNED_EVERYWHERE, by_treasure=False, number=3, seed=0, luck=EVEN)
 @always(PINNED_EVERYWHERE, by_treasure=True, number=3, seed=1, luck=EVEN)

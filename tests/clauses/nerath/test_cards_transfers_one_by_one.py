@@ -202,7 +202,7 @@ def _taken(front: Front) -> list[str]:
     return [space for space in (*LAND, *SEA) if _anybody(front, space)]
 
 
-@checks("N9.50", "N10.14")
+@checks("N9.50", "N10.14", "N23.18", "N20.3")
 @pytest.mark.parametrize("joining", [True, False])
 @pytest.mark.parametrize("kind", ASHORE)
 def test_cards_bring_none_but_heroes_into_a_dungeon(kind: Kind, joining: bool) -> None:

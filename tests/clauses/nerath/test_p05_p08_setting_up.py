@@ -48,6 +48,19 @@ def test_pieces_start_at_home(state: nerath.State) -> None:
             assert set() == owners
 
 
+@checks("N6.13", "N6.14", "N6.12")
+@pytest.mark.parametrize("variant", nerath.Variant)
+@pytest.mark.parametrize("length", nerath.Length)
+@pytest.mark.parametrize(("players", "alliances"), [(4, False), (4, True), (3, True), (2, True)])
+def test_however_it_is_played_the_same_pieces_start(
+    players: int, alliances: bool, length: nerath.Length, variant: nerath.Variant
+) -> None:
+    """Every game begins with the pieces of the setup charts: players, length and variant change none."""
+    setup = nerath.Setup(length=length, players=players, alliances=alliances, variant=variant)
+    plain = nerath.new_game(nerath.Setup(length=nerath.Length.SHORT))
+    assert plain.forces == nerath.new_game(setup).forces
+
+
 @checks("N6.13", "N6.14")
 @pytest.mark.parametrize("space", ["mithralfast", "five-rivers-of-albrenn", "tomb-of-horrors"])
 @pytest.mark.parametrize("realm", Realm)

@@ -212,6 +212,28 @@ def test_the_idle_realm_of_a_player_buys_and_attacks_nothing(realm: Realm, idle:
         assert () == nerath.why_not(evolve(now, active=idle), act)
 
 
+@checks("N8.9", "N8.7", "N7.14", "N17.18")
+@pytest.mark.parametrize(("realm", "idle"), [*zip(PAIRED, PAIRED[::-1], strict=True)])
+@pytest.mark.parametrize("kind", nerath.Kind)
+@pytest.mark.parametrize("idle_gold", [0, 3, 40])
+def test_a_realm_pays_and_places_for_itself(
+    realm: Realm, idle: Realm, kind: nerath.Kind, idle_gold: int
+) -> None:
+    """What one realm of a player buys is paid from its own treasury and becomes its own piece."""
+    state = nerath.new_game(nerath.Setup(length=nerath.Length.LONG, players=2))
+    gold = by_realm({realm: 5, idle: idle_gold}.get(one, 10) for one in Realm)
+    state = evolve(state, active=realm, step=nerath.Buying(), treasuries=gold)
+    after = nerath.apply(state, nerath.Buy(realm, kind))
+    cost = state.table.content.piece(kind).cost
+    assert by_realm({realm: 5 - cost, idle: idle_gold}.get(one, 10) for one in Realm) == after.treasuries
+    placed = nerath.apply(after, nerath.EndStep(realm))
+    for act in nerath.legal_actions(placed):
+        assert isinstance(act, nerath.Place)
+        then = nerath.apply(placed, act)
+        for old, new in zip(state.forces, then.forces, strict=True):
+            assert all(old[turn] == new[turn] for turn, one in enumerate(Realm) if one is not realm)
+
+
 @checks("N8.9")
 @pytest.mark.parametrize(("realm", "idle"), [*zip(PAIRED, PAIRED[::-1], strict=True)])
 @pytest.mark.parametrize("variant", nerath.Variant)

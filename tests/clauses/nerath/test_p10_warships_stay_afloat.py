@@ -40,7 +40,7 @@ def test_new_warships_are_placed_at_sea(realm: Realm, way: Way, number: int) -> 
         assert (space.id in places) is not bool(cited(state, Place(realm, SHIP, space.id)))
 
 
-@checks("N10.23", "N10.22")
+@checks("N10.23", "N10.22", "N21.14", "N23.6")
 @given(
     st.sampled_from([(to, sea) for to in LAND for sea in NEXT[to] if sea in SEA]),
     st.sampled_from(Realm),

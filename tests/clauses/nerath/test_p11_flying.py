@@ -113,6 +113,19 @@ def test_an_entrance_counts_in_every_flight(kind: Kind, new: bool, counted: set[
         assert expected == {one.to for one in nerath.legal_actions(state) if isinstance(one, Move)}
 
 
+@checks("N21.5", "N11.6", "N23.7", "N11.13")
+def test_a_dragon_flies_over_a_dungeon_after_its_first_space() -> None:
+    """With two spaces left, which is what the way over an entrance takes, it gets to the other side."""
+    line = nerath.Setup(length=Length.LONG, content=a_line("far", "entrance", "near", "water", "end"))
+    state = emptied(line, Realm.NERATH)
+    dragon = Figure(Kind.DRAGON)
+    state, moved = stepped(put(state, "water", state.active, dragon), dragon, "water", "near")
+    over = Move(state.active, moved, "near", "far")
+    assert over in nerath.legal_actions(state)
+    after = nerath.apply(state, over)
+    assert (0, 1) == (after.figures("near", state.active).total, after.figures("far", state.active).total)
+
+
 @checks("N9.19")
 def test_a_way_over_a_dungeon_may_be_too_long_for_what_is_left() -> None:
     """With one space left a Storm Elemental does not get over an entrance, which takes two."""

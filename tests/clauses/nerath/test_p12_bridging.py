@@ -70,7 +70,7 @@ def due(sea: str, pieces: list[tuple[str, Kind]]) -> set[tuple[Kind, str, str]]:
     }
 
 
-@checks("N12.5")
+@checks("N12.5", "N12.6", "N12.7")
 @pytest.mark.parametrize("spent", [0, 1, 2])
 @given(st.sampled_from(PLACES), CREWS, st.sampled_from(Realm))
 @example(("sea-of-mist", COASTS["sea-of-mist"][0], COASTS["sea-of-mist"][1]), (FOOT, FIGHTER), K)
@@ -92,7 +92,7 @@ def test_each_piece_goes_ashore_anywhere_but_where_it_embarked(
             assert (not nerath.why_not(state, act)) is (act in nerath.legal_actions(state))
 
 
-@checks("N12.5")
+@checks("N12.5", "N12.6", "N12.7")
 @given(st.sampled_from(PLACES), CREWS, st.sampled_from(Realm))
 def test_the_second_piece_follows_the_first_or_stays(
     place: tuple[str, str, str], crew: tuple[Kind, Kind], realm: Realm

@@ -81,7 +81,7 @@ def take(state: State, kind: Kind, damage: int = 0) -> State:
 # The order of damage.
 
 
-@checks("N12.39", "N22.17")
+@checks("N12.39", "N22.17", "N12.38", "M4.5")
 @pytest.mark.parametrize("realm", [V, N])
 @pytest.mark.parametrize("at", [LAND_SPACE, SEA_SPACE])
 def test_a_damaged_dragon_may_be_spared_later(realm: Realm, at: str) -> None:
@@ -102,7 +102,7 @@ def test_a_damaged_dragon_may_be_spared_later(realm: Realm, at: str) -> None:
     assert {(DRAGON, 1), (other, 0)} == open_hits(rolled(pressed, 1))
 
 
-@checks("N12.39", "N22.17")
+@checks("N12.39", "N22.17", "N12.38", "M4.5")
 @pytest.mark.parametrize("at", [LAND_SPACE, SEA_SPACE])
 def test_an_attacker_may_spare_a_damaged_dragon_too(at: str) -> None:
     """The attacker's damaged Dragon may take the hit of a later round, or another of the attackers may."""

@@ -205,7 +205,7 @@ def test_the_holder_brings_pieces_into_the_battle_for_its_space() -> None:
     assert 2 == rolled.after.figures("nera", N).total
 
 
-@checks("N12.27", "N16.23", "N23.24")
+@checks("N12.27", "N16.23", "N23.24", "N12.45")
 def test_a_treasure_of_the_holder_works_in_its_space() -> None:
     """Extra dice of a Treasure are rolled wherever its owner is attacked."""
     aid = treasure(lasting=[ExtraDice(1, 8)])

@@ -160,14 +160,20 @@ def test_every_guardian_pays_its_reward(names: list[str]) -> None:
     assert 1 == after.treasures[0].cards.total
 
 
-@checks("N9.13", "N7.7", "N22.30")
+@checks("N9.13", "N7.7", "N22.30", "N17.9", "N16.12")
 @pytest.mark.parametrize("held", [0, 8, 29])
-def test_a_card_is_drawn_however_many_are_held(held: int) -> None:
-    """Who has all Treasures but one in hand still draws the last one."""
+@pytest.mark.parametrize("shown", [False, True])
+def test_a_card_is_drawn_however_many_there_are(held: int, shown: bool) -> None:
+    """Who has many Treasures in hand or in play, or all but one, still draws the next one."""
     state = battle(active=V, pieces={"sunless-citadel": {V: [FIGHTER] * 4}})
     state = guarded(state, "sunless-citadel", [RICH[0].id], treasures=30 - held)
+    if shown:
+        nothing = evolve(state.treasures[1], cards=nerath.Bag())
+        laid_out = replaced(state.displays, V, state.treasures[1].cards)
+        state = evolve(state, treasures=replaced(state.treasures, V, nothing), displays=laid_out)
+    in_hand = state.treasures[1].cards.total
     after = fight(state, "sunless-citadel", luck=(1.0, 0.0), press=1.0)[-1].after
-    assert held + 1 == after.treasures[1].cards.total
+    assert in_hand + 1 == after.treasures[1].cards.total
 
 
 @checks("N23.8", "N16.13", "N16.12", "N16.11", "N24.16", "N20.4")

@@ -173,10 +173,18 @@ def test_a_dungeon_is_restocked_whether_or_not_a_treasure_was_found(treasures: i
 
 @checks("M3.4", "N17.7", "N24.17")
 @reads("R-guardian-stack-empty")
-@given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3), st.integers(1, 4))
-def test_readings_of_a_short_stack(name: str, beaten: int, left: int) -> None:
-    """Of a stack of less than two all are laid, and the beaten ones stay out; or they are mixed in."""
-    setup = nerath.Setup(length=nerath.Length.SHORT, rulings={"R-guardian-stack-empty": name})
+@pytest.mark.parametrize("alliances", [False, True])
+@pytest.mark.parametrize("length", nerath.Length)
+@given(st.sampled_from(["no-reshuffle", "reshuffle-discards"]), st.integers(0, 3), st.integers(0, 4))
+def test_readings_of_a_short_stack(
+    length: nerath.Length, alliances: bool, name: str, beaten: int, left: int
+) -> None:
+    """Of a stack of less than two all are laid, and the beaten ones stay out; or they are mixed in.
+
+    So it is in a game of any length, with alliances and without.
+    """
+    rulings = {"R-guardian-stack-empty": name}
+    setup = nerath.Setup(length=length, alliances=alliances, rulings=rulings)
     state = nerath.new_game(setup)
     tiles, doors = list(state.table.content.guardian_stack()), state.table.dungeons
     known = len(tiles) - beaten - left

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.nerath.newcomers import (
@@ -117,6 +118,25 @@ def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int)
     assert unloaded <= len(crew) + len(boarded)
     if played_by(state, "R-bridge-limit") == "two-a-turn":
         assert unloaded <= 2
+
+
+@checks("N18.9", "N18.12", "M7.5", "N24.7")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("cargo", [[], [Kind.WIZARD], [Kind.MONSTER, Kind.FOOTSOLDIER]])
+def test_a_laden_new_warship_sails_as_far_as_an_empty_one(realm: Realm, cargo: list[Kind]) -> None:
+    """Whatever is aboard, a new Warship gets to all seas within two spaces, and unloads in each of them."""
+    state = at_peace(evolve(lone({}), active=realm))
+    laden = Figure(Kind.WARSHIP, Bag.of(*(Figure(kind, mark=NEW) for kind in cargo)), NEW)
+    state = put(state, SEA, laden)
+    near = beside(state, SEA, SpaceKind.SEA)
+    there = {far for sea in near for far in beside(state, sea, SpaceKind.SEA)} | set(near)
+    found = {act for act in nerath.legal_actions(state) if isinstance(act, Move)}
+    assert {Move(realm, laden, SEA, to) for to in there - {SEA}} == found
+    for act in found:
+        after = nerath.apply(state, act)
+        coast = beside(state, act.to, SpaceKind.LAND)
+        ashore = {(one.figure.kind, one.to) for one in debarkings(after)}
+        assert {(kind, to) for kind in cargo for to in coast} == ashore
 
 
 # Readings.

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from tests.clauses.nerath.scenes import (
     CAPITALS,
     CARGO,
     DIE,
+    DRAGON,
     DUNGEON,
     HEROES,
     LAND,
@@ -59,7 +61,7 @@ def test_of_land_pieces_heroes_alone_walk_into_dungeons(
     assert (kind in HEROES) is (Move(realm, Figure(kind), land, at) in nerath.legal_actions(state))
 
 
-@checks("N20.2")
+@checks("N20.2", "N10.14", "N23.18", "N9.50", "N20.3")
 @given(st.sampled_from(BY_SEA), REALMS, KINDS)
 def test_of_all_cargo_heroes_alone_land_in_dungeons(way: tuple[str, str], realm: Realm, kind: Kind) -> None:
     """From a Warship beside an entrance a Hero may go ashore in it in the Move step, and nobody else may."""
@@ -67,6 +69,20 @@ def test_of_all_cargo_heroes_alone_land_in_dungeons(way: tuple[str, str], realm:
     state = moved_in(active=realm, pieces={sea: {realm: [ship(kind)]}})
     act = Debark(realm, Figure(kind), ship(kind), sea, at)
     assert (kind in HEROES) is (act in nerath.legal_actions(state))
+
+
+@checks("N20.2", "N10.14", "N23.18", "N9.50", "N13.36", "N20.3")
+@pytest.mark.parametrize("kind", CARGO)
+@pytest.mark.parametrize("way", BY_SEA)
+def test_of_all_cargo_heroes_alone_land_in_dungeons_after_a_sea_battle(
+    way: tuple[str, str], kind: Kind
+) -> None:
+    """From a sea that was won a Hero may land in an entrance beside it, and nobody else may."""
+    sea, at = way
+    fleets = {sea: {Realm.VAILIN: [ship(kind), DRAGON], Realm.KARKOTH: [ship()]}}
+    state = fight(battle(active=Realm.VAILIN, pieces=fleets), sea, 0, (1.0, 0.0), press=1.0)[-1].after
+    found = [act for act in nerath.legal_actions(state) if isinstance(act, Debark) and act.to == at]
+    assert (kind in HEROES) is bool(found)
 
 
 @checks("N14.2", "N20.2")

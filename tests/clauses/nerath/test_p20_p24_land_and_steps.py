@@ -80,7 +80,7 @@ def test_no_card_moves_a_castle(realm: Realm, more: int) -> None:
 @checks("M4.7", "N17.32", "N17.33", "N20.14")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("guests", [[FOOT], [DRAGON, FIGHTER], [STORM]])
-@pytest.mark.parametrize("own", [[], [STORM, MONSTER], *([kind] for kind in ASHORE)])
+@pytest.mark.parametrize("own", [[], [STORM, MONSTER], [*ASHORE], *([kind] for kind in ASHORE)])
 def test_a_castle_is_built_where_own_and_allied_pieces_stand(
     realm: Realm, guests: list[Kind], own: list[Kind]
 ) -> None:
