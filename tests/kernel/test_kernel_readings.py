@@ -54,7 +54,7 @@ def test_what_is_no_choice(given_so: object) -> None:
     assert without.endswith("They have to map rulings to readings.")
 
 
-LIST = "The ruling that can be switched is R-hands."
+LIST = "You can choose the reading of R-hands."
 
 
 @pytest.mark.parametrize(

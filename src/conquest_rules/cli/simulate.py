@@ -84,7 +84,7 @@ def simulate_games(
     if as_json:
         typer.echo(json.dumps(_summary(rows), indent=2))
     else:
-        _tell(rows)
+        _tell(rows, _sides(rooms, simulation))
 
 
 def _broken_off(done: int, games: int, results: Path | None) -> str:
@@ -159,7 +159,13 @@ def _tallies(rows: list[Row]) -> dict[str, dict[str, Tally]]:
     return {"side": by_seat(rows), "player": by_player(rows)}
 
 
-def _tell(rows: list[Row]) -> None:
+def _sides(rooms: Rooms, simulation: Simulation) -> Mapping[str, str]:
+    """The printed names of the sides."""
+    state = rooms.rules.new_game(simulation.setup)
+    return {str(side): rooms.telling.name_of(state, side) for side in rooms.rules.viewers(state)}
+
+
+def _tell(rows: list[Row], sides: Mapping[str, str]) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     for label, tallies in _tallies(rows).items():
         table = Table(box=None, pad_edge=False)
@@ -169,7 +175,7 @@ def _tell(rows: list[Row]) -> None:
         for name, one in tallies.items():
             low, high = one.interval
             numbers = (str(one.games), str(one.wins), f"{one.share:.1%}", f"{low:.1%} to {high:.1%}")
-            table.add_row(name, *numbers)
+            table.add_row(sides.get(name, name) if label == "side" else name, *numbers)
         console.print(table)
         console.print()
     rounds, actions = _mean(rows, "rounds"), _mean(rows, "actions")

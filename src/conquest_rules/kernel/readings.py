@@ -114,7 +114,7 @@ class CloseTo(Fact):
 class CanBeSwitched(Fact):
     """The rulings that a table can choose."""
 
-    SAYS = "{rulings:The ruling/The rulings} that can be switched {rulings:is/are} {rulings}."
+    SAYS = "You can choose the reading of {rulings:or}."
     SAYS_NONE = "No ruling can be switched."
     rulings: tuple[str, ...]
 

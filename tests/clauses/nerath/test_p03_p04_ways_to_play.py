@@ -64,7 +64,16 @@ def test_windows_and_variant_are_ones_that_there_are(choice: str) -> None:
     """A word that is none of the choices is answered with all of them."""
     (told,) = refusals(length=Length.SHORT, **{choice: "whatever"})
     assert isinstance(told, Misfit)
-    assert f"`'whatever'` is not one of `{choice.title()}." in str(told)
+    assert f"`'whatever'` is not a choice. Choose `{choice.title()}." in str(told)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "choices"), [({"players": "4"}, "2, 3 or 4"), ({"alliances": 3}, "`True` or `False`")]
+)
+def test_a_number_of_players_is_a_number(wrong: dict[str, object], choices: str) -> None:
+    """Other types are refused with what can be chosen."""
+    with pytest.raises(IllegalSetup, match=f"is not a choice. Choose {choices}."):
+        Setup(length=Length.SHORT, **wrong)  # type: ignore[arg-type]  # what users get wrong
 
 
 @checks("N4.1", "N4.2", "N22.2")

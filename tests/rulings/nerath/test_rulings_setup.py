@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conquest_rules import nerath
-from conquest_rules.kernel.words import all_of
+from conquest_rules.kernel.words import all_of, any_of
 from conquest_rules.nerath import IllegalSetup, Length, Setup
 from conquest_rules.testing.nerath.strategies import rulings
 
 SWITCHABLE = nerath.rulings(switch=True)
+SWITCHED = f"You can choose the reading of {any_of([one.id for one in SWITCHABLE])}."
 KNOWN = {one.id for one in nerath.rulings()}
 
 
@@ -32,10 +33,10 @@ def test_every_reading_is_chosen_by_name(chosen: dict[str, str]) -> None:
 
 @given(st.text().filter(lambda name: name not in KNOWN), st.text())
 def test_unknown_rulings_are_refused_with_those_that_exist(name: str, reading: str) -> None:
-    """A ruling that is in no catalogue is named, with all that can be switched."""
+    """A ruling that is in no catalogue is named, with some that can be switched."""
     (told,) = refused({name: reading})
     assert f"There is no ruling {name!r}." in told
-    assert all(one.id in told for one in SWITCHABLE)
+    assert SWITCHED in told
 
 
 @given(st.sampled_from(SWITCHABLE), st.text())
@@ -53,7 +54,7 @@ def test_fixed_rulings_are_played_by_their_default(ruling: nerath.Ruling, data: 
     assert (reading == ruling.default) is (told == [])
     if told:
         assert f"{ruling.id} is fixed: it is always played as {ruling.default!r}." in told[0]
-        assert all(one.id in told[0] for one in SWITCHABLE)
+        assert SWITCHED in told[0]
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,13 @@ def _readings(given: Mapping[str, str] | Readings) -> Readings:
     return chosen
 
 
+def _players(given: int) -> int:
+    # Other fields depend on the number, so this is checked before them.
+    if type(given) is not int:
+        raise IllegalSetup((Misfit(ways.NoneOf(f"`{given!r}`", ("2", "3", "4"))),))
+    return given
+
+
 def _seats_by_line(setup: "Setup") -> tuple[Seat, ...]:
     line = LINES.get((setup.players, setup.alliances), ())
     return tuple(Seat(f"player {number}", realms) for number, realms in enumerate(line, 1))
@@ -79,7 +86,7 @@ class Setup:
     """
 
     length: Length
-    players: int = 4
+    players: int = field(default=4, converter=_players)
     alliances: bool = field(default=Factory(lambda setup: setup.players < 4, takes_self=True))
     seats: tuple[Seat, ...] = field(default=Factory(_seats_by_line, takes_self=True))
     rulings: Readings = field(default=(), converter=_readings)
@@ -108,9 +115,11 @@ Refusals = Iterator[Violation | Misfit]
 
 @clause("N3.5")
 def length_is_chosen(setup: Setup) -> Refusals:
-    """The length, the windows and the order of play are each one of their choices."""
+    """The length, the alliances, the windows and the order of play are each one of their choices."""
     if not isinstance(setup.length, Length):
         yield Violation("N3.5", ways.NoSuchLength(f"`{setup.length!r}`"), ways.ChooseOne(_choices(Length)))
+    if type(setup.alliances) is not bool:
+        yield Misfit(ways.NoneOf(f"`{setup.alliances!r}`", ("`True`", "`False`")))
     for chosen, kind in ((setup.windows, Windows), (setup.variant, Variant)):
         if not isinstance(chosen, kind):
             yield Misfit(ways.NoneOf(f"`{chosen!r}`", _choices(kind)))

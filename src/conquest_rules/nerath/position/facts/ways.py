@@ -18,9 +18,9 @@ class NoSuchLength(Fact):
 
 
 class NoneOf(Fact):
-    """A word that is not one of the choices, as it was given."""
+    """Something that is not one of the choices, as it was given."""
 
-    SAYS = "{given} is not one of {choices}."
+    SAYS = "{given} is not a choice. Choose {choices:or}."
     SAYS_NONE = "{given} is not a choice."
     given: str
     choices: tuple[str, ...]
