@@ -26,5 +26,5 @@ def test_a_planner_has_the_budget_that_its_name_says() -> None:
 @pytest.mark.parametrize("name", ["planner", "planner:3000", "", "Random"])
 def test_a_game_without_a_planner_offers_none(name: str) -> None:
     """Only a game that has a planner knows its name, and the message lists the others."""
-    with pytest.raises(UnknownPlayer, match=r"The players are: random, bold\.$"):
+    with pytest.raises(UnknownPlayer, match=r"The players are random and bold\.$"):
         chosen(name, {"random": AtRandom, "bold": AtRandom})

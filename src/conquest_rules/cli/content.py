@@ -14,6 +14,7 @@ import typer
 from conquest_rules.cli.files import fail, put, reason
 from conquest_rules.cli.options import load_content
 from conquest_rules.cli.rooms import GameOption, rooms_of, with_game
+from conquest_rules.kernel.words import all_of
 
 PackFolder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")]
 NewFolder: TypeAlias = Annotated[
@@ -49,7 +50,7 @@ def new(folder: NewFolder, game: GameOption = None) -> None:
     _make(folder)
     _write(folder, files)
     typer.echo(f"Wrote a content pack into {folder}. What to do next:")
-    typer.echo(f"1. Edit its files, whose comments say how: {', '.join(files)}.")
+    typer.echo(f"1. Edit its files, whose comments say how: {all_of(tuple(files))}.")
     typer.echo(f"2. Check the pack: conquest-rules content check {name}")
     typer.echo(f"3. Play with it: conquest-rules play --content {name}")
 

@@ -21,7 +21,7 @@ from conquest_rules.kernel.wire import WireError
 from conquest_rules.kernel.wording import NotUnderstood, Understood
 
 Meant: TypeAlias = Understood[Any]  # an action of a game that is known at run time only
-NEW_GAME = "A new game, with whatever chance decides at random"
+NEW_GAME = "A new game with random dice and cards"
 
 
 @contextmanager

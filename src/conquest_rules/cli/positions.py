@@ -169,7 +169,8 @@ def in_record(rooms: Rooms, path: Path, record: AnyRecord, at: int | None, turn:
     except BrokenRecord as error:
         broken(rooms, path, error, f"You can look at it up to there: --at {done}.")
     if turn is not None:
-        fail(f"{path}: no turn {turn!r} begins in it. Those that do: {', '.join(begun) or 'none'}.")
+        those = f"Give {any_of(begun)}." if begun else "It has no turns."
+        fail(f"{path}: no turn {turn!r} begins in it. {those}")
     return position
 
 

@@ -24,6 +24,7 @@ from conquest_rules.cli.sitting import ask
 from conquest_rules.cli.telling import heading, paragraph, tell_board, tell_scores, terminal, with_clauses
 from conquest_rules.kernel.record import BrokenRecord, replay_steps
 from conquest_rules.kernel.record import replay as replay_to
+from conquest_rules.kernel.words import any_of
 
 INTERRUPTED = 130
 
@@ -217,7 +218,7 @@ def _goto(reading: Reading, word: str) -> None:
         reading.go_to(turns[word])
     else:
         close = get_close_matches(word, turns, n=3, cutoff=0.5) or list(turns)[:3]
-        paragraph(reading.out, f"Give the number of an action, or a turn such as {', '.join(close)}.", 0)
+        paragraph(reading.out, f"Give the number of an action, or a turn such as {any_of(close)}.", 0)
 
 
 def _map(reading: Reading, _word: str) -> None:
@@ -267,4 +268,4 @@ def _go_through(reading: Reading) -> None:
         if name in COMMANDS:
             COMMANDS[name][0](reading, rest.strip())
         else:
-            paragraph(reading.out, f"There is no command {name!r}. Commands: {', '.join(COMMANDS)}.", 0)
+            paragraph(reading.out, f"There is no command {name!r}; `help` lists them.", 0)

@@ -20,6 +20,7 @@ from conquest_rules.kernel import parts
 from conquest_rules.kernel.clause import Event
 from conquest_rules.kernel.record import Record
 from conquest_rules.kernel.rules import Transition
+from conquest_rules.kernel.words import all_of
 
 PartT = TypeVar("PartT")
 
@@ -60,7 +61,7 @@ class Room(Generic[PartT]):
     def __get__(self, rooms: "Rooms", of: type) -> PartT:
         if lacking := games.missing(rooms.game, self.name):
             wrong_usage(
-                f"{rooms.game} has no {self.name}, which this command needs: it lacks {', '.join(lacking)}."
+                f"{rooms.game} has no {self.name}, which this command needs: it lacks {all_of(lacking)}."
             )
         # Which module a room is, is known at run time only, so no checker can know that it offers what it
         # should; `part` has looked.

@@ -16,7 +16,7 @@ from conquest_rules.cli.files import fail
 from conquest_rules.cli.rooms import GameOption, rooms_of
 from conquest_rules.cli.telling import tell_clause, tell_list, tell_overview, tell_ruling
 from conquest_rules.kernel.catalogue import Catalogue, Clause, Force, Ruling
-from conquest_rules.kernel.words import any_of
+from conquest_rules.kernel.words import all_of, any_of
 
 Entry: TypeAlias = Clause | Ruling
 
@@ -52,7 +52,7 @@ def _page(catalogue: Catalogue, text: str) -> tuple[str, int]:
         # A page without a letter is one of the first document, the rulebook itself.
         asked = catalogue.documents[0].letter + asked
     if asked not in pages:
-        fail(f"There is no clause on page {text!r}. The pages are {', '.join(pages)}.")
+        fail(f"There is no clause on page {text!r}. The pages are {all_of(tuple(pages))}.")
     return pages[asked]
 
 
@@ -61,7 +61,7 @@ def _select(
 ) -> tuple[Clause, ...]:
     topics = dict.fromkeys(one.topic for one in catalogue.clauses)
     if topic is not None and topic not in topics:
-        _unknown("topic", topic, topics, f"The topics are {', '.join(topics)}.")
+        _unknown("topic", topic, topics, f"The topics are {all_of(tuple(topics))}.")
     document, number = (None, None) if page is None else _page(catalogue, page)
     return catalogue.select(topic=topic, document=document, page=number, force=force)
 

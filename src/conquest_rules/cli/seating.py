@@ -18,7 +18,7 @@ from conquest_rules.cli.files import counted, fail, wrong_usage
 from conquest_rules.cli.options import setup_by_options
 from conquest_rules.cli.positions import side_of
 from conquest_rules.cli.rooms import Content, Rooms, Setup, Side, State
-from conquest_rules.kernel.words import all_of
+from conquest_rules.kernel.words import all_of, any_of
 
 HUMAN: Final = "human"
 PLAYERS: Final = "players"
@@ -67,7 +67,7 @@ def _name(rooms: Rooms, told: str) -> str:
         return name.removeprefix(f"{HUMAN}:")
     known = (HUMAN, *bot_names(rooms))
     if not name or is_bot(rooms, name) or name in known:
-        return name or fail(f"A player has no name. Give {', '.join(known)}, or a person's name.")
+        return name or fail(f"A player has no name. Give a person's name, {any_of(known)}.")
     if close := get_close_matches(name.lower(), known, n=1, cutoff=0.7):
         fail(f"There is no player {name!r}. Did you mean {close[0]}? For a person, write human:{name}.")
     return name

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from conquest_rules.analysis.simulate import AnyPlayer, Entrant
 from conquest_rules.kernel.rules import Action
+from conquest_rules.kernel.words import all_of
 
 PLANNER: Final = "planner"
 # The budget of a turn: a number of actions to try, or of seconds.
@@ -37,7 +38,7 @@ def chosen(name: str, makers: Mapping[str, Callable[..., AnyPlayer]]) -> Entrant
     budget = BUDGET.fullmatch(name) if PLANNER in makers else None
     if budget is None:
         more = f" {BUDGETS}" if PLANNER in makers else ""
-        raise UnknownPlayer(f"There is no player {name!r}. The players are: {', '.join(makers)}.{more}")
+        raise UnknownPlayer(f"There is no player {name!r}. The players are {all_of(tuple(makers))}.{more}")
     if budget["nodes"]:
         return Entrant(name, partial(makers[PLANNER], nodes=int(budget["nodes"])))
     return Entrant(name, partial(makers[PLANNER], nodes=None, seconds=float(budget["seconds"])))

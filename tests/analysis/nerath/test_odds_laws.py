@@ -175,7 +175,7 @@ def test_an_undefended_space() -> None:
     ("attackers", "defenders", "where", "told"),
     [
         ("3 footsolder", "dragon", "land", "did you mean footsoldier"),
-        ("balloon", "dragon", "land", "The pieces are: footsoldier"),
+        ("balloon", "dragon", "land", "The pieces are footsoldier"),
         ("3", "dragon", "land", "number without a piece"),
         ("0 dragon", "dragon", "land", "a number from 1 to 200"),
         ("", "dragon", "land", "pieces on both sides"),

@@ -120,7 +120,7 @@ def test_a_record_at_the_start_of_a_turn(run, record_file):
     assert "Round 1, Karkoth: Draw." in flat(result.stdout)
     wrong = run("explain", "--record", record_file, "--turn", "7:nerath")
     assert (2, "") == (wrong.exit_code, wrong.stdout)
-    assert "Those that do: 1:karkoth" in wrong.stderr
+    assert "Give 1:karkoth" in wrong.stderr
 
 
 def test_a_broken_record_says_how_far_it_can_be_looked_at(run, tmp_path, record):

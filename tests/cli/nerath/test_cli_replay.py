@@ -60,7 +60,7 @@ def test_lines_that_mean_nothing(typed, line):
     """What is no command is told what would be one."""
     result = typed(line, "quit")
     assert 0 == result.exit_code
-    assert any(word in result.stdout for word in ("1:karkoth", "next, back, turn", "is not a number"))
+    assert any(word in result.stdout for word in ("1:karkoth", "`help` lists them", "is not a number"))
 
 
 def test_board_and_realms_as_text(typed):

@@ -53,7 +53,7 @@ def test_a_reading_of_ones_own(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--players", "gready"), "There is no player 'gready'. The players are: random, greedy, planner"),
+        (("--players", "gready"), "There is no player 'gready'. The players are random, greedy and planner"),
         (("--players", "random,random,random,random,random"), "5 players are named for 4 sides."),
         (("--ruling", "R-vp-tie"), "Write RULING=READING"),
         (("--ruling", "R-vp-tie=maybe"), "R-vp-tie has no reading 'maybe'"),

@@ -167,5 +167,5 @@ def test_a_planner_keeps_to_its_budget() -> None:
 )
 def test_unknown_players_are_refused(name: str) -> None:
     """Who is not on the roster is not invented, and the error says who is."""
-    with pytest.raises(UnknownPlayer, match="The players are: random, greedy, planner"):
+    with pytest.raises(UnknownPlayer, match="The players are random, greedy and planner"):
         named(name)

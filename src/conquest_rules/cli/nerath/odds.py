@@ -9,7 +9,7 @@ from typing import Final
 
 from conquest_rules.analysis.nerath import odds
 from conquest_rules.analysis.nerath.odds import Number, Odds, Survivors
-from conquest_rules.kernel.words import all_of, counted
+from conquest_rules.kernel.words import all_of, any_of, counted
 from conquest_rules.nerath import Content, SpaceKind, State, built_in
 from conquest_rules.nerath.position.words import words_of
 
@@ -43,7 +43,7 @@ def battle_at(state: State, space: str, retreat_below: float) -> odds.Odds:
 
 def _place(told: str | None) -> SpaceKind:
     if told not in (None, *SpaceKind):
-        raise ValueError(f"There is no battle at {told!r}. Give {', '.join(SpaceKind)}.")
+        raise ValueError(f"There is no battle at {told!r}. Give {any_of(tuple(SpaceKind))}.")
     return SpaceKind(told or SpaceKind.LAND)
 
 

@@ -6,11 +6,12 @@ on another's land or in a dungeon, Capitals hold Castles, cargo fits its Warship
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.pack import Problem, Problems, twice
+from conquest_rules.kernel.words import any_of
 from conquest_rules.nerath.content.names import (
     CARGO_KINDS,
     CARRIES,
@@ -22,6 +23,8 @@ from conquest_rules.nerath.content.names import (
     SpaceKind,
 )
 from conquest_rules.nerath.content.rows import DICE, Pack, Placement
+
+SIDES: Final = any_of([str(one) for one in DICE])
 
 
 def _pieces(pack: Pack) -> Problems:
@@ -39,12 +42,7 @@ def _pieces(pack: Pack) -> Problems:
         if piece.move < 0:
             yield Problem("pieces.toml", table, "move", f"is {piece.move}, a Move is at least 0")
         if piece.die not in DICE:
-            yield Problem("pieces.toml", table, "die", f"is {piece.die}, dice have {_either(DICE)} sides")
-
-
-def _either(numbers: Iterable[int]) -> str:
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} or {last}"
+            yield Problem("pieces.toml", table, "die", f"is {piece.die}, dice have {SIDES} sides")
 
 
 def _realms(pack: Pack) -> Problems:
@@ -144,7 +142,7 @@ def _guardians(pack: Pack) -> Problems:
     for tile in pack.guardians.guardian:
         table = f"[[guardian]] {tile.id}"
         if not tile.dice or any(die not in DICE for die in tile.dice):
-            what = f"is {list(tile.dice)}, it needs at least one die, each of {_either(DICE)} sides"
+            what = f"is {list(tile.dice)}, it needs at least one die, each of {SIDES} sides"
             yield Problem("guardians.toml", table, "dice", what)
         if tile.heroes_need not in (None, 7, 8):
             yield Problem("guardians.toml", table, "heroes_need", f"is {tile.heroes_need}, it can be 7 or 8")

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Final, TypeAlias
 
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.words import any_of, article, sentence
+from conquest_rules.kernel.words import all_of, any_of, article, sentence
 from conquest_rules.nerath.content.names import CARGO_KINDS, CARRIES, Ability, Kind, PieceType, SpaceKind
 from conquest_rules.nerath.content.rows import Content
 from conquest_rules.nerath.position.figures import Figure
@@ -71,7 +71,7 @@ def kind_of(name: str) -> Kind:
 
 def _hint(name: str, names: list[str]) -> str:
     close = get_close_matches(name, names, n=1)
-    return f"; did you mean {close[0]}?" if close else f". The pieces are: {', '.join(names)}."
+    return f"; did you mean {close[0]}?" if close else f". The pieces are {all_of(tuple(names))}."
 
 
 def guardians(content: Content, named: str | Iterable[str]) -> Bag[str]:
