@@ -18,6 +18,16 @@ PAGES = sorted(path for path in DOCS.rglob("*.rst") if "_build" not in path.part
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
+# A heading or the term of a list that has been wrapped into the paragraph before it.
+GLUED = re.compile(r"^.*[A-Za-z`] +[-=~^]{5,}$|^ +.*[.?!] +``[^`]+``\n +(?! )|^ +.*` [A-Z][^.?!`]*\?$", re.M)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_headings_and_terms_have_their_own_lines(page: Path) -> None:
+    """Wrapping a paragraph has not swallowed what comes after it."""
+    assert [] == GLUED.findall(page.read_text(encoding="utf-8"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
 def test_examples_run(page: Path) -> None:
