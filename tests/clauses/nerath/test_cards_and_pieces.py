@@ -170,7 +170,7 @@ def test_pieces_of_cards_do_not_move_with_the_new_ones(space: str) -> None:
 # Destroyed.
 
 
-@checks("N9.14", "N9.9", "N14.12", "N9.52")
+@checks("N9.14", "N9.9", "N14.12", "N9.52", "N13.26", "N9.51")
 @reads("R-ship-lost-outside-battle")
 @given(
     holds(
@@ -219,7 +219,7 @@ def test_enemy_pieces_are_destroyed(hold: Hold, seed: int) -> None:
     assert {*ITSELF, *(["forces"] if gone else [])} == changed(state, after)
 
 
-@checks("N9.14", "N9.52", "N14.12")
+@checks("N9.14", "N9.52", "N14.12", "N9.51")
 @given(garrisons, st.builds(DestroyPieces, SOME, st.just(Area.ENEMY_LAND), COUNTS, st.booleans()))
 def test_nothing_but_enemy_pieces_can_be_named_to_a_card(manned: Garrisons, effect: DestroyPieces) -> None:
     """Only enemies of a kind named, in enemy land, are destroyed; no guardian is, and nobody in a dungeon."""
@@ -237,7 +237,7 @@ def test_nothing_but_enemy_pieces_can_be_named_to_a_card(manned: Garrisons, effe
     assert {"N9.14"} == cited(begun, Decline(K))
 
 
-@checks("N14.12", "N9.52", "N14.11")
+@checks("N14.12", "N9.52", "N14.11", "N9.51")
 @given(st.sampled_from((Area.HERE, Area.ENEMY_LAND, Area.ENEMY_SEA)), st.sampled_from(("troll", "beholder")))
 def test_no_card_touches_a_guardian(where: Area, tile: str) -> None:
     """A card that removes enemy pieces finds none in a dungeon: guardians are no pieces."""

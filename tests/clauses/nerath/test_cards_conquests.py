@@ -89,7 +89,7 @@ def test_every_conquest_and_every_liberation_brings_the_cards_for_conquests(
     assert [card.id] == playable(do(amok.after, nerath.EndStep(active)))
 
 
-@checks("N15.48", "N23.1")
+@checks("N15.48", "N23.1", "N15.45", "N15.47", "N18.26", "N18.27")
 @pytest.mark.parametrize("against", [Party.ANYONE, Party.ENEMY, Party.OTHER])
 @pytest.mark.parametrize("active", Realm)
 def test_a_liberation_is_a_conquest_for_every_card(against: Party, active: Realm) -> None:
@@ -111,7 +111,7 @@ def test_a_liberation_is_a_conquest_for_every_card(against: Party, active: Realm
     assert ALLIES[active] is played.controller(at) is used.after.controller(at) is found.controller(at)
 
 
-@checks("N15.48", "N23.1")
+@checks("N15.48", "N23.1", "N15.45", "N15.47", "N18.26", "N18.27")
 @given(st.sampled_from((FOOT, SIEGE)))
 def test_bells_of_deliverance(kind: nerath.Kind) -> None:
     """Nerath's Bells ring for its own conquests and liberations, and for liberations by its ally."""

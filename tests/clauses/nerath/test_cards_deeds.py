@@ -176,7 +176,7 @@ def test_a_property_does_all_that_it_says(
     assert_done(effects, owner, beats)
 
 
-@checks("N16.23", "N16.17", "N23.24", "N23.22")
+@checks("N16.23", "N16.17", "N23.24", "N23.22", "N16.14", "N16.18", "N16.19")
 @pytest.mark.parametrize("owners", [(K, V), (V, N), (C, K)])
 def test_equal_treasures_of_two_realms_each_do_their_part(owners: tuple[Realm, Realm]) -> None:
     """That one realm has used its Treasure keeps nobody else from using an equal one at the same moment."""
@@ -190,7 +190,7 @@ def test_equal_treasures_of_two_realms_each_do_their_part(owners: tuple[Realm, R
     assert 6 == len(told(beats, nerath.PieceAdded))
 
 
-@checks("N16.17", "N16.23", "N23.22", "N23.24")
+@checks("N16.17", "N16.23", "N23.22", "N23.24", "N16.14", "N16.18", "N16.19")
 @pytest.mark.parametrize("number", [6, 12])
 def test_of_many_treasures_each_does_its_part(number: int) -> None:
     """Whoever has a dozen Treasures in play uses every one of them at the moment of all."""
@@ -200,7 +200,7 @@ def test_of_many_treasures_each_does_its_part(number: int) -> None:
     assert state.treasury(K) + number == after.treasury(K)
 
 
-@checks("N16.23", "N23.24", "N16.17", "N23.22")
+@checks("N16.23", "N23.24", "N16.17", "N23.22", "N16.14", "N16.18", "N16.19")
 @pytest.mark.parametrize("owner", [K, V])
 def test_treasures_for_different_moments_each_have_theirs(owner: Realm) -> None:
     """Of three Treasures for the end, the beginning and the end of steps, each does its part in its time."""

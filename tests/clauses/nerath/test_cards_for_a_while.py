@@ -223,7 +223,7 @@ def _row() -> tuple[str, str, str]:
     raise AssertionError
 
 
-@checks("N9.14", "N9.32")
+@checks("N9.14", "N9.32", "N11.21", "N4.28")
 @given(st.booleans(), st.sampled_from(((), (Kind.FIGHTER,), (FOOT,))), st.booleans())
 def test_pieces_march_on(card_played: bool, kinds: tuple[Kind, ...], garrison: bool) -> None:
     """Land pieces need not stop in enemy land without pieces if a card says so, and stop elsewhere."""
@@ -262,7 +262,7 @@ def test_pieces_cost_less(realm: Realm, gold: int, kinds: tuple[Kind, ...], kind
 # A Property for a roll.
 
 
-@checks("N16.23", "N14.31", "N23.24")
+@checks("N16.23", "N14.31", "N23.24", "N14.30")
 @given(land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(False)), SEEDS)
 def test_an_effect_for_a_roll_is_over_after_it(scene: Scene, seed: int) -> None:
     """What a Property does for one roll counts for that roll and for no other."""

@@ -40,7 +40,7 @@ COUNTS = st.integers(1, 3)
 # Gold and points.
 
 
-@checks("N9.14", "N9.15")
+@checks("N9.14", "N9.15", "N18.25", "N18.29")
 @reads("R-half-of-what")
 @given(holds(one(GainGold, AMOUNTS)), SEEDS)
 def test_gold_is_gained(hold: Hold, seed: int) -> None:

@@ -123,7 +123,7 @@ def test_opening_cards_are_played_in_turn_order_before_the_first_turn(
     assert () == nerath.faults(after)
 
 
-@checks("M3.5", "N9.11")
+@checks("M3.5", "N9.11", "N9.12")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("names", [("one", "other"), ("twin", "twin")])
 def test_who_opens_with_two_such_cards_plays_both(realm: Realm, names: tuple[str, str]) -> None:
@@ -137,7 +137,7 @@ def test_who_opens_with_two_such_cards_plays_both(realm: Realm, names: tuple[str
     assert (0, before.treasury(realm) + 4) == (after.hand(realm).total, after.treasury(realm))
 
 
-@checks("M3.5", "N9.11")
+@checks("M3.5", "N9.11", "N9.12", "N9.4")
 def test_a_hand_of_two_such_cards_is_played_before_the_next_realms() -> None:
     """Where all opening cards are played immediately, every realm plays both of its own in its place."""
     golds = (1, 2)
@@ -152,7 +152,7 @@ def test_a_hand_of_two_such_cards_is_played_before_the_next_realms() -> None:
     assert [3] * 4 == [after.treasury(realm) - before.treasury(realm) for realm in Realm]
 
 
-@checks("M3.5", "N9.11")
+@checks("M3.5", "N9.11", "N9.12", "N9.4")
 @reads("R-play-immediately-setup")
 @given(st.sets(st.sampled_from(Realm), min_size=1), SEEDS)
 def test_by_one_reading_opening_cards_wait_for_the_first_draw_step(holders: set[Realm], seed: int) -> None:
@@ -219,7 +219,7 @@ def _undrawn(state: State, realm: Realm) -> State:
     return evolve(state, hands=replaced(state.hands, realm, empty), decks=replaced(state.decks, realm, back))
 
 
-@checks("N9.12", "N9.11")
+@checks("N9.12", "N9.11", "N9.4")
 @given(st.sampled_from(Realm))
 def test_any_other_card_is_kept(realm: Realm) -> None:
     """A drawn card that does not say so stays in hand, and is still there a turn later."""
@@ -233,7 +233,7 @@ def test_any_other_card_is_kept(realm: Realm) -> None:
     assert holds(state, realm, card.id)
 
 
-@checks("N9.11", "N9.14")
+@checks("N9.11", "N9.14", "N9.12", "N9.4")
 @reads("R-immediate-card-fizzles")
 @given(st.sampled_from(Realm), st.sampled_from((StealGold(3), LoseGold(2), AddPieces(FOOT, Area.OWN_LAND))))
 def test_a_card_that_can_do_nothing_is_played_and_discarded(realm: Realm, effect: Effect) -> None:
@@ -310,7 +310,7 @@ def test_a_choice_of_an_opening_card_is_its_owners() -> None:
     assert list(Realm) == [act.by for act in chosen]
 
 
-@checks("M3.5", "N9.11")
+@checks("M3.5", "N9.11", "N9.12")
 @reads("R-play-immediately-setup")
 @given(st.sampled_from(Realm), st.sampled_from(nerath.ruling("R-play-immediately-setup").names))
 def test_whose_hand_may_hold_a_card_that_is_played_at_once(active: Realm, reading: str) -> None:

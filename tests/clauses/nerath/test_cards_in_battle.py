@@ -214,7 +214,7 @@ def _has_slow(state: State, at: str) -> bool:
 # Durable.
 
 
-@checks("N13.16", "N9.14")
+@checks("N13.16", "N9.14", "N12.40")
 @given(DUELS, SIDES, SOME, SEEDS, LUCKS)
 def test_a_card_makes_pieces_durable(
     scene: Scene, attacking: bool, kinds: tuple[Kind, ...], seed: int, luck: Luck
@@ -232,7 +232,7 @@ def test_a_card_makes_pieces_durable(
     assert all(not figure.mark.damage for figure in fit(beats[-1].after, scene.at, Realm))
 
 
-@checks("N13.16", "N13.24")
+@checks("N13.16", "N13.24", "N12.40")
 @given(sea_battles(way=st.just(FREE_FOR_ALL)), SIDES, SEEDS)
 def test_a_durable_hero_aboard_bears_its_first_hit(scene: Scene, attacking: bool, seed: int) -> None:
     """A carried Hero that a card makes Durable is damaged by its first hit, until the battle is over."""
@@ -250,7 +250,7 @@ def test_a_durable_hero_aboard_bears_its_first_hit(scene: Scene, attacking: bool
         assert not over or {(0, False)} >= {(hero.mark.damage, hero.mark.hit) for hero in aboard}
 
 
-@checks("N13.18", "N15.5", "N21.13")
+@checks("N13.18", "N15.5", "N21.13", "N13.17")
 def test_a_hero_who_was_hurt_aboard_is_whole_after_the_retreat() -> None:
     """A ship that leaves the battle takes its Durable Hero along, and its damage is gone with the battle."""
     card = event(K, GrantAbility(Ability.DURABLE, HEROES, Lasts.BATTLE), play=MY_BATTLE)
@@ -267,7 +267,7 @@ def test_a_hero_who_was_hurt_aboard_is_whole_after_the_retreat() -> None:
     assert ship(FIGHTER).cargo == whole.cargo
 
 
-@checks("N13.16", "N12.54")
+@checks("N13.16", "N12.54", "N12.40")
 @given(land_battles(way=st.just(FREE_FOR_ALL), castle=st.just(True)), SEEDS, st.sampled_from((0.5, 0.8, 1.0)))
 def test_an_inactive_castle_takes_no_hit_though_all_pieces_are_durable(
     scene: Scene, seed: int, luck: float
@@ -309,7 +309,7 @@ def test_a_card_sets_the_number_to_hit(
         assert +due == Counter((die.sides, die.low) for die in turn.request.dice)
 
 
-@checks("N14.31", "N14.32")
+@checks("N14.31", "N14.32", "N14.28", "N14.30")
 @reads("R-bonus-trumps", "R-bonus-against-penalty")
 @given(
     dungeon_battles(way=st.just(FREE_FOR_ALL), least=1, most=1),
@@ -350,7 +350,7 @@ def _tiles(state: State, at: str) -> list[Guardian]:
     return [state.table.content.guardian(name) for name in state.lair(at).face_up]
 
 
-@checks("N14.31")
+@checks("N14.31", "N14.28", "N14.30")
 @pytest.mark.parametrize("kind", HEROES)
 def test_an_event_for_some_heroes_trumps_the_number_for_them_alone(kind: Kind) -> None:
     """Against a Troll the Heroes that a card names hit on its 4, and the others on 7."""
@@ -381,7 +381,7 @@ def test_a_fighter_given_first_strike_strikes_with_the_medusa() -> None:
     assert not beats[-1].after.lair(at).face_up
 
 
-@checks("N14.32")
+@checks("N14.32", "N14.28")
 @reads("R-bonus-against-penalty")
 @given(st.lists(st.sampled_from(HEROES), min_size=1, max_size=3), st.integers(1, 10))
 def test_veteran_warlord_against_a_troll(party: list[Kind], face: int) -> None:

@@ -263,7 +263,7 @@ ONE_AGAINST_ONE = land_battles(
 )
 
 
-@checks("N12.20", "N15.20", "N15.24", "N14.12")
+@checks("N12.20", "N15.20", "N15.24", "N14.12", "N10.3", "N24.5")
 @reads("R-side-gone-before-battle")
 @given(ONE_AGAINST_ONE, SIDES)
 def test_a_side_that_a_card_removes_has_lost(scene: Scene, attacking: bool) -> None:
@@ -298,7 +298,7 @@ def test_a_side_that_a_card_removes_between_rounds_has_lost(scene: Scene, attack
     assert [] == told(beats, nerath.DiceRolled)
 
 
-@checks("N12.22", "N13.3", "N13.8")
+@checks("N12.22", "N13.3", "N13.8", "N24.9")
 @given(
     land_battles(
         way=st.just(FREE_FOR_ALL),
@@ -323,7 +323,7 @@ def test_a_wizard_that_a_card_removes_before_it_rolls_does_no_harm(scene: Scene)
 LONE_SHIPS = st.just([Figure(Kind.WARSHIP)])
 
 
-@checks("N12.20", "N15.20", "N15.24")
+@checks("N12.20", "N15.20", "N15.24", "N10.3", "N24.5")
 @given(sea_battles(way=st.just(FREE_FOR_ALL), attackers=LONE_SHIPS, defenders=LONE_SHIPS), SIDES)
 def test_a_fleet_that_a_card_removes_has_lost(scene: Scene, attacking: bool) -> None:
     """At sea, too, the side that is left has won without a die."""

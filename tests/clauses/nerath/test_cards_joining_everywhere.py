@@ -227,7 +227,7 @@ COMERS = [
 ]
 
 
-@checks("N12.22", "N9.27")
+@checks("N12.22", "N9.27", "N23.21")
 @pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize(("front", "kind", "start"), COMERS)
 def test_who_comes_by_sea_or_air_fights_with_his_side(

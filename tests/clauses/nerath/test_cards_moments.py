@@ -68,7 +68,7 @@ def asked_in_turn(state: State) -> list[tuple[Moment, Realm]]:
 # Several who are attacked.
 
 
-@checks("N9.10", "M7.6", "N22.24")
+@checks("N9.10", "M7.6", "N22.24", "N24.3", "N9.8")
 @pytest.mark.parametrize(
     ("against", "asked"),
     [(Party.SELF, {V, C}), (Party.ENEMY, {V, C, N, K}), (Party.OTHER, {V, C, N, K})],
@@ -85,7 +85,7 @@ def test_all_who_are_attacked_count_when_attacks_are_declared(against: Party, as
 # Several moments at once.
 
 
-@checks("M7.6", "N9.10", "N22.24")
+@checks("M7.6", "N9.10", "N22.24", "N24.3", "N9.8")
 @pytest.mark.parametrize("won", [True, False])
 def test_the_winner_and_the_loser_are_both_asked(won: bool) -> None:
     """When a battle is over, cards for having won it and cards for having lost it both have their moment."""
@@ -102,7 +102,7 @@ def test_the_winner_and_the_loser_are_both_asked(won: bool) -> None:
     assert due == set(asked_in_turn(after))
 
 
-@checks("N9.10", "N22.24")
+@checks("N9.10", "N22.24", "N24.3", "N9.8")
 @pytest.mark.parametrize("owner", [K, V])
 @pytest.mark.parametrize("moment", [Moment.BEFORE_DICE, Moment.AFTER_DICE])
 def test_a_roll_of_first_strike_is_a_roll(owner: Realm, moment: Moment) -> None:
@@ -138,7 +138,7 @@ def test_the_roll_that_a_card_comes_before_is_made_after_it(owner: Realm) -> Non
 # Conquests and liberations.
 
 
-@checks("N15.48", "N9.10", "N23.1", "N22.24")
+@checks("N15.48", "N9.10", "N23.1", "N22.24", "N15.45", "N15.47", "N18.26", "N18.27")
 @pytest.mark.parametrize("kind", [None, SpaceKind.LAND])
 @pytest.mark.parametrize("named", [Moment.SPACE_CONQUERED, Moment.SPACE_LIBERATED])
 @pytest.mark.parametrize("home", [C, V])
@@ -169,7 +169,7 @@ def with_next(state: State, realm: Realm, cards: list[str]) -> State:
     )
 
 
-@checks("N9.11")
+@checks("N9.11", "N9.12", "N9.4")
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("by_treasure", [True, False])
 @pytest.mark.parametrize("active", [K, V])

@@ -61,7 +61,7 @@ def lasting(by_treasure: bool) -> Lasts:
 # Dice.
 
 
-@checks("N8.12", "N14.4", "N22.4", "N12.45")
+@checks("N8.12", "N14.4", "N22.4", "N12.45", "N12.31")
 @given(
     front=EVERYWHERE, by_treasure=st.booleans(), count=st.integers(1, 4), sides=DICE, seed=SEEDS, luck=LUCKS
 )

@@ -184,7 +184,7 @@ def test_every_repeated_effect_of_a_treasure_is_done(owner: Realm, gold: int, po
     assert due == (after.treasuries[turn], after.points[turn])
 
 
-@checks("N16.23", "N23.24", "N16.17", "N23.22")
+@checks("N16.23", "N23.24", "N16.17", "N23.22", "N16.14", "N16.18", "N16.19")
 @given(st.sampled_from(Realm), st.integers(1, 3))
 def test_equal_treasures_each_do_their_part(owner: Realm, copies: int) -> None:
     """Of several equal Treasures in play before a realm each does what it does."""

@@ -94,7 +94,7 @@ def test_a_property_works_in_battles_of_every_kind(front: Front, copies: int, se
             assert due == Counter(rolled.dice)
 
 
-@checks("N14.31")
+@checks("N14.31", "N14.28", "N14.30")
 @pytest.mark.parametrize(("guardian", "need"), [("troll", 7), ("wraith", 8), ("restless-skeletons", 5)])
 @pytest.mark.parametrize("repeated", [True, False])
 def test_no_treasure_lifts_what_a_guardian_asks_for(guardian: str, need: int, repeated: bool) -> None:
@@ -109,7 +109,7 @@ def test_no_treasure_lifts_what_a_guardian_asks_for(guardian: str, need: int, re
     assert {need} == {die.low for die in roll.dice}
 
 
-@checks("N14.32")
+@checks("N14.32", "N14.28")
 @pytest.mark.parametrize("rounds", [1, 2, 3])
 def test_the_veteran_warlord_leads_to_the_end_of_the_battle(rounds: int) -> None:
     """With Veteran Warlord Nerath's Heroes hit the Troll on 5 in every round: a 5 is a hit, a 4 a miss."""

@@ -179,7 +179,7 @@ def test_a_card_destroys_pieces_of_either_enemy_in_the_battle(front: Front, kind
     assert {(each.whose, each.figure) for each in due} >= set(gone)
 
 
-@checks("N9.14", "N13.25", "N11.33")
+@checks("N9.14", "N13.25", "N11.33", "N13.23")
 @pytest.mark.parametrize("owner", [K, V])
 def test_a_ship_that_a_card_destroys_takes_its_cargo_with_it(owner: Realm) -> None:
     """Of a full Warship that a card names nothing is left, and the other ship is untouched."""

@@ -108,7 +108,7 @@ def watched(scene: Scene, *cards: Card, seed: int, windows: Windows = Windows.PU
     return states
 
 
-@checks("N9.10", "N16.18", "N23.22", "N22.24")
+@checks("N9.10", "N16.18", "N23.22", "N22.24", "N16.14", "N16.17")
 @pytest.mark.parametrize("alliances", [True, False])
 @pytest.mark.parametrize("by", Party)
 @pytest.mark.parametrize("against", Party)
@@ -125,7 +125,7 @@ def test_whom_the_words_of_a_card_mean(by: Party, against: Party, alliances: boo
 STEPS = (StepName.MOVE, StepName.REPOSITION, StepName.REINFORCE)
 
 
-@checks("N9.10", "N16.18", "N23.22", "N22.24")
+@checks("N9.10", "N16.18", "N23.22", "N22.24", "N16.14", "N16.17", "N16.19")
 @pytest.mark.parametrize("named", [*permutations(STEPS, 2), *permutations(STEPS, 3)])
 @pytest.mark.parametrize("found", [True, False])
 def test_a_card_is_played_at_each_time_that_it_names(named: tuple[StepName, ...], found: bool) -> None:
@@ -161,7 +161,7 @@ def test_an_event_is_played_at_its_time_only(
             assert due == (() == nerath.why_not(state, act))
 
 
-@checks("M7.6", "N9.10", "N22.24")
+@checks("M7.6", "N9.10", "N22.24", "N24.3", "N9.8")
 @reads("R-event-reactions")
 @given(BATTLES, st.lists(timings(GainGold(1)), min_size=4, max_size=4), SEEDS)
 def test_whoever_holds_a_card_for_the_moment_is_asked(scene: Scene, times: list[Timing], seed: int) -> None:
@@ -185,7 +185,7 @@ def _first(state: State, asked: tuple[Realm, ...]) -> Realm:
     return next(realm for realm in order[place:] + order[:place] if realm in asked)
 
 
-@checks("N9.10", "N9.12", "N22.24")
+@checks("N9.10", "N9.12", "N22.24", "N24.3", "N9.8")
 @given(land_battles(laps=PRINTED), SEEDS)
 def test_a_card_for_the_own_turn_is_played_among_its_owners_decisions(scene: Scene, seed: int) -> None:
     """A card for the own turn is playable in every step, before a battle, within it and after the last."""
@@ -202,7 +202,7 @@ def test_a_card_for_the_own_turn_is_played_among_its_owners_decisions(scene: Sce
 # Others' turns.
 
 
-@checks("M7.6", "N9.10", "N22.24")
+@checks("M7.6", "N9.10", "N22.24", "N24.3", "N9.8")
 @given(st.sampled_from(Realm), st.sampled_from(Realm), st.sampled_from(StepName))
 def test_cards_of_the_own_turn_wait_for_it(owner: Realm, active: Realm, step: StepName) -> None:
     """In another's turn only a card that names that turn is played; why not, is told by its clause."""
@@ -235,7 +235,7 @@ def test_an_idle_ally_plays_cards_by_one_reading(owner: Realm, way: tuple[int, b
 # Treasures.
 
 
-@checks("N16.18", "G1.8", "N23.22", "N16.14")
+@checks("N16.18", "G1.8", "N23.22", "N16.14", "N16.19", "N16.27", "N16.17")
 @reads("R-treasure-timing")
 @given(
     BATTLES, timings(GainGold(1)), st.sampled_from(Realm), SEEDS, st.sampled_from(("card-text", "any-time"))
@@ -257,7 +257,7 @@ def test_a_treasure_is_played_at_its_time_or_by_one_reading_at_any(
             assert owner in state.step.asked
 
 
-@checks("N16.18", "N23.22")
+@checks("N16.18", "N23.22", "N16.14", "N16.17", "N16.19")
 @pytest.mark.parametrize("named", [None, *dict.fromkeys(OWN_TIME.values())])
 @pytest.mark.parametrize("step", [nerath.Moving, nerath.Repositioning, nerath.Buying])
 def test_a_treasure_waits_for_the_step_that_it_names(step: type[nerath.Step], named: StepName | None) -> None:

@@ -107,7 +107,7 @@ def test_transfers(hold: Hold, spent: int, data: st.DataObject) -> None:
         assert act.figure.mark.spent == put.mark.spent
 
 
-@checks("N9.28", "N9.27", "N9.14")
+@checks("N9.28", "N9.27", "N9.14", "N23.21")
 @given(garrisons, st.builds(TransferPieces, SOME, st.just(Area.FRIENDLY_LAND), COUNTS, st.booleans()))
 def test_no_transfer_goes_farther_than_the_card_says(manned: Garrisons, effect: TransferPieces) -> None:
     """Into a space that is not next to its own a piece is put only by a card that does not ask for that."""
@@ -139,7 +139,7 @@ def _tired(state: State, realm: Realm, spent: int) -> State:
 COASTS = [space for space in LAND if HOME[space] is K and any(sea in SEA for sea in NEXT[space])]
 
 
-@checks("N9.29", "N23.21", "N11.28", "N9.35")
+@checks("N9.29", "N23.21", "N11.28", "N9.35", "N9.20")
 @reads("R-transfer-limits")
 @given(st.sampled_from(COASTS), st.sampled_from([s for s in LAND if HOME[s] is K]))
 def test_who_was_transferred_moves_as_ever_but_does_not_embark(coast: str, start: str) -> None:
@@ -159,7 +159,7 @@ def test_who_was_transferred_moves_as_ever_but_does_not_embark(coast: str, start
     assert {space for space in NEXT[coast] if space in LAND} == walks
 
 
-@checks("N9.27")
+@checks("N9.27", "N23.21")
 def test_a_ship_is_transferred_with_what_it_carries() -> None:
     """A Warship that a card puts into another sea space has its cargo there, and nothing is left behind."""
     card, full = event(K, TransferPieces((SHIP,), Area.FRIENDLY_SEA)), ship(FOOT, FIGHTER)
@@ -170,7 +170,7 @@ def test_a_ship_is_transferred_with_what_it_carries() -> None:
     assert not put.figures("gulf-of-kar", K)
 
 
-@checks("N9.27", "N10.12")
+@checks("N9.27", "N10.12", "N23.21", "N9.29", "N9.20")
 @reads("R-transfer-limits")
 @given(holds(st.tuples(st.builds(TransferPieces, SOME, st.just(Area.FRIENDLY_LAND), COUNTS))))
 def test_no_transfer_is_an_attack(hold: Hold) -> None:

@@ -137,7 +137,7 @@ def test_fleets_and_flyers_are_transferred(
             assert old == new
 
 
-@checks("N9.29", "N23.21")
+@checks("N9.29", "N23.21", "N9.20")
 @pytest.mark.parametrize("kind", MOVES)
 def test_who_was_transferred_still_moves_as_far_as_ever(kind: Kind) -> None:
     """A transfer is no movement: the piece goes on with all the Move that it had."""
@@ -188,7 +188,7 @@ FOR_AREAS: tuple[Effect, ...] = (
 )
 
 
-@checks("N9.52")
+@checks("N9.52", "N9.51")
 @pytest.mark.parametrize("effect", FOR_AREAS, ids=lambda effect: f"{type(effect).__name__} {effect.area}")
 @pytest.mark.parametrize("alliances", [True, False])
 def test_no_card_that_names_spaces_means_a_dungeon(effect: Effect, alliances: bool) -> None:

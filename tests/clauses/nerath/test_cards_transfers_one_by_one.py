@@ -115,7 +115,7 @@ def test_each_transfer_takes_one_piece_by_what_the_card_says(state: State, data:
     assert not isinstance(now.step, nerath.Resolving)
 
 
-@checks("N9.28", "N9.27")
+@checks("N9.28", "N9.27", "N23.21")
 @pytest.mark.parametrize("count", [2, 3])
 def test_the_last_of_several_goes_no_farther_than_the_first(count: int) -> None:
     """Where a card asks for adjacent spaces it asks for each piece, and of many like ones each goes alone."""
@@ -136,7 +136,7 @@ def _soldiers(state: State, at: str) -> int:
     return sum(one.kind is FOOT for one in state.figures(at, K))
 
 
-@checks("N9.29", "N23.21")
+@checks("N9.29", "N23.21", "N9.20")
 @pytest.mark.parametrize("has_moved", [False, True])
 @pytest.mark.parametrize("kind", [DRAGON, STORM])
 @pytest.mark.parametrize("realm", Realm)

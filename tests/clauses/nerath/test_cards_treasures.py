@@ -79,7 +79,7 @@ def held(card: Treasure, owner: Realm, active: Realm | None = None) -> State:
 # Kept in hand.
 
 
-@checks("N16.14", "N23.22", "N9.13")
+@checks("N16.14", "N23.22", "N9.13", "N16.17", "N16.18", "N16.19", "N22.30")
 @given(TREASURES, st.sampled_from(Realm), SEEDS)
 def test_a_treasure_is_kept_until_it_is_played(card: Treasure, owner: Realm, seed: int) -> None:
     """A Treasure in hand does nothing, scores nothing, is seen by its owner only and need not be played."""
@@ -95,7 +95,7 @@ def test_a_treasure_is_kept_until_it_is_played(card: Treasure, owner: Realm, see
         assert (Bag(), 1) == (hidden.cards, hidden.unseen)
 
 
-@checks("N9.13", "N16.17", "N23.22", "N22.30")
+@checks("N9.13", "N16.17", "N23.22", "N22.30", "N16.14", "N16.18")
 @given(st.integers(0, 20), st.integers(0, 30), st.sampled_from(Realm))
 def test_no_hand_is_too_large(events: int, treasures: int, owner: Realm) -> None:
     """Whatever number of cards a realm holds, it goes on without discarding any."""
@@ -129,7 +129,7 @@ WAYS_ON = (
 )
 
 
-@checks("N16.14", "N23.22")
+@checks("N16.14", "N23.22", "N16.17", "N16.18", "N16.19")
 @pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
 @pytest.mark.parametrize("owner", Realm)
 def test_a_treasure_in_hand_works_for_nobody_and_is_seen_by_nobody_else(
@@ -157,7 +157,7 @@ def test_a_treasure_in_hand_works_for_nobody_and_is_seen_by_nobody_else(
 # Played.
 
 
-@checks("N16.15", "N23.22")
+@checks("N16.15", "N23.22", "N16.14", "N16.17", "N16.18", "N16.19")
 @given(TREASURES, st.sampled_from(Realm), SEEDS)
 def test_a_treasure_lies_face_up_before_its_owner(card: Treasure, owner: Realm, seed: int) -> None:
     """Playing a Treasure takes it out of the hand and lays it open before its owner, for all to see."""
@@ -207,7 +207,7 @@ def test_a_treasure_scores_its_points(card: Treasure, owner: Realm, seed: int) -
     assert due == beats[-1].after.points
 
 
-@checks("N3.17", "N3.10", "N16.19", "N23.22", "N16.32")
+@checks("N3.17", "N3.10", "N16.19", "N23.22", "N16.32", "N16.17", "N16.18", "N16.27")
 @given(TREASURES, st.sampled_from(Realm), SEEDS)
 def test_the_points_of_a_treasure_are_there_at_once(card: Treasure, owner: Realm, seed: int) -> None:
     """The points are on the track in the very next state, for anybody to read, and nobody has won by them."""
@@ -246,7 +246,7 @@ def test_a_treasure_played_in_anybodys_turn_is_its_owners(owner: Realm, points: 
     assert after.displays == nerath.view(after, None).displays
 
 
-@checks("N16.17", "N23.22")
+@checks("N16.17", "N23.22", "N16.14", "N16.18", "N16.19")
 @given(st.integers(0, 29), st.sampled_from(Realm))
 def test_any_number_of_treasures_is_in_play(number: int, owner: Realm) -> None:
     """However many Treasures a realm has in play, it may play another."""
@@ -284,7 +284,7 @@ def test_a_power_works_once(card: Treasure, owner: Realm, seed: int) -> None:
 # All gone.
 
 
-@checks("N16.12", "N16.16", "N23.8", "N24.16")
+@checks("N16.12", "N16.16", "N23.8", "N24.16", "N7.7", "N16.11", "N16.13")
 @reads("R-treasure-deck-empty")
 @given(dungeon_battles(way=st.just(FREE_FOR_ALL)), st.integers(0, 9), SEEDS)
 def test_when_all_treasures_are_gone_none_is_drawn(scene: Scene, shown: int, seed: int) -> None:

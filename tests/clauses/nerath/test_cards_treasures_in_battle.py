@@ -154,7 +154,7 @@ def test_cards_score_nothing_but_what_they_say(
 # When.
 
 
-@checks("N16.18", "N9.10", "N23.22", "N22.24")
+@checks("N16.18", "N9.10", "N23.22", "N22.24", "N16.14", "N16.17")
 @given(
     front=EVERYWHERE, kind=st.sampled_from(SpaceKind), moment=st.sampled_from(IN_THE_FIGHT[2:6]), seed=SEEDS
 )

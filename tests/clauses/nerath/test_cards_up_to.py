@@ -42,7 +42,7 @@ UP_TO = (TransferPieces((FOOT,), Area.OWN_LAND, 3), BuyNow((FOOT,), Area.OWN_LAN
 # As many as one likes.
 
 
-@checks("N9.14", "N9.27")
+@checks("N9.14", "N9.27", "N23.21")
 @pytest.mark.parametrize("done", [0, 1, 2, 3])
 @pytest.mark.parametrize("effect", UP_TO, ids=lambda effect: type(effect).__name__)
 def test_who_stops_short_has_done_so_many_and_the_card_goes_on(effect: Effect, done: int) -> None:

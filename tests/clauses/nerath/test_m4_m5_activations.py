@@ -67,7 +67,7 @@ def test_a_turn_begins_with_a_card_for_every_realm(setup: nerath.Setup, seed: in
 # Unactivated and activated.
 
 
-@checks("M5.5")
+@checks("M5.5", "M4.8")
 @reads("R-variant-castles", "R-variant-defence", "R-variant-new-units")
 @FEWER
 @given(SETUPS, SEEDS)
@@ -102,7 +102,7 @@ def test_whoever_lies_is_not_asked_to_move(state: State) -> None:
 # Only unactivated pieces move.
 
 
-@checks("M5.6")
+@checks("M5.6", "N9.18")
 @reads("R-variant-warships")
 @SOME
 @given(half_activated())
@@ -128,7 +128,7 @@ def test_activated_pieces_neither_move_nor_load(state: State) -> None:
             assert down is (one not in listed)
 
 
-@checks("M5.6")
+@checks("M5.6", "N9.18")
 @SOME
 @given(states(SETUPS), SEEDS)
 def test_all_that_moves_lies_down_and_nothing_else(state: State, seed: int) -> None:

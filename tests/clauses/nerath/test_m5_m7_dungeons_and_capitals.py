@@ -40,7 +40,7 @@ from conquest_rules.testing import checks, reads
 # Dungeons.
 
 
-@checks("M5.3", "N17.7", "N24.17")
+@checks("M5.3", "N17.7", "N24.17", "G1.10", "N24.18")
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize("variant", Variant)
 @pytest.mark.parametrize("realm", Realm)
@@ -66,7 +66,7 @@ def test_defeated_dungeons_are_restocked_in_every_order_of_play(
         assert all(tile.item is None and not tile.knowers for tile in lair.face_down)
 
 
-@checks("M5.3", "N17.7", "N17.3", "N24.17")
+@checks("M5.3", "N17.7", "N17.3", "N24.17", "G1.10", "N24.18")
 @pytest.mark.parametrize("at", DUNGEON[::3])
 @pytest.mark.parametrize("realm", Realm)
 def test_a_dungeon_that_its_victors_cannot_leave_is_restocked(realm: Realm, at: str) -> None:
@@ -96,7 +96,7 @@ def is_given_back(before: State, after: State, at: str) -> None:
     assert [ally] == [one for one in Realm if Figure(CASTLE) in after.figures(at, one)]
 
 
-@checks("M7.2", "N15.45", "N15.44", "N23.1", "N4.26")
+@checks("M7.2", "N15.45", "N15.44", "N23.1", "N4.26", "N15.47", "N15.48", "N18.26", "N18.27")
 @pytest.mark.parametrize("others", [0, 1, 20])
 @pytest.mark.parametrize("way", WAYS[1:])
 @pytest.mark.parametrize("realm", Realm)
@@ -110,7 +110,7 @@ def test_an_ally_without_land_gets_its_capital_back(realm: Realm, way: tuple[int
     is_given_back(state, fight(state, at, luck=(1.0, 0.0), press=1.0)[-1].after, at)
 
 
-@checks("M7.2", "N15.44", "N16.9", "N23.1", "N4.26")
+@checks("M7.2", "N15.44", "N16.9", "N23.1", "N4.26", "N15.20", "N15.35", "N20.12", "N15.45")
 @reads("R-castle-alone")
 @pytest.mark.parametrize("realm", Realm)
 def test_a_monster_that_runs_into_an_allied_capital_frees_it(realm: Realm) -> None:

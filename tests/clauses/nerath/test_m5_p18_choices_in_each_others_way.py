@@ -131,7 +131,7 @@ def test_what_has_its_place_counts_when_the_rest_is_placed_anew(lost: int) -> No
     assert (Bag(((own, 4),)), lost) == (misplaced.placed, misplaced.unplaced.count(SHIP))
 
 
-@checks("M5.10", "N18.14")
+@checks("M5.10", "N18.14", "N9.1")
 @pytest.mark.parametrize("ships", [1, 2])
 def test_every_realm_that_finds_its_sea_taken_places_anew(ships: int) -> None:
     """Three enemies choose one sea space: the first has it, and the others place elsewhere, one by one."""
@@ -201,7 +201,7 @@ def test_what_a_card_puts_down_while_new_pieces_move_stays(space: str) -> None:
 # Dungeons.
 
 
-@checks("M7.4", "N22.3", "N20.3", "N10.14")
+@checks("M7.4", "N22.3", "N20.3", "N10.14", "N10.17", "N14.2")
 @pytest.mark.parametrize("heroes", [(FIGHTER,), (WIZARD, FIGHTER)])
 def test_in_the_variant_an_empty_dungeon_is_plundered_at_once(heroes: tuple[Kind, ...]) -> None:
     """Heroes that are activated into an entrance without guardians fight nobody, and one card is drawn."""

@@ -82,7 +82,7 @@ def test_what_a_card_puts_down_in_an_activation_does_not_embark(kind: Kind) -> N
 # Transferred.
 
 
-@checks("N9.29", "N23.21", "M5.6")
+@checks("N9.29", "N23.21", "M5.6", "N9.20")
 @pytest.mark.parametrize("acting", [False, True])
 @pytest.mark.parametrize("kind", [MONSTER, SHIP, DRAGON])
 def test_what_was_activated_is_activated_where_a_card_puts_it(kind: Kind, acting: bool) -> None:

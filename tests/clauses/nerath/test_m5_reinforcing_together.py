@@ -57,7 +57,7 @@ def test_passing_activates_all_that_is_left(state: State) -> None:
 # Reinforcing together.
 
 
-@checks("M5.10")
+@checks("M5.10", "N9.1")
 @reads("R-variant-simultaneous-placement")
 @SOME
 @given(states(SETUPS), SEEDS)
@@ -80,7 +80,7 @@ def test_all_reinforce_at_once_and_in_secret(state: State, seed: int) -> None:
     assert list(Realm) == choosers
 
 
-@checks("M5.10")
+@checks("M5.10", "N9.1")
 @SOME
 @given(states(SETUPS), SEEDS)
 def test_choices_do_not_hang_on_those_of_others(state: State, seed: int) -> None:
@@ -94,7 +94,7 @@ def test_choices_do_not_hang_on_those_of_others(state: State, seed: int) -> None
             assert nerath.legal_actions(waited) == nerath.legal_actions(chose)
 
 
-@checks("M5.10")
+@checks("M5.10", "N9.1")
 @SOME
 @given(states(SETUPS), SEEDS)
 def test_entered_in_any_order_choices_come_to_the_same(state: State, seed: int) -> None:
@@ -115,7 +115,7 @@ def test_entered_in_any_order_choices_come_to_the_same(state: State, seed: int) 
     assert once == again
 
 
-@checks("M5.10")
+@checks("M5.10", "N9.1")
 @FEWER
 @given(SETUPS, SEEDS)
 def test_one_reinforce_step_a_turn(setup: nerath.Setup, seed: int) -> None:

@@ -96,7 +96,7 @@ def test_treasures_and_guardians() -> None:
     assert {1, 2, 3} == {card.points for card in CONTENT.treasures}
 
 
-@checks("N2.12", "N8.10", "N22.4", "M2.2")
+@checks("N2.12", "N8.10", "N22.4", "M2.2", "N12.31")
 @reads("R-all-d8")
 def test_dice_are_of_five_kinds() -> None:
     """Pieces and guardians roll dice of 6, 8, 10, 12 and 20 sides, and all five are used."""

@@ -107,7 +107,7 @@ def test_who_has_enough_wins_without_its_capital(realm: Realm, length: Length, w
     assert (side, ()) == (over.step.outcome.winners, nerath.legal_actions(over))
 
 
-@checks("N3.27")
+@checks("N3.27", "M7.7")
 @pytest.mark.parametrize("way", WAYS)
 @given(st.data())
 def test_treasures_count_wherever_the_capital_is(way: Way, data: st.DataObject) -> None:

@@ -167,7 +167,7 @@ def test_treasures_in_hand_count_with_those_in_play(realm: Realm, alliances: boo
         assert bool(lack) is not isinstance(last.state.step, Finished)
 
 
-@checks("N3.23", "N3.24", "N4.16", "N4.19")
+@checks("N3.23", "N3.24", "N4.16", "N4.19", "N3.12")
 @pytest.mark.parametrize("lost", [None, *Realm])
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("alliances", [False, True])

@@ -58,7 +58,7 @@ def test_in_a_free_for_all_entering_is_attacking(state: State, data: st.DataObje
     assert action.to in nerath.apply(moved, nerath.EndStep(state.active)).memory.pending
 
 
-@checks("N5.8", "N19.15")
+@checks("N5.8", "N19.15", "N21.18")
 @given(st.one_of(walked_states(setups(), most=150), walked_states(setups(contents()), most=60)))
 def test_nobody_holds_a_dungeon_and_no_castle_goes_to_sea(state: State) -> None:
     """Wherever play leads, no dungeon entrance has a controller, and no Castle is at sea or aboard."""
@@ -96,7 +96,7 @@ def test_colours_of_the_dice() -> None:
     } == named
 
 
-@checks("N18.26", "N18.27", "N23.1")
+@checks("N18.26", "N18.27", "N23.1", "N15.45", "N15.47", "N15.48")
 @given(states(setups(contents())), st.data())
 def test_a_liberated_space_pays_its_own_realm(state: State, data: st.DataObject) -> None:
     """What is liberated pays the ally 1 Gold more, or what half of it makes, and the liberator nothing."""

@@ -44,7 +44,7 @@ def met(
     return moved_in(way, active, {at: sides}, {"zembar": other})
 
 
-@checks("N4.7", "N4.29", "N4.30", "N12.20")
+@checks("N4.7", "N4.29", "N4.30", "N12.20", "N15.26", "N24.5")
 @pytest.mark.parametrize(("active", "other"), PAIRS)
 @pytest.mark.parametrize(("at", "ours", "theirs"), MEETINGS)
 def test_every_other_realm_is_an_enemy(
@@ -59,7 +59,7 @@ def test_every_other_realm_is_an_enemy(
     assert at != "zembar" or active is after.controller(at)
 
 
-@checks("N4.3", "N4.5", "N4.9", "N4.21", "N9.41")
+@checks("N4.3", "N4.5", "N4.9", "N4.21", "N9.41", "N9.40")
 @pytest.mark.parametrize("active", Realm)
 @pytest.mark.parametrize(("at", "ours", "theirs"), MEETINGS)
 def test_allies_share_a_space_in_peace(active: Realm, at: str, ours: Kind, theirs: Kind | None) -> None:

@@ -58,7 +58,7 @@ def is_liberated(before: State, after: State, at: str) -> None:
     assert ([home] if had else []) == castles
 
 
-@checks("N4.26", "N15.44", "N15.46", "N23.1")
+@checks("N4.26", "N15.44", "N15.46", "N23.1", "N15.45", "N15.47", "N15.48", "N18.26", "N18.27")
 @given(
     st.sampled_from(SPACES),
     ALLIED,
@@ -89,7 +89,7 @@ def test_land_of_an_ally_is_won_back_for_it(
     is_liberated(state, won.after, at)
 
 
-@checks("N4.26", "N15.44", "N23.1")
+@checks("N4.26", "N15.44", "N23.1", "N15.45", "N15.47", "N15.48", "N18.26", "N18.27")
 @pytest.mark.parametrize("kind", [FOOT, MONSTER, DRAGON])
 @pytest.mark.parametrize(("realm", "at"), [one for one in SPACES if one[1] not in CAPITALS.values()][::4])
 def test_an_undefended_space_of_an_ally_is_liberated_too(realm: Realm, at: str, kind: Kind) -> None:
@@ -101,7 +101,7 @@ def test_an_undefended_space_of_an_ally_is_liberated_too(realm: Realm, at: str, 
     assert bag([kind]) == after.figures(at, realm)
 
 
-@checks("N4.26", "N15.44")
+@checks("N4.26", "N15.44", "N15.25", "N15.41")
 @pytest.mark.parametrize("defended", [False, True])
 @pytest.mark.parametrize("realm", Realm)
 def test_a_landing_frees_the_coast_of_an_ally(realm: Realm, defended: bool) -> None:
@@ -117,7 +117,7 @@ def test_a_landing_frees_the_coast_of_an_ally(realm: Realm, defended: bool) -> N
     is_liberated(ashore, beats[-1].after, at)
 
 
-@checks("N4.26", "N16.9", "N15.44")
+@checks("N4.26", "N16.9", "N15.44", "N15.25", "N15.41")
 @pytest.mark.parametrize("realm", Realm)
 def test_a_monster_that_runs_amok_frees_the_land_of_an_ally(realm: Realm) -> None:
     """It is not conquered by running into it, either: the ally has it back, and no point is scored for it."""

@@ -29,7 +29,7 @@ def gained(before: State, after: State) -> dict[Realm, int]:
     return {realm: now - then for realm, then, now in pairs if now != then}
 
 
-@checks("N4.25", "N15.42", "N22.14")
+@checks("N4.25", "N15.42", "N22.14", "N15.25", "N15.40", "N15.41")
 @pytest.mark.parametrize("way", ALLIED)
 @pytest.mark.parametrize("realm", Realm)
 def test_a_conquered_capital_is_one_realms_alone(way: tuple[int, bool], realm: Realm) -> None:
@@ -45,7 +45,7 @@ def test_a_conquered_capital_is_one_realms_alone(way: tuple[int, bool], realm: R
         assert income_of(state, ally) == income_of(after, ally)
 
 
-@checks("N15.42", "N22.14")
+@checks("N15.42", "N22.14", "N15.25", "N15.41")
 @pytest.mark.parametrize("way", ALLIED)
 @pytest.mark.parametrize("realm", Realm)
 def test_the_next_income_of_a_conquest_is_the_conquerors(way: tuple[int, bool], realm: Realm) -> None:
@@ -62,7 +62,7 @@ def test_the_next_income_of_a_conquest_is_the_conquerors(way: tuple[int, bool], 
     assert {one: land + 1 if one is realm else 0 for one in Realm} == more
 
 
-@checks("N4.25", "N15.42", "N22.14")
+@checks("N4.25", "N15.42", "N22.14", "N15.25", "N15.40", "N15.41")
 @pytest.mark.parametrize("way", ALLIED)
 @pytest.mark.parametrize("realm", Realm)
 def test_what_a_monster_runs_into_is_its_realms_alone(way: tuple[int, bool], realm: Realm) -> None:

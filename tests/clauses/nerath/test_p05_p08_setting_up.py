@@ -119,7 +119,7 @@ def test_one_guardian_face_down_on_each_dungeon(state: nerath.State) -> None:
     assert all(not hand.cards for hand in state.treasures)
 
 
-@checks("N7.3", "N7.4")
+@checks("N7.3", "N7.4", "N23.25", "N8.8")
 @reads("R-two-realms-one-player")
 @given(setups(), st.integers(0, 2**32))
 def test_two_opening_cards_each_in_turn_order(setup: nerath.Setup, seed: int) -> None:

@@ -57,7 +57,7 @@ def test_each_plundered_dungeon_earns_a_card(
         state = after
 
 
-@checks("N7.7")
+@checks("N7.7", "N16.12")
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize("guardians", [0, 1])
 def test_the_last_dungeon_of_a_turn_earns_as_much_as_the_first(number: int, guardians: int) -> None:

@@ -53,7 +53,7 @@ def sea_won(*cards: EventCard) -> State:
     return roll(roll(state, 8).after, 1).after
 
 
-@checks("N13.31", "N13.32")
+@checks("N13.31", "N13.32", "N10.6", "N13.29")
 def test_a_ship_that_a_card_sinks_lands_nothing() -> None:
     """The Warship is destroyed after its victory: nobody is asked to land."""
     card = event(V, DestroyPieces((SHIP,), Area.HERE), play=(LOST,))
@@ -62,7 +62,7 @@ def test_a_ship_that_a_card_sinks_lands_nothing() -> None:
     assert isinstance(passed_by_all(played(state, card)[-1].after).step, nerath.Repositioning)
 
 
-@checks("N9.14", "N13.31")
+@checks("N9.14", "N13.31", "N13.29")
 def test_a_coast_that_a_card_protects_after_the_battle_is_closed() -> None:
     """Vailin protects the island when it has lost the sea before it, and nobody lands there."""
     card = event(V, ProtectSpace(Area.OWN_LAND), play=(LOST,))
@@ -72,7 +72,7 @@ def test_a_coast_that_a_card_protects_after_the_battle_is_closed() -> None:
     assert ashore in nerath.legal_actions(passed_by_all(sea_won(card)))
 
 
-@checks("N13.31", "N12.25")
+@checks("N13.31", "N12.25", "N13.29")
 def test_landings_are_over_when_a_card_sinks_what_is_left() -> None:
     """One piece has landed, the ship is sunk with the other: nobody is asked to land any more."""
     time = when(Moment.PIECE_MOVED, Party.ENEMY, kind=nerath.SpaceKind.LAND)

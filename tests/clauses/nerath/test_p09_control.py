@@ -107,7 +107,7 @@ def test_who_stands_in_land_controls_it(state: nerath.State, numbers: list[int],
                     assert state.controller(space) in party(state, realm), (space, realm)
 
 
-@checks("N9.45", "N9.46", "N9.47", "N10.3", "N22.15")
+@checks("N9.45", "N9.46", "N9.47", "N10.3", "N22.15", "N10.4", "N4.21")
 @reads("R-control-while-pending", "R-shared-space-control")
 @given(positions(), CHOICES)
 def test_moving_changes_no_control(state: nerath.State, numbers: list[int]) -> None:
@@ -147,7 +147,7 @@ def test_conquered_land_stays_with_the_conqueror(state: nerath.State, winner: Re
     assert nerath.is_enemy(left, "land-2", loser)
 
 
-@checks("N9.45", "N9.46")
+@checks("N9.45", "N9.46", "N15.46", "N15.47", "N18.27", "N4.4")
 @reads("R-ally-occupied-space", "R-default-control")
 @pytest.mark.parametrize("reading", nerath.ruling("R-ally-occupied-space").names)
 @pytest.mark.parametrize("home", Realm)
@@ -179,7 +179,7 @@ def test_readings_of_land_held_by_an_ally(home: Realm, reading: str, state: nera
     assert mine is stepped(bare, Figure(Kind.MONSTER), "land-2", "land-1")[0].controller("land-2")
 
 
-@checks("N9.50", "N10.14")
+@checks("N9.50", "N10.14", "N20.3", "N10.11")
 @pytest.mark.parametrize("kind", CARRIED)
 def test_only_heroes_land_in_a_dungeon(kind: Kind) -> None:
     """From a Warship beside a dungeon entrance Heroes go ashore there, and no other cargo does."""
@@ -191,7 +191,7 @@ def test_only_heroes_land_in_a_dungeon(kind: Kind) -> None:
     assert (kind in HEROES) is (act in nerath.legal_actions(state))
 
 
-@checks("N9.52")
+@checks("N9.52", "N9.51")
 @reads("R-dungeon-space-kind")
 @given(positions())
 def test_no_monster_runs_amok_into_a_dungeon(state: nerath.State) -> None:
@@ -208,7 +208,7 @@ def test_no_monster_runs_amok_into_a_dungeon(state: nerath.State) -> None:
         assert bare == set(amok_targets(state, space.id))
 
 
-@checks("N9.52")
+@checks("N9.52", "N9.51")
 @given(positions())
 def test_a_dungeon_is_no_target_of_a_rampage(state: nerath.State) -> None:
     """A Monster that has won land next to a dungeon may run into empty enemy land, not into the dungeon."""

@@ -91,7 +91,7 @@ def test_a_whole_realm_may_move(realm: Realm) -> None:
     assert able == moved > 10
 
 
-@checks("N9.18")
+@checks("N9.18", "N24.4")
 @pytest.mark.parametrize("realm", Realm)
 def test_from_the_opening_every_piece_but_castles_can_leave_its_space(realm: Realm) -> None:
     """Ships that lie beside sea, land pieces beside land and whatever flies: none has to stay where it is."""
@@ -106,7 +106,7 @@ def test_from_the_opening_every_piece_but_castles_can_leave_its_space(realm: Rea
             assert (figure.kind is not Kind.CASTLE and free) is ((space.id, figure) in could)
 
 
-@checks("N9.19", "N23.2")
+@checks("N9.19", "N23.2", "N10.6", "N9.1", "N9.20")
 @reads("R-take-back")
 @given(positions())
 def test_who_has_used_up_its_move_goes_nowhere(state: nerath.State) -> None:

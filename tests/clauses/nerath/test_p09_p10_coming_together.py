@@ -122,7 +122,7 @@ def test_who_comes_ashore_in_another_players_land_attacks_it(
     assert (to,) == battles_after(ashore)
 
 
-@checks("N9.41")
+@checks("N9.41", "N4.21")
 @given(st.sampled_from(BEACHES), st.sampled_from(ALLIED), st.sampled_from(Realm), st.data())
 def test_at_an_allys_castle_any_piece_may_stop(
     beach: tuple[str, str, str], way: Way, realm: Realm, data: st.DataObject
@@ -163,7 +163,7 @@ def test_a_sea_where_enemies_are_is_no_friends(
             assert not all(is_one_of)
 
 
-@checks("N9.18")
+@checks("N9.18", "N24.4")
 @given(
     st.sampled_from([(at, to) for at in SEA for to in NEXT[at] if to in SEA]),
     st.sampled_from(WAYS),

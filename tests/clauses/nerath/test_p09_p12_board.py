@@ -158,7 +158,7 @@ def test_coasts(content: Content) -> None:
         assert is_coastal(content, space.id) or not is_island(content, space.id)
 
 
-@checks("N11.14", "N22.36", "I22.2")
+@checks("N11.14", "N22.36", "I22.2", "N11.16")
 @reads("R-island")
 @given(BOARDS)
 def test_islands(content: Content) -> None:
@@ -230,7 +230,7 @@ def test_whose_a_sea_or_a_land_is(data: st.DataObject, viewer: Realm, alliances:
     assert enemy is (at not in friendly_spaces(state, viewer))
 
 
-@checks("N9.30")
+@checks("N9.30", "N9.51", "N9.52")
 @reads("R-dungeon-space-kind")
 @given(STATES, realms())
 def test_every_space_is_one_of_three(state: nerath.State, viewer: Realm) -> None:

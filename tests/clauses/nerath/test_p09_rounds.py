@@ -42,7 +42,7 @@ def played_on(state: State, most: int = 60) -> list[nerath.Event]:
     return told
 
 
-@checks("N9.6", "N9.5", "N18.17")
+@checks("N9.6", "N9.5", "N18.17", "N22.35", "N24.8", "N8.2")
 @pytest.mark.parametrize("alliances", [False, True])
 @pytest.mark.parametrize(("loser", "captor"), list(permutations(Realm, 2)))
 def test_a_realm_without_land_and_pieces_has_its_turn(loser: Realm, captor: Realm, alliances: bool) -> None:
@@ -56,7 +56,7 @@ def test_a_realm_without_land_and_pieces_has_its_turn(loser: Realm, captor: Real
     assert [5] == [one.round for one in told if isinstance(one, RoundEnded)]
 
 
-@checks("N4.16")
+@checks("N4.16", "N3.12")
 @pytest.mark.parametrize("reading", nerath.ruling("R-alliance-capital-check").names)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("realm", Realm)

@@ -35,7 +35,7 @@ def foe_of(state: State, number: int) -> Realm:
 # Stops.
 
 
-@checks("N9.32", "N4.28")
+@checks("N9.32", "N4.28", "N11.21")
 @pytest.mark.parametrize("manned", [False, True])
 @given(st.sampled_from(BY_LAND), REALMS, st.integers(0, 2), st.booleans())
 def test_who_begins_in_enemy_land_stops_in_the_next(
@@ -52,7 +52,7 @@ def test_who_begins_in_enemy_land_stops_in_the_next(
     assert "N9.32" in cited(now, Move(realm, moved, to, on))
 
 
-@checks("N9.32")
+@checks("N9.32", "N11.21", "N4.28")
 @given(st.sampled_from(BY_SEA), REALMS, st.integers(0, 2), st.booleans(), st.booleans())
 def test_who_begins_in_an_enemy_sea_stops_in_the_next(
     way: tuple[str, str, str], realm: Realm, number: int, allied: bool, laden: bool
@@ -78,7 +78,7 @@ def marching(state: State, by_treasure: bool) -> State:
     return nerath.apply(seated(state, card), PlayCard(realm, card.id))
 
 
-@checks("N9.34", "N9.52", "N10.16")
+@checks("N9.34", "N9.52", "N10.16", "N9.51")
 @pytest.mark.parametrize("by_treasure", [False, True])
 @pytest.mark.parametrize("guardians", [0, 1])
 @given(st.sampled_from(INTO_DUNGEONS), REALMS, st.sampled_from(HEROES), st.integers(0, 2))
@@ -120,7 +120,7 @@ def farther(state: State, more: int) -> State:
     return nerath.apply(seated(state, card), PlayCard(state.active, card.id))
 
 
-@checks("N9.32", "N4.28")
+@checks("N9.32", "N4.28", "N11.21")
 @given(st.sampled_from(LONG_WAYS), REALMS, st.integers(1, 2), st.integers(0, 2), st.sampled_from(RUNNERS))
 def test_a_longer_move_ends_at_the_enemy_as_well(
     way: tuple[str, str, str, str], realm: Realm, place: int, number: int, kind: Kind
@@ -134,7 +134,7 @@ def test_a_longer_move_ends_at_the_enemy_as_well(
     assert "N9.32" in cited(now, Move(realm, moved, way[place + 1], way[place]))
 
 
-@checks("N9.34")
+@checks("N9.34", "N10.16")
 @given(st.sampled_from(TO_DUNGEONS), REALMS, st.sampled_from(HEROES))
 def test_a_longer_move_ends_in_the_dungeon(way: tuple[str, str, str], realm: Realm, kind: Kind) -> None:
     """A Hero that has moved, and could go on, stops in a dungeon entrance as one that has not."""

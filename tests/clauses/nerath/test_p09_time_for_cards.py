@@ -63,7 +63,7 @@ AT = "zembar"
 # In the Fight step.
 
 
-@checks("N9.10", "N22.24")
+@checks("N9.10", "N22.24", "N24.3", "N9.8")
 @given(st.sampled_from(Realm), st.sampled_from(WAYS), st.sampled_from(Windows))
 def test_a_fight_step_without_a_battle(active: Realm, way: tuple[int, bool], windows: Windows) -> None:
     """A card for the Fight step is played although nobody was attacked."""
@@ -75,7 +75,7 @@ def test_a_fight_step_without_a_battle(active: Realm, way: tuple[int, bool], win
     assert state.treasury(active) + 2 == after.treasury(active)
 
 
-@checks("N9.10", "N22.24")
+@checks("N9.10", "N22.24", "N24.3", "N9.8")
 def test_a_card_for_any_time_waits_for_the_next_step() -> None:
     """The game does not stop for what can be played right after; where it stops, it can be played, too."""
     late, fight = event(K, GainGold(2), name="late"), event(K, GainGold(1), play=(FIGHT,), name="fight")
@@ -85,7 +85,7 @@ def test_a_card_for_any_time_waits_for_the_next_step() -> None:
     assert {"late", "fight"} == set(playable(do(position(late, fight), EndStep(K))))
 
 
-@checks("N9.10", "N22.24")
+@checks("N9.10", "N22.24", "N24.3", "N9.8")
 def test_who_has_passed_ahead_keeps_its_own_time() -> None:
     """A pass for the turn is one at the moments of others: the own cards are asked for as before."""
     card = event(K, GainGold(2), play=(FIGHT,))
@@ -93,7 +93,7 @@ def test_who_has_passed_ahead_keeps_its_own_time() -> None:
     assert [card.id] == playable(do(state, EndStep(K)))
 
 
-@checks("N9.10", "N22.24")
+@checks("N9.10", "N22.24", "N24.3", "N9.8")
 def test_nobody_waits_who_cannot_hold_a_card_for_it() -> None:
     """Without such a card in hand the step is over at once: one was discarded, or nothing is held."""
     card = event(K, GainGold(2), play=(FIGHT,))
@@ -102,7 +102,7 @@ def test_nobody_waits_who_cannot_hold_a_card_for_it() -> None:
     assert isinstance(do(dealt(position(card), {}), EndStep(K)).step, nerath.Repositioning)
 
 
-@checks("N9.10", "N22.24")
+@checks("N9.10", "N22.24", "N24.3", "N9.8")
 @pytest.mark.parametrize("windows", Windows)
 def test_a_pause_tells_nothing(windows: Windows) -> None:
     """The game waits in the Fight step for whoever may hold a card, or by choice for who does."""
@@ -112,7 +112,7 @@ def test_a_pause_tells_nothing(windows: Windows) -> None:
     assert (windows is Windows.PUBLIC) is waits
 
 
-@checks("N9.10", "N12.20", "N22.24")
+@checks("N9.10", "N12.20", "N22.24", "N10.3", "N24.5")
 def test_after_the_last_battle() -> None:
     """When all battles are fought a card for the Fight step is played, before anybody repositions."""
     card = event(K, GainGold(2), play=(FIGHT,))
@@ -135,7 +135,7 @@ def test_between_two_rounds() -> None:
     assert K is beats[-1].after.controller(AT)
 
 
-@checks("N9.10", "N16.8", "N22.24")
+@checks("N9.10", "N16.8", "N22.24", "N16.10")
 @reads("R-run-amok-together")
 @pytest.mark.parametrize("reading", ["as-a-group", "one-then-friendly"])
 def test_before_monsters_run_and_not_between_two_together(reading: str) -> None:
@@ -161,7 +161,7 @@ def reinforcing(*cards: EventCard | Treasure) -> State:
     return evolve(with_treasury(position(*cards), K, 9), step=nerath.Buying())
 
 
-@checks("N9.10", "N22.24")
+@checks("N9.10", "N22.24", "N24.3", "N9.8")
 @pytest.mark.parametrize("time", [REINFORCE, ANY_TIME])
 def test_while_buying_placing_and_moving_new_pieces(time: nerath.Timing) -> None:
     """A card for the Reinforce step is played in all its parts, and in each what it says is done."""
@@ -177,7 +177,7 @@ def test_while_buying_placing_and_moving_new_pieces(time: nerath.Timing) -> None
         assert state.step == after.step
 
 
-@checks("N9.14", "N18.10", "N24.7", "G1.12")
+@checks("N9.14", "N18.10", "N24.7", "G1.12", "N17.15")
 def test_pieces_that_a_card_gives_are_placed_with_the_others_or_come_too_late() -> None:
     """While new pieces are placed more may come; when they move nothing is placed any more."""
     card = event(K, ExtraPurchase(FOOT, 2), play=(REINFORCE,))
@@ -224,7 +224,7 @@ def test_the_variant_has_time_for_cards_while_new_pieces_move() -> None:
 # What a refusal says of the time.
 
 
-@checks("N9.10", "N16.18", "N23.22", "N22.24")
+@checks("N9.10", "N16.18", "N23.22", "N22.24", "N16.14", "N16.17")
 @given(st.sampled_from([None, *list(StepName)[1:5]]), st.sampled_from([C, K]))
 def test_a_refusal_names_the_time_and_is_refused_only_at_another(name: StepName | None, owner: Realm) -> None:
     """What is told of a card for the own turn fits where it is played, and where it is not."""
@@ -243,7 +243,7 @@ def test_a_refusal_names_the_time_and_is_refused_only_at_another(name: StepName 
 # Treasures and battles.
 
 
-@checks("N12.21", "G1.8")
+@checks("N12.21", "G1.8", "N16.18", "N16.19", "N16.27")
 @reads("R-treasure-timing")
 @given(
     st.sampled_from(

@@ -123,7 +123,7 @@ def test_enemy_spaces_and_dungeons_stop(
     assert (2 if kind in HEROES else 1) == entered
 
 
-@checks("N9.32", "N9.33")
+@checks("N9.32", "N9.33", "N11.21", "N4.28")
 @pytest.mark.parametrize("kind", CARRIED)
 def test_who_has_entered_enemy_land_goes_nowhere_by_land_or_sea(kind: Kind) -> None:
     """A piece that has stopped in enemy land, empty as it may be, neither goes on nor goes aboard."""
@@ -137,7 +137,7 @@ def test_who_has_entered_enemy_land_goes_nowhere_by_land_or_sea(kind: Kind) -> N
         assert act not in nerath.legal_actions(now)
 
 
-@checks("N9.32", "N10.16", "N9.34")
+@checks("N9.32", "N10.16", "N9.34", "N11.21", "N4.28")
 @reads("R-start-in-hostile-space")
 @given(positions())
 def test_who_starts_among_enemies_may_leave(state: nerath.State) -> None:

@@ -94,6 +94,29 @@ def test_nothing_is_fought_in_the_move_step(state: nerath.State, numbers: list[i
         ]
 
 
+@checks("N10.3", "N12.20", "N15.24")
+@pytest.mark.parametrize("kind", [*CARRIED, *FLYERS])
+def test_nobody_s_land_is_taken_before_the_battles(kind: Kind) -> None:
+    """Who enters land of an enemy that nobody defends has not taken it before Step 3, on foot or by sea."""
+    start = held_by(emptied(LONG, Realm.KARKOTH), Realm.VAILIN, "dread-marches")
+    on_foot, _ = stepped(
+        put(start, "zaarnath", Realm.KARKOTH, Figure(kind)), Figure(kind), "zaarnath", "dread-marches"
+    )
+    ways = [on_foot]
+    if kind in CARRIED:
+        laden = Figure(Kind.WARSHIP, nerath.Bag.of(Figure(kind)))
+        afloat = put(start, "amilian-sea", Realm.KARKOTH, laden)
+        ashore = nerath.Debark(Realm.KARKOTH, Figure(kind), laden, "amilian-sea", "dread-marches")
+        ways.append(nerath.apply(afloat, ashore))
+    for now in ways:
+        assert (Realm.VAILIN, start.points) == (now.controller("dread-marches"), now.points)
+        later = nerath.apply(now, EndStep(Realm.KARKOTH))
+        assert Realm.VAILIN is later.controller("dread-marches")
+        assert ("dread-marches",) == later.memory.pending
+        taken = nerath.apply(later, nerath.FightBattle(Realm.KARKOTH, "dread-marches"))
+        assert Realm.KARKOTH is taken.controller("dread-marches")
+
+
 @checks("N10.4", "N9.36")
 @given(positions())
 def test_attacks_converge(state: nerath.State) -> None:
@@ -137,7 +160,7 @@ def test_attacks_split_up(state: nerath.State, by_land: int, below: int, by_sea:
     assert {to for to, (_, number) in ways.items() if number} == set(pending(state))
 
 
-@checks("N10.6", "N9.1")
+@checks("N10.6", "N9.1", "N23.20", "N24.2")
 @reads("R-take-back")
 @given(positions(), CHOICES, st.integers(0, 2**32))
 def test_all_moves_come_before_the_battles(state: nerath.State, numbers: list[int], seed: int) -> None:
@@ -250,7 +273,7 @@ def test_states_with_pieces_in_the_wrong_place_have_faults(
     assert ({wrong[kind]} if kind in wrong else set()) == found & placed
 
 
-@checks("N10.13", "N20.11")
+@checks("N10.13", "N20.11", "N9.18")
 @given(positions(), st.sampled_from([nerath.Moving(), nerath.Repositioning(), nerath.MovingNew()]))
 def test_castles_stay(state: nerath.State, step: nerath.Step) -> None:
     """No Castle moves or embarks, in no step in which pieces move, not even a new one."""
@@ -271,7 +294,7 @@ def test_castles_stay(state: nerath.State, step: nerath.Step) -> None:
         assert "N11.23" in cited(state, Embark(mine, castle, "land-1", Figure(Kind.WARSHIP), "sea-1"))
 
 
-@checks("N10.17")
+@checks("N10.17", "N9.4")
 @given(positions(), st.sampled_from(HEROES), st.integers(0, 2**32))
 def test_a_hero_in_a_dungeon_has_to_fight(state: nerath.State, kind: Kind, seed: int) -> None:
     """A Hero that has entered a dungeon rolls against its guardian before anything else can be done."""

@@ -81,7 +81,7 @@ def newcomers(realm: Realm, pieces: Mapping[str, Iterable[Figure]], rulings: Map
     return at(nerath.MovingNew(), moved_in(FREE_FOR_ALL, realm, stand, held, rulings))
 
 
-@checks("N11.18")
+@checks("N11.18", "N21.17", "N23.13")
 @given(st.sampled_from(BERTHS), realms, ways, st.sampled_from(HEROES), LADEN)
 def test_out_of_a_dungeon_nobody_boards_a_full_warship(
     berth: tuple[str, str], realm: Realm, way: Way, hero: Kind, cargo: list[Kind]
@@ -96,7 +96,7 @@ def test_out_of_a_dungeon_nobody_boards_a_full_warship(
     assert roomy in nerath.legal_actions(state)
 
 
-@checks("N11.18", "N11.23", "N21.18")
+@checks("N11.18", "N11.23", "N21.18", "N19.15", "N21.17", "N23.13")
 @given(
     st.sampled_from(COASTS),
     realms,
@@ -116,7 +116,7 @@ def test_new_warships_load_two_pieces_of_five_kinds(
     assert (not due) is (act in nerath.legal_actions(state))
 
 
-@checks("N11.18")
+@checks("N11.18", "N21.17", "N23.13")
 @given(st.sampled_from(COASTS), realms, ways, st.integers(0, 3), LADEN, st.sampled_from(CARGO))
 def test_a_full_warship_is_full_however_far_it_has_gone(
     coast: tuple[str, str], realm: Realm, way: Way, gone: int, cargo: list[Kind], kind: Kind

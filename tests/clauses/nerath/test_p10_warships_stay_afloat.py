@@ -29,7 +29,7 @@ from conquest_rules.testing import checks
 Way = tuple[int, bool]
 
 
-@checks("N10.23")
+@checks("N10.23", "N21.14")
 @given(st.sampled_from(Realm), st.sampled_from(WAYS), st.integers(1, 2))
 def test_new_warships_are_placed_at_sea(realm: Realm, way: Way, number: int) -> None:
     """A new Warship goes into a sea next to a Castle, not into any land or dungeon, the Castle's included."""
@@ -40,7 +40,7 @@ def test_new_warships_are_placed_at_sea(realm: Realm, way: Way, number: int) -> 
         assert (space.id in places) is not bool(cited(state, Place(realm, SHIP, space.id)))
 
 
-@checks("N10.23", "N10.22", "N21.14", "N23.6")
+@checks("N10.23", "N10.22", "N21.14", "N23.6", "N21.15")
 @given(
     st.sampled_from([(to, sea) for to in LAND for sea in NEXT[to] if sea in SEA]),
     st.sampled_from(Realm),

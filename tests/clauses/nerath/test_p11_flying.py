@@ -65,7 +65,7 @@ def test_flyers_attack_only_where_they_end(state: nerath.State) -> None:
                 assert moved in now.figures(last, state.active) or not way
 
 
-@checks("N11.4", "N21.3")
+@checks("N11.4", "N21.3", "N21.2")
 @pytest.mark.parametrize("kind", FLYERS)
 def test_flyers_attack_enemy_land_without_pieces(kind: Kind) -> None:
     """A flying piece that ends over enemy land which nobody defends has a battle there as well."""
@@ -75,7 +75,7 @@ def test_flyers_attack_enemy_land_without_pieces(kind: Kind) -> None:
     assert ("isle-of-the-druids",) == pending(now)
 
 
-@checks("N9.19", "N11.6", "N21.5", "N23.7")
+@checks("N9.19", "N11.6", "N21.5", "N23.7", "N11.2", "N11.3", "N21.1", "N21.2", "N21.6")
 @reads("R-fly-over-dungeon-cost")
 def test_readings_of_flying_over_a_dungeon() -> None:
     """An entrance flown over is a space of the way, or by the other reading none."""
@@ -92,7 +92,7 @@ def test_readings_of_flying_over_a_dungeon() -> None:
         assert expected == ends(emptied(setup, Realm.NERATH), "start", kind) - {"start"}
 
 
-@checks("N17.10", "N18.9", "N21.5", "N23.7")
+@checks("N17.10", "N18.9", "N21.5", "N23.7", "M7.5", "N11.2", "N11.3", "N11.6", "N21.1")
 @pytest.mark.parametrize(
     ("kind", "new", "counted", "free"),
     [
@@ -113,7 +113,7 @@ def test_an_entrance_counts_in_every_flight(kind: Kind, new: bool, counted: set[
         assert expected == {one.to for one in nerath.legal_actions(state) if isinstance(one, Move)}
 
 
-@checks("N21.5", "N11.6", "N23.7", "N11.13")
+@checks("N21.5", "N11.6", "N23.7", "N11.13", "N11.2", "N11.3", "N21.1", "N21.2", "N21.6")
 def test_a_dragon_flies_over_a_dungeon_after_its_first_space() -> None:
     """With two spaces left, which is what the way over an entrance takes, it gets to the other side."""
     line = nerath.Setup(length=Length.LONG, content=a_line("far", "entrance", "near", "water", "end"))
@@ -138,7 +138,7 @@ def test_a_way_over_a_dungeon_may_be_too_long_for_what_is_left() -> None:
     assert "has used 1 of its Move of 2. The way from near to far takes 2 spaces." in violation.facts
 
 
-@checks("N11.12", "N11.13")
+@checks("N11.12", "N11.13", "N9.20")
 @reads("R-revisit-spaces")
 @given(positions(), FLYING, st.booleans())
 def test_crossing_the_coast_costs_one(state: nerath.State, kind: Kind, outward: bool) -> None:
@@ -224,7 +224,7 @@ def test_a_dungeon_is_no_bridge_to_an_island(isle: str, kind: Kind) -> None:
         assert nerath.why_not(there, act)
 
 
-@checks("N11.7", "N11.3", "N11.5", "N21.4")
+@checks("N11.7", "N11.3", "N11.5", "N21.4", "N21.2", "N10.9", "N4.28", "N9.33")
 @reads("R-examples-ideal")
 @given(realms(), st.lists(st.sampled_from(BOARD.of_kind(LAND) + BOARD.of_kind(SEA)), max_size=30))
 def test_example_of_the_dragon(realm: Realm, places: list[str]) -> None:

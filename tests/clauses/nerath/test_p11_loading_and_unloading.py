@@ -7,9 +7,11 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.clauses.nerath.small_boards import (
+    BOARD,
     DUNGEON,
     HEROES,
     LAND,
+    SEA,
     emptied,
     foe,
     held_by,
@@ -31,11 +33,11 @@ from tests.clauses.nerath.voyages import (
 from tests.rules.nerath.board_facts import cited, enemy, kind_of, put
 
 from conquest_rules import nerath
-from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Move
+from conquest_rules.nerath import Bag, Debark, Embark, EndStep, Figure, Kind, Move, Realm
 from conquest_rules.testing import checks, reads, walk
 
 
-@checks("N11.21", "N9.32")
+@checks("N11.21", "N9.32", "N4.28")
 @given(positions(), st.lists(CARGO, max_size=2))
 def test_warships_stop_at_enemies(state: nerath.State, cargo: list[Kind]) -> None:
     """A ship that enters an enemy sea stops, with a battle pending, while in a friendly one it sails on."""
@@ -48,7 +50,23 @@ def test_warships_stop_at_enemies(state: nerath.State, cargo: list[Kind]) -> Non
         assert "N11.21" in cited(now, Move(state.active, ship, "sea-2", to))
 
 
-@checks("N10.8", "N11.25", "N11.27", "N23.13")
+@checks("N11.21", "N9.32", "N12.20")
+@pytest.mark.parametrize("guard", [Kind.WARSHIP, Kind.DRAGON, Kind.STORM_ELEMENTAL])
+@pytest.mark.parametrize("crew", [(), (Kind.FOOTSOLDIER,)])
+def test_each_enemy_sea_that_a_warship_enters_has_its_battle(guard: Kind, crew: tuple[Kind, ...]) -> None:
+    """Warships that stop in several enemy seas have as many battles to fight."""
+    state = emptied(nerath.Setup(length=nerath.Length.LONG), Realm.KARKOTH)
+    ship = Figure(Kind.WARSHIP, Bag.of(*(Figure(kind) for kind in crew)))
+    seas = [sea for sea in BOARD.board.bordering("sea-of-mist") if kind_of(state, sea) is SEA]
+    for sea in seas:
+        state = put(put(state, "sea-of-mist", Realm.KARKOTH, ship), sea, Realm.VAILIN, Figure(guard))
+    for sea in seas:
+        state, _ = stepped(state, ship, "sea-of-mist", sea)
+    assert len(seas) > 1
+    assert set(seas) == set(pending(state))
+
+
+@checks("N10.8", "N11.25", "N11.27", "N23.13", "N11.9", "N21.17")
 @pytest.mark.parametrize("aboard", [(), (Kind.MONSTER,)])
 @given(state=positions(), kind=CARGO, first=st.integers(0, 2), then=st.integers(0, 2))
 def test_loading_at_any_point_of_a_voyage(
@@ -99,7 +117,7 @@ def test_a_ship_that_sailed_two_spaces_and_loaded_stays(state: nerath.State, kin
     assert expected == landings(now, cargo, ship, "sea-1")
 
 
-@checks("N11.28")
+@checks("N11.28", "N9.20")
 @reads("R-revisit-spaces")
 @given(positions(), CARGO)
 def test_who_has_moved_does_not_embark(state: nerath.State, kind: Kind) -> None:
@@ -182,7 +200,7 @@ def test_no_coast_no_landing(state: nerath.State, cargo: list[Kind]) -> None:
             assert "N11.32" in cited(now, Debark(state.active, Figure(kind), ship, "sea-2", to))
 
 
-@checks("N11.33", "N13.25")
+@checks("N11.33", "N13.25", "N13.23")
 @given(positions(), st.lists(CARGO, max_size=2), st.lists(CARGO, max_size=2))
 def test_cargo_goes_down_with_its_ship(state: nerath.State, cargo: list[Kind], other: list[Kind]) -> None:
     """When a ship is hit it is gone with all aboard, Heroes too, and the other ship keeps its cargo."""
@@ -208,7 +226,7 @@ def test_cargo_goes_down_with_its_ship(state: nerath.State, cargo: list[Kind], o
         assert left[0] == left[1] == loads(now.figures("sea-2", state.active))
 
 
-@checks("N12.1", "N12.2")
+@checks("N12.1", "N12.2", "N11.31", "N12.3")
 @reads("R-unload-in-parts")
 @given(positions(), CARGO, CARGO)
 def test_a_ship_that_has_unloaded_is_done(state: nerath.State, one: Kind, other: Kind) -> None:
@@ -223,7 +241,7 @@ def test_a_ship_that_has_unloaded_is_done(state: nerath.State, one: Kind, other:
     assert "N12.1" in cited(now, Move(state.active, ship, "sea-1", "sea-2"))
 
 
-@checks("N12.3", "N11.31")
+@checks("N12.3", "N11.31", "N12.2")
 @reads("R-unload-in-parts")
 @given(positions(), CARGO, CARGO)
 def test_unloading_into_one_space_or_two(state: nerath.State, one: Kind, other: Kind) -> None:
@@ -239,7 +257,7 @@ def test_unloading_into_one_space_or_two(state: nerath.State, one: Kind, other: 
             assert {to for to in (first, second) if enemy(now, to)} == set(pending(later))
 
 
-@checks("N12.4", "N10.12", "N11.8")
+@checks("N12.4", "N10.12", "N11.8", "N10.11", "N19.14")
 @given(positions(), CARGO)
 def test_no_cargo_changes_ships(state: nerath.State, kind: Kind) -> None:
     """No piece aboard goes to another ship, in its own sea or the next, nor into the sea."""

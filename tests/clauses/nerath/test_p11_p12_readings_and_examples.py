@@ -41,7 +41,7 @@ from conquest_rules.testing.nerath.strategies import realms
 # Readings.
 
 
-@checks("N11.9", "N11.21")
+@checks("N11.9", "N11.21", "N11.25", "N11.26", "N23.13")
 @reads("R-load-in-enemy-sea")
 def test_readings_of_loading_in_an_enemy_sea() -> None:
     """A ship stopped among enemies loads nothing; by the other reading it does."""
@@ -54,7 +54,7 @@ def test_readings_of_loading_in_an_enemy_sea() -> None:
         assert ("saris-strait",) == pending(state)
 
 
-@checks("N11.10", "N13.30")
+@checks("N11.10", "N13.30", "N13.31", "N13.32", "N13.36", "N11.29", "N13.29")
 @reads("R-unload-at-enemy-sea")
 def test_readings_of_unloading_in_an_enemy_sea() -> None:
     """Cargo of a ship among enemies waits for the battle; by one reading friendly coasts are open at once."""
@@ -92,7 +92,7 @@ def test_readings_of_unloading_after_a_sea_battle() -> None:
         assert {"zaarnath"} < every
 
 
-@checks("N12.1", "N12.7", "N11.18")
+@checks("N12.1", "N12.7", "N11.18", "N12.6", "N21.17", "N23.13")
 @reads("R-bridge-limit")
 @given(st.sampled_from(["two-a-turn", "reload-in-place"]), CARGO, st.integers(3, 6))
 def test_readings_of_the_limit_of_bridges(reading: str, kind: Kind, number: int) -> None:

@@ -159,7 +159,7 @@ def test_the_box_has_no_other_cards_of_the_kind() -> None:
 # Any card.
 
 
-@checks("N11.28")
+@checks("N11.28", "N23.21", "N9.29", "N9.20")
 @reads("R-transfer-limits")
 @given(
     effect=st.one_of(
@@ -236,7 +236,7 @@ def test_the_mark_is_gone_when_the_move_step_is_over() -> None:
     assert not any(one.mark != Mark() for space in LAND for one in after.figures(space, K))
 
 
-@checks("N11.28", "N11.9")
+@checks("N11.28", "N11.9", "N23.13", "N10.11")
 def test_a_ship_bought_now_loads_whoever_was_there() -> None:
     """Shipyards at Night: the new Warship carries a Footsoldier that began the step on the coast."""
     coast, sea = next((land, sea) for land, sea in COASTS if HOME[land] is V)
@@ -250,7 +250,7 @@ def test_a_ship_bought_now_loads_whoever_was_there() -> None:
 # New pieces that load on their way.
 
 
-@checks("N11.28", "N18.12")
+@checks("N11.28", "N18.12", "N23.21", "N9.29", "N11.10")
 @reads("R-new-pieces-embark", "R-transfer-limits")
 def test_a_new_piece_that_was_transferred_does_not_board_on_the_way() -> None:
     """Where new ships load as in the Move step, who embarks was placed there, and not put there by a card."""

@@ -48,7 +48,7 @@ def test_the_move_step_piece_by_piece_under_any_reading(state: nerath.State, num
 # Harbours: a ship of the active realm in sea-1 between its own land-1 and land-2, all else as drawn.
 
 
-@checks("N11.9", "N23.13")
+@checks("N11.9", "N23.13", "N21.17", "N10.11")
 @given(positions(), st.lists(CARGO, min_size=1, max_size=2))
 def test_cargo_goes_where_its_ship_goes(state: nerath.State, cargo: list[Kind]) -> None:
     """The pieces aboard are in the ship's space, aboard the same ship, after every step."""
@@ -60,7 +60,7 @@ def test_cargo_goes_where_its_ship_goes(state: nerath.State, cargo: list[Kind]) 
         assert not now.figures(at, state.active)
 
 
-@checks("N11.9", "N11.26")
+@checks("N11.9", "N11.26", "N23.13", "N10.11")
 @given(positions(alliances=st.just(True)), CARGO, st.sampled_from([Kind.WARSHIP, *FLYERS]))
 def test_the_seas_of_an_ally_are_sailed_as_ones_own(state: nerath.State, kind: Kind, guest: Kind) -> None:
     """A ship loads beside pieces of the ally, and carries its cargo through their sea spaces."""
@@ -72,7 +72,7 @@ def test_the_seas_of_an_ally_are_sailed_as_ones_own(state: nerath.State, kind: K
     assert [kind] == [one.kind for one in ship.cargo]
 
 
-@checks("N11.9", "N13.26")
+@checks("N11.9", "N13.26", "N23.13", "N10.11")
 @given(positions(), CARGO, st.lists(st.lists(CARGO, max_size=1), min_size=1, max_size=3))
 def test_each_ship_has_its_own_cargo(state: nerath.State, kind: Kind, others: list[list[Kind]]) -> None:
     """A piece boards the ship that was named and leaves that ship; all other cargo stays where it is."""
@@ -113,7 +113,7 @@ def test_cargo_lands_on_any_coast(state: nerath.State, kind: Kind) -> None:
         assert "N11.29" in cited(state, Debark(state.active, Figure(kind), ship, "sea-1", to))
 
 
-@checks("N10.14", "N11.29", "N11.32", "N9.50", "N23.18")
+@checks("N10.14", "N11.29", "N11.32", "N9.50", "N23.18", "N20.3")
 @reads("R-dungeon-by-sea")
 @given(
     positions(
@@ -139,7 +139,7 @@ def test_readings_of_landing_in_a_dungeon(state: nerath.State, kind: Kind, insid
         assert {"N13.36"} == cited(state, act)
 
 
-@checks("N11.18", "N21.17", "N23.13")
+@checks("N11.18", "N21.17", "N23.13", "N11.9")
 @given(positions(), st.lists(CARGO, min_size=3, max_size=3))
 def test_a_third_piece_is_refused(state: nerath.State, kinds: list[Kind]) -> None:
     """Any two land pieces find room in a ship, a third does not, and ships with three aboard are a fault."""
@@ -154,7 +154,7 @@ def test_a_third_piece_is_refused(state: nerath.State, kinds: list[Kind]) -> Non
     assert "N11.18" in {fault.clause for fault in nerath.faults(put(state, "sea-1", state.active, crowded))}
 
 
-@checks("N11.18", "N11.23", "N11.24", "N21.18")
+@checks("N11.18", "N11.23", "N11.24", "N21.18", "N19.15", "N21.17", "N23.13")
 @given(positions(rulings=RULINGS), CHOICES)
 def test_what_is_aboard(state: nerath.State, numbers: list[int]) -> None:
     """Ships carry at most two pieces, of five kinds; nobody's pieces get aboard another realm's ship."""
@@ -185,7 +185,7 @@ def test_four_kinds_are_never_carried(state: nerath.State, kind: Kind) -> None:
     assert "N11.23" in {fault.clause for fault in nerath.faults(wrong)}
 
 
-@checks("N11.9")
+@checks("N11.9", "N23.13", "N10.11")
 @given(positions(), CARGO, st.sampled_from(FLYERS))
 def test_only_warships_carry(state: nerath.State, kind: Kind, carrier: Kind) -> None:
     """Nothing goes aboard a flying piece over the sea."""
@@ -287,7 +287,7 @@ def test_no_voyage_leads_back_to_where_a_piece_embarked(state: nerath.State, kin
     assert expected == landings(now, cargo, ship, "sea-1")
 
 
-@checks("N11.20")
+@checks("N11.20", "N12.5")
 @reads("R-held-over-cargo", "R-debark-where-embarked")
 @given(positions(), CARGO)
 def test_cargo_of_an_earlier_turn_lands_anywhere(state: nerath.State, kind: Kind) -> None:

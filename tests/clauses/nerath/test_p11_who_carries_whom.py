@@ -120,7 +120,7 @@ def test_nothing_new_is_placed_aboard_an_allys_ship(own: list[Figure]) -> None:
     assert [] == [*aboard(state)]
 
 
-@checks("N10.11", "N11.8", "N11.16")
+@checks("N10.11", "N11.8", "N11.16", "N19.14", "N9.31")
 @given(land_battles(attackers=st.lists(st.sampled_from(CARGO), min_size=1, max_size=3)), SEEDS, LUCKS)
 def test_no_land_piece_is_in_the_sea_by_itself_after_a_battle(scene: Scene, seed: int, luck: Luck) -> None:
     """Won, lost or given up: who fought on land is on land, or aboard a ship of its own realm."""
@@ -139,7 +139,7 @@ def carried(state: State, realm: Realm) -> int:
     return sum(one.cargo.total for sea in SEA for one in state.figures(sea, realm))
 
 
-@checks("N10.11", "N11.8", "N15.9")
+@checks("N10.11", "N11.8", "N15.9", "N19.14", "N9.31")
 @pytest.mark.parametrize("kind", CARGO)
 @pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
 def test_no_land_piece_retreats_into_the_sea(kind: Kind, way: tuple[int, bool]) -> None:
@@ -153,7 +153,7 @@ def test_no_land_piece_retreats_into_the_sea(kind: Kind, way: tuple[int, bool]) 
         assert nerath.why_not(state, nerath.Retreat(K, next(iter(state.figures(COAST, K))), sea))
 
 
-@checks("N10.11", "N11.8")
+@checks("N10.11", "N11.8", "N19.14", "N9.31")
 @pytest.mark.parametrize("kind", CARGO)
 def test_no_new_land_piece_walks_into_the_sea(kind: Kind) -> None:
     """A new land piece on a coast goes to land alone, and so does a Hero that leaves a dungeon."""
@@ -167,7 +167,7 @@ def test_no_new_land_piece_walks_into_the_sea(kind: Kind) -> None:
     assert not any(isinstance(act, Move) and act.to in SEA for act in nerath.legal_actions(deep))
 
 
-@checks("N18.11", "N18.13")
+@checks("N18.11", "N18.13", "G1.13", "N18.12")
 @reads("R-unload-from-existing")
 @pytest.mark.parametrize("reading", ["stay-aboard", "bridge-at-once"])
 def test_old_cargo_stays_aboard_whatever_lies_beside_it(reading: str) -> None:
@@ -182,7 +182,7 @@ def test_old_cargo_stays_aboard_whatever_lies_beside_it(reading: str) -> None:
     assert "N18.11" in cited(state, nerath.Debark(K, old, fleet, MIST, COAST))
 
 
-@checks("N10.22", "N10.23")
+@checks("N10.22", "N10.23", "N21.14", "N9.31")
 @pytest.mark.parametrize("realm", Realm)
 def test_ships_stay_at_sea_in_every_step(realm: Realm) -> None:
     """Moving, retreating, or new: a Warship is listed for sea spaces alone."""
@@ -223,7 +223,7 @@ def test_every_listed_move_crosses_one_border(realm: Realm) -> None:
 SEAS = [(one, other) for one in SEA for other in NEXT[one] if other in SEA]
 
 
-@checks("N12.4", "N11.9")
+@checks("N12.4", "N11.9", "N23.13")
 @given(
     st.sampled_from(SEAS),
     st.sampled_from(Realm),

@@ -44,7 +44,7 @@ from conquest_rules.testing import checks, reads
 # Allies.
 
 
-@checks("N12.46", "N12.38", "N22.17")
+@checks("N12.46", "N12.38", "N22.17", "N12.47", "N4.25", "N12.39")
 @reads("R-joint-defence-decider", "R-ally-damage-agreement")
 @given(TOGETHER, SEEDS, LUCKS)
 def test_allies_may_share_damage_as_they_agree(scene: Scene, seed: int, luck: Luck) -> None:
@@ -179,7 +179,7 @@ def test_allies_take_every_hit_that_they_can(ours: int, theirs: int, more: int) 
     assert [more] * bool(more) == [e.hits for e in one.events if isinstance(e, nerath.HitsLost)]
 
 
-@checks("N12.46")
+@checks("N12.46", "N12.47")
 @reads("R-ally-damage-agreement")
 @given(land_battles(st.just((2, True)), joint=st.just(True)), SEEDS)
 def test_one_player_of_two_realms_just_assigns(scene: Scene, seed: int) -> None:
@@ -191,7 +191,7 @@ def test_one_player_of_two_realms_just_assigns(scene: Scene, seed: int) -> None:
 # Castles.
 
 
-@checks("N12.52", "N12.54", "N20.16", "N12.53", "N15.34")
+@checks("N12.52", "N12.54", "N20.16", "N12.53", "N15.34", "N4.25", "M5.1")
 @reads("R-joint-defence-decider")
 @pytest.mark.parametrize(("holder", "leader_of_both"), [(V, N), (N, V)])
 def test_a_castle_hit_by_its_player_s_other_realm_stays(holder: Realm, leader_of_both: Realm) -> None:
@@ -254,7 +254,7 @@ def test_a_castle_silenced_by_first_strike_is_silent_in_every_round(at: str, joi
     assert Figure(CASTLE, mark=Mark(damage=1)) in state.figures(at, V)
 
 
-@checks("N12.55", "N13.18", "N21.13", "M5.1", "N4.29")
+@checks("N12.55", "N13.18", "N21.13", "M5.1", "N4.29", "N13.17")
 @given(land_battles(attackers=armies((DRAGON, MONSTER)), defenders=armies((DRAGON, FOOT))), SEEDS, LUCKS)
 def test_after_the_battle_everything_is_whole_again(scene: Scene, seed: int, luck: Luck) -> None:
     """Whoever won, and after a retreat too, no Castle is inactive, no Dragon damaged, no enemy beside."""
@@ -266,7 +266,7 @@ def test_after_the_battle_everything_is_whole_again(scene: Scene, seed: int, luc
             assert (0, False) == (figure.mark.damage, figure.mark.hit)
 
 
-@checks("N12.56", "N20.17", "N15.35", "N22.13")
+@checks("N12.56", "N20.17", "N15.35", "N22.13", "N10.13", "N15.38")
 @reads("R-castle-owner")
 @given(CASTLES, SEEDS)
 def test_a_castle_goes_with_its_space(scene: Scene, seed: int) -> None:
@@ -326,7 +326,7 @@ def test_a_castle_alone_is_no_target_of_run_amok_unless_it_falls() -> None:
     assert {"vast-plains", "vailindor"} == targets["falls-with-garrison"] - targets["must-be-silenced"]
 
 
-@checks("N12.38", "N12.39", "N22.17", "M4.5", "N12.52")
+@checks("N12.38", "N12.39", "N22.17", "M4.5", "N12.52", "M5.1")
 @pytest.mark.parametrize("lap", LAPS)
 @pytest.mark.parametrize("attacking", [False, True])
 def test_a_castle_is_hit_neither_first_nor_last(attacking: bool, lap: int) -> None:

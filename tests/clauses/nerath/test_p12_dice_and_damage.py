@@ -230,7 +230,7 @@ def test_whoever_was_hit_chooses_among_all_that_can_take_it(scene: Scene, seed: 
                 assert "N12.38" in cited(state, TakeDamage(other, other, figure))
 
 
-@checks("N12.36", "N12.38", "M4.5", "N22.17")
+@checks("N12.36", "N12.38", "M4.5", "N22.17", "N12.39")
 @reads("R-damage-order")
 @given(FOUGHT, SEEDS)
 def test_the_attacker_takes_damage_before_the_defender(scene: Scene, seed: int) -> None:
@@ -361,7 +361,7 @@ def test_readings_of_hit_allocation(reading: str, scene: tuple[int, int, int], s
         ) == offered
 
 
-@checks("N12.41")
+@checks("N12.41", "N12.39")
 @reads("R-batches")
 def test_spreading_starts_anew_in_every_phase() -> None:
     """A Dragon hit by First Strike may take a hit of the other attacks, though somebody is unhurt."""

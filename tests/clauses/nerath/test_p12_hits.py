@@ -77,7 +77,7 @@ def test_six_hits_on_land(kind: Kind, attacking: bool, face: int) -> None:
     assert (number if face >= 6 else 0) == found
 
 
-@checks("N12.33", "N22.32", "N13.21", "N22.6", "N20.5")
+@checks("N12.33", "N22.32", "N13.21", "N22.6", "N20.5", "N13.20")
 @pytest.mark.parametrize("face", [1, 5, 6, 7, 8])
 @pytest.mark.parametrize("attacking", [True, False])
 @pytest.mark.parametrize("fleet", [[SHIP], [STORM], [DRAGON], [ship(FIGHTER)], [ship(WIZARD, MONSTER)]])
@@ -113,7 +113,7 @@ def test_heroes_hit_guardians_with_a_six(hero: Kind, tile: str, face: int) -> No
     assert (face >= 6) == next(hits_of(do(state, FightBattle(K, DUNGEON[0])), face, attackers=True))
 
 
-@checks("N12.33", "N22.32", "N22.33", "N12.30", "N12.37")
+@checks("N12.33", "N22.32", "N22.33", "N12.30", "N12.37", "N22.19")
 @given(st.one_of(land_battles(), sea_battles()), SEEDS, LUCKS)
 def test_every_roll_of_a_battle_counts_sixes(scene: Scene, seed: int, luck: Luck) -> None:
     """In every round, on land and at sea, each die that shows 6 or more is one hit, each other none."""

@@ -233,7 +233,7 @@ def test_shares_that_spreading_leaves_no_choice_of() -> None:
         assert ([] if asked else [DamageShared("zembar", ((V, 1), (N, 2)), ("N12.41",))]) == shares
 
 
-@checks("N12.41", "N13.25", "N11.33")
+@checks("N12.41", "N13.25", "N11.33", "N13.23")
 @reads("R-hits-among-allies")
 def test_a_ship_that_goes_down_with_its_heroes_leaves_their_hits_to_the_other() -> None:
     """Vailin's Dragon does not take the hit of a Hero that has drowned while a ship of Nerath is unhurt."""

@@ -151,7 +151,7 @@ def fought(state: State, at: str, rng: Random, luck: Luck) -> tuple[State, nerat
     return beats[-1].after, ended
 
 
-@checks("N12.28", "N12.29", "M4.3")
+@checks("N12.28", "N12.29", "M4.3", "N12.24")
 @pytest.mark.parametrize("ours", [SHIP, STORM, DRAGON])
 @pytest.mark.parametrize("theirs", [SHIP, STORM, DRAGON])
 @pytest.mark.parametrize("realm", Realm)
@@ -174,7 +174,7 @@ def test_a_sea_battle_is_one_whoever_meets(realm: Realm, ours: Kind, theirs: Kin
         assert {why} == cited(state, FightBattle(realm, space))
 
 
-@checks("N12.28", "N12.29", "M4.3")
+@checks("N12.28", "N12.29", "M4.3", "N12.24")
 @pytest.mark.parametrize("won", [True, False])
 @pytest.mark.parametrize("second", [SHIP, STORM])
 def test_after_the_first_sea_battle_the_second_comes(won: bool, second: Kind) -> None:
@@ -220,7 +220,7 @@ def test_a_landing_that_others_join_waits_for_the_sea(realm: Realm, sea: str, ma
     assert (FightBattle(realm, "cernall"),) == nerath.legal_actions(state)
 
 
-@checks("N4.29", "N12.20", "N10.2", "N11.4", "N21.3")
+@checks("N4.29", "N12.20", "N10.2", "N11.4", "N21.3", "N24.5")
 @pytest.mark.parametrize("ours", [[SHIP], [STORM], [DRAGON], [STORM, SHIP]])
 @pytest.mark.parametrize("theirs", [SHIP, STORM, DRAGON])
 @pytest.mark.parametrize("stayed", [None, SHIP, STORM])

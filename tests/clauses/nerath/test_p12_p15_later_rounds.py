@@ -143,7 +143,7 @@ def test_nothing_is_gained_before_a_battle_is_over(campaign: Campaign, seed: int
         state = beats[-1].after
 
 
-@checks("N13.6")
+@checks("N13.6", "N24.9")
 @pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2), (2, 0, 1)])
 def test_land_behind_a_castle_alone_is_won_in_its_own_battle(order: tuple[int, ...]) -> None:
     """A lone Castle holds its land until it is beaten, and empty land its marker until it is attacked."""
@@ -155,7 +155,7 @@ def test_land_behind_a_castle_alone_is_won_in_its_own_battle(order: tuple[int, .
         state = beats[-1].after
 
 
-@checks("N13.6", "N14.33")
+@checks("N13.6", "N14.33", "N24.9")
 @pytest.mark.parametrize("flees", [True, False])
 def test_the_first_of_two_guardians_gives_nothing_before_the_other_is_beaten(flees: bool) -> None:
     """What a beaten guardian gives comes when both are beaten, and after a retreat it does not come."""
@@ -191,7 +191,7 @@ def test_the_first_of_two_guardians_gives_nothing_before_the_other_is_beaten(fle
 EVERY_KIND = st.one_of(ALLIES_ON_LAND, ALLIES_AT_SEA, DUELS_AT_SEA, IN_DUNGEONS)
 
 
-@checks("N13.5", "N15.3", "N15.4")
+@checks("N13.5", "N15.3", "N15.4", "N24.9")
 @given(EVERY_KIND, SEEDS, LUCKS)
 def test_no_side_rolls_again_before_the_attacker_has_pressed_the_attack(
     scene: Scene, seed: int, luck: Luck
@@ -255,7 +255,7 @@ DRAGONS = Scene(
 )
 
 
-@checks("N15.6", "N13.6")
+@checks("N15.6", "N13.6", "N24.9")
 @given(scene=st.one_of(EVERY_KIND, TOUGH), seed=SEEDS, luck=LUCKS)
 @example(scene=DRAGONS, seed=0, luck=(0.5, 0.2))
 @example(scene=DRAGONS, seed=1, luck=(0.5, 0.2))

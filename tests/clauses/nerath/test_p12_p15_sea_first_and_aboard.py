@@ -58,7 +58,7 @@ NEAR, FAR, DEEP = "sea-of-mist", "druids-reach", "halcyon-deep"
 # The sea comes first.
 
 
-@checks("N12.28")
+@checks("N12.28", "N12.24")
 @pytest.mark.parametrize("garrison", [[], [CASTLE], [FOOT]])
 @pytest.mark.parametrize("at", ["zembar", ISLE, "vailindor"])
 def test_even_empty_land_waits_for_the_sea(at: str, garrison: list[Kind]) -> None:
@@ -75,7 +75,7 @@ def test_even_empty_land_waits_for_the_sea(at: str, garrison: list[Kind]) -> Non
 SUNK = Scene(battle(pieces={NEAR: {K: [ship(FIGHTER, WIZARD), SHIP], V: [SHIP, SHIP]}}), NEAR, K, (V,))
 
 
-@checks("N13.34", "N13.25", "N13.39", "N11.33")
+@checks("N13.34", "N13.25", "N13.39", "N11.33", "N13.23", "N13.38")
 @given(sea_battles(), SEEDS, LUCKS)
 @example(SUNK, 0, (0.5, 1.0))
 @example(SUNK, 1, (0.9, 0.9))
@@ -92,7 +92,7 @@ def _on_foot(state: State, land: str, realm: Realm) -> list[Figure]:
     return [one for one in state.figures(land, realm) if one.kind not in (DRAGON, Kind.STORM_ELEMENTAL)]
 
 
-@checks("N13.34", "N13.25", "N11.33", "N13.39")
+@checks("N13.34", "N13.25", "N11.33", "N13.39", "N13.23", "N13.38")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("cargo", [[FIGHTER], [WIZARD, FOOT], [MONSTER, MONSTER]])
 def test_what_was_sunk_attacks_nobody(realm: Realm, cargo: list[Kind]) -> None:
@@ -138,7 +138,7 @@ def loads(state: State, sea: str) -> Bag[Figure]:
     return Bag.of(*map(fresh, state.figures(sea, K)))
 
 
-@checks("N13.26", "N15.13", "N11.18")
+@checks("N13.26", "N15.13", "N11.18", "N21.17", "N23.13")
 @given(FORCES, FLEETS, FLEETS, SEEDS)
 @example([FOOT] * 5, [ship(FOOT), ship()], [ship(FOOT)], 0)
 @example([FOOT, MONSTER], [ship(FOOT), ship()], [ship(FIGHTER, FOOT)], 1)
@@ -188,7 +188,7 @@ def test_ships_that_have_won_their_sea_take_in_who_retreats(realm: Realm, fought
     assert (EndStep(realm),) == nerath.legal_actions(step.state)
 
 
-@checks("N15.19")
+@checks("N15.19", "N15.13")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize(
     ("one", "other"), [([FOOT], [MONSTER]), ([FIGHTER], [FIGHTER]), ([WIZARD], []), ([FOOT, FOOT], [MONSTER])]

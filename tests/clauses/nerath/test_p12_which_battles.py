@@ -81,7 +81,7 @@ def test_every_battle_that_was_set_off_is_fought_in_any_order(scene: Scene) -> N
             assert {"N12.26"} == cited(later, FightBattle(other, space)) - {"N8.9"}
 
 
-@checks("N12.20", "N24.5")
+@checks("N12.20", "N24.5", "N10.3", "N16.27")
 @pytest.mark.parametrize("tiles", [0, 2])
 @pytest.mark.parametrize("at", [LAND[0], SEA[0], DUNGEON[0]])
 def test_the_step_lasts_while_a_battle_is_left(at: str, tiles: int) -> None:
@@ -97,7 +97,7 @@ def test_the_step_lasts_while_a_battle_is_left(at: str, tiles: int) -> None:
     assert "N12.20" in cited(state, EndStep(K))
 
 
-@checks("N12.20", "N24.5")
+@checks("N12.20", "N24.5", "N10.3", "N16.27")
 @given(st.sets(st.sampled_from([*LAND, *SEA, *DUNGEON]), min_size=1, max_size=8))
 def test_every_space_that_was_attacked_is_left_to_fight(places: set[str]) -> None:
     """Several on land, several at sea, several dungeons: each of them waits, and the step with them."""
@@ -125,7 +125,7 @@ def test_without_an_attack_the_battles_step_passes_by_itself(
     assert isinstance(nerath.apply(state, EndStep(active)).step, nerath.Repositioning)
 
 
-@checks("N12.25", "N13.6", "N15.2")
+@checks("N12.25", "N13.6", "N15.2", "N24.9")
 @given(several_battles(), SEEDS, LUCKS)
 def test_a_battle_is_finished_before_the_next(scene: Scene, seed: int, luck: Luck) -> None:
     """From its beginning to its results nothing is told of another battle, and none can be started."""
@@ -202,7 +202,7 @@ def test_battles_far_apart_do_not_depend_on_their_order(
     assert 1 == len(ends)
 
 
-@checks("N12.23", "N13.18", "N21.13")
+@checks("N12.23", "N13.18", "N21.13", "N13.17")
 @pytest.mark.parametrize("first", ["zembar", "amil-forest"])
 def test_dragons_of_either_battle_are_whole_again(first: str) -> None:
     """Of two Dragons that beat off an attack, hurt, neither keeps its damage, whichever fought first."""

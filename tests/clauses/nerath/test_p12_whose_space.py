@@ -223,7 +223,7 @@ def test_a_treasure_of_the_holder_works_in_its_space() -> None:
 # Whom the events name, and who decides.
 
 
-@checks("N12.27", "N12.38", "N22.17")
+@checks("N12.27", "N12.38", "N22.17", "N12.39")
 def test_events_name_the_holder_and_the_owner_of_the_pieces_takes_the_hits() -> None:
     """Nerath and Vailin are attacked and lose; Vailin gives the hits on its pieces, and nobody shares."""
     pieces = {"nera": {K: [SIEGE], V: [DRAGON, FOOT]}}

@@ -115,7 +115,7 @@ def test_a_dragon_takes_two_hits(rolls: list[bool]) -> None:
         state = do(state, nerath.PressAttack(K))
 
 
-@checks("N13.18", "N21.13")
+@checks("N13.18", "N21.13", "N13.17")
 def test_a_dragon_that_retreated_is_whole_before_the_next_battle() -> None:
     """Damage is gone with the battle it was taken in, though others are still to be fought."""
     pieces = {"zembar": {K: [DRAGON], V: [FOOT]}, "thorndeep": {K: [FOOT], V: [FOOT]}}
@@ -127,7 +127,7 @@ def test_a_dragon_that_retreated_is_whole_before_the_next_battle() -> None:
     assert bag([DRAGON]) == state.figures("cernall", K)
 
 
-@checks("N13.18", "N21.13")
+@checks("N13.18", "N21.13", "N13.17")
 def test_a_dragon_that_won_is_whole_again() -> None:
     """A Dragon hurt in the battle it won stands in the conquered space without damage."""
     state = battle(pieces={"zembar": {K: [DRAGON], V: [FOOT]}}, control={"zembar": V})
@@ -192,7 +192,7 @@ def test_a_retreat_is_over_before_the_next_battle() -> None:
     assert (FightBattle(K, "thorndeep"),) == nerath.legal_actions(state)
 
 
-@checks("N12.25", "N13.6")
+@checks("N12.25", "N13.6", "N24.9")
 def test_a_dungeon_is_explored_to_the_end_before_the_next_battle() -> None:
     """From the first tile that is turned over to the Treasure that is drawn no other battle starts."""
     pieces = {"sunless-citadel": {K: [FIGHTER]}, "thorndeep": {K: [FOOT], V: [FOOT]}}
@@ -220,7 +220,7 @@ DOOMED: dict[str, list[dict[Realm, list[Kind | Figure]]]] = {
 }
 
 
-@checks("N12.34", "N12.36", "N13.2")
+@checks("N12.34", "N12.36", "N13.2", "N24.9")
 @pytest.mark.parametrize(("at", "garrison"), [(at, one) for at, some in DOOMED.items() for one in some])
 def test_defenders_whom_every_die_hits_roll_before_they_are_lost(
     at: str, garrison: dict[Realm, list[Kind | Figure]]

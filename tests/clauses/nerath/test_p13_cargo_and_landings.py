@@ -91,7 +91,7 @@ def test_no_cargo_rolls_on_either_side(kind: Kind, attacking: bool, mate: tuple[
 # Landings.
 
 
-@checks("N13.32")
+@checks("N13.32", "N10.6")
 @given(st.lists(st.sampled_from(SHORES), min_size=2, max_size=3, unique=True), REALMS, st.data())
 @example(["sea-of-mist", "shining-coast"], K, None)
 def test_cargo_lands_from_every_sea_that_was_won(
@@ -119,7 +119,7 @@ def test_cargo_lands_from_every_sea_that_was_won(
     assert not left
 
 
-@checks("N13.32")
+@checks("N13.32", "N10.6")
 @pytest.mark.parametrize("kind", CARGO)
 @given(REALMS, st.sampled_from([(a, b) for a in SHORES for b in NEXT[a] if b in SHORES]))
 def test_what_embarked_in_this_turn_lands_after_the_battle(
@@ -138,7 +138,7 @@ def test_what_embarked_in_this_turn_lands_after_the_battle(
     assert targets == (landings(state) if isinstance(state.step, nerath.Landing) else set())
 
 
-@checks("N13.35", "N13.32")
+@checks("N13.35", "N13.32", "N10.6")
 @pytest.mark.parametrize("kind", CARGO)
 @pytest.mark.parametrize("garrison", [(), (FOOT, MONSTER)])
 @given(REALMS, st.sampled_from([(sea, to) for sea in SHORES for to in COASTS[sea]]))

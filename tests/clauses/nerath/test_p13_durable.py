@@ -92,7 +92,7 @@ def unspent(state: State, at: str, realm: Realm) -> nerath.Bag[Figure]:
     )
 
 
-@checks("N13.18", "N21.13")
+@checks("N13.18", "N21.13", "N13.17")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("at", [ZEMBAR, MIST])
 @pytest.mark.parametrize("attacking", [True, False])
@@ -106,7 +106,7 @@ def test_the_winner_is_whole_again(realm: Realm, at: str, attacking: bool) -> No
     assert Figure(DRAGON) in {Figure(one.kind, mark=one.mark) for one in state.figures(at, realm)}
 
 
-@checks("N13.18", "N21.13")
+@checks("N13.18", "N21.13", "N13.17")
 @pytest.mark.parametrize("at", [ZEMBAR, MIST])
 @pytest.mark.parametrize("hurt", [K, V])
 def test_a_retreat_heals_whoever_was_hurt(at: str, hurt: Realm) -> None:
@@ -121,7 +121,7 @@ def test_a_retreat_heals_whoever_was_hurt(at: str, hurt: Realm) -> None:
     assert (bag([DRAGON]), bag([DRAGON])) == (state.figures(away, K), state.figures(at, V))
 
 
-@checks("N13.15", "N13.18", "N21.12", "N21.13", "N22.22")
+@checks("N13.15", "N13.18", "N21.12", "N21.13", "N22.22", "N13.17")
 @pytest.mark.parametrize("at", [ZEMBAR, MIST])
 @pytest.mark.parametrize("whose", [V, N])
 def test_the_dragon_of_either_ally_takes_two(at: str, whose: Realm) -> None:
@@ -193,7 +193,7 @@ def test_a_hurt_dragon_still_hits(attacking: bool) -> None:
         assert DRAGON in {one.kind for one in state.figures(ZEMBAR, K)}
 
 
-@checks("N21.12", "N22.22", "N13.15")
+@checks("N21.12", "N22.22", "N13.15", "N12.40")
 @pytest.mark.parametrize("at", CAPITALS.values())
 @pytest.mark.parametrize("hits", [1, 2])
 def test_in_a_capital_a_dragon_takes_two_as_anywhere(at: str, hits: int) -> None:
@@ -210,7 +210,7 @@ def test_in_a_capital_a_dragon_takes_two_as_anywhere(at: str, hits: int) -> None
     assert (hits == 1) is bool(left)
 
 
-@checks("N21.1", "N12.30", "N22.4", "N22.19")
+@checks("N21.1", "N12.30", "N22.4", "N22.19", "N11.2", "N12.31")
 @pytest.mark.parametrize("at", [ZEMBAR, MIST])
 @pytest.mark.parametrize("kind", [DRAGON, STORM])
 @pytest.mark.parametrize("number", [1, 2, 3])

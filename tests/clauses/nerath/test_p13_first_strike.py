@@ -123,7 +123,7 @@ def test_first_strike_in_dungeons(heroes: list[Kind], tiles: list[str]) -> None:
     assert [one for one in due if one[2]] == [(side, first, sorted(dice)) for side, first, dice in found]
 
 
-@checks("N13.9", "N20.8", "N22.26")
+@checks("N13.9", "N20.8", "N22.26", "N13.10")
 @pytest.mark.parametrize("at", [ZEMBAR, MIST, CITADEL])
 def test_first_strike_comes_first_in_every_round(at: str) -> None:
     """On land, at sea and in a dungeon Wizards roll before the others as long as the attack is pressed."""
@@ -225,7 +225,7 @@ def test_either_allys_wizard_strikes_for_the_defence(striker: Realm) -> None:
     assert [6] == [die.sides for die in nerath.to_act(state).request.dice]  # type: ignore[union-attr]
 
 
-@checks("N13.11", "N13.12", "N20.8", "N22.26")
+@checks("N13.11", "N13.12", "N20.8", "N22.26", "N13.10", "N13.9")
 @pytest.mark.parametrize("victim", [STORM, SIEGE, MONSTER, FIGHTER])
 @pytest.mark.parametrize("attacking", [True, False])
 def test_what_a_defending_wizard_destroys_does_not_roll(victim: Kind, attacking: bool) -> None:

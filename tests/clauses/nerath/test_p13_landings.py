@@ -65,7 +65,7 @@ from conquest_rules.testing import checks, reads
 # Sea battles first.
 
 
-@checks("N12.20")
+@checks("N12.20", "N10.3", "N24.5")
 @pytest.mark.parametrize("foe", [SHIP, STORM, DRAGON])
 def test_whoever_is_met_at_sea_is_fought(foe: Kind) -> None:
     """A ship that has come among enemies, be it a ship or something that flies, has a battle to fight."""
@@ -148,7 +148,7 @@ def test_after_a_sea_victory_cargo_lands_on_islands(isle: str) -> None:
     assert isle in {act.to for act in nerath.legal_actions(state) if isinstance(act, Debark)}
 
 
-@checks("N13.29", "N13.33")
+@checks("N13.29", "N13.33", "N15.14", "N15.18", "N17.5", "N11.19")
 @reads("R-unload-after-move-step")
 def test_ships_that_won_no_battle_do_not_land_in_the_battles_step() -> None:
     """A Warship in a quiet sea had to land its cargo in the Move step."""
@@ -196,7 +196,7 @@ def test_cargo_does_not_land_where_it_embarked_this_turn() -> None:
     assert not nerath.why_not(state, evolve(act, to="emerald-blade-barony"))
 
 
-@checks("N13.30", "N13.32")
+@checks("N13.30", "N13.32", "N11.10", "N13.31", "N13.36", "N11.29", "N13.29")
 @reads("R-unload-at-enemy-sea")
 @pytest.mark.parametrize(
     "reading", ["after-battle-attack-only", "after-battle-any-coast", "friendly-coast-at-once"]
@@ -283,7 +283,7 @@ def test_whoever_lands_attacks_or_joins_the_attack(scene: Scene, seed: int, over
                 assert wanted == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
 
 
-@checks("N13.35", "N13.21", "N22.6", "N20.5")
+@checks("N13.35", "N13.21", "N22.6", "N20.5", "I13.1", "N13.20")
 @reads("R-embarked-first-strike")
 @given(st.sampled_from(HEROES), st.sampled_from(["emerald-blade-barony", "drowned-vault"]))
 def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:
@@ -323,7 +323,7 @@ def test_the_cargo_of_all_ships_is_one_force(lap: int, overland: bool) -> None:
     assert [6] * 4 + [8] * overland == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
 
 
-@checks("N11.29", "N11.32", "N13.31")
+@checks("N11.29", "N11.32", "N13.31", "N13.29")
 @pytest.mark.parametrize("lap", LAPS)
 @pytest.mark.parametrize("cargo", CARGO)
 def test_from_the_open_sea_nothing_lands_after_a_victory(cargo: Kind, lap: int) -> None:
@@ -360,7 +360,7 @@ def test_a_combined_attack_goes_on_without_what_was_sunk(kind: Kind, sunk: bool)
     assert Counter([STORM] if sunk else [STORM, kind]) == kinds_of(begun.figures(at, K))
 
 
-@checks("N12.21", "N13.36")
+@checks("N12.21", "N13.36", "N12.29", "N11.29")
 @reads("R-landing-when")
 def test_a_dungeon_is_explored_once_a_turn() -> None:
     """A dungeon fought in before the sea battles, where that is allowed, is closed to landings after."""
@@ -389,7 +389,7 @@ def test_heroes_do_not_retreat_into_a_sea_battle_still_to_be_fought() -> None:
     assert (nerath.PressAttack(K),) == nerath.legal_actions(state)
 
 
-@checks("N13.26", "N15.19")
+@checks("N13.26", "N15.19", "N15.13")
 @given(AT_SEA, SEEDS, LUCKS)
 def test_cargo_is_never_mixed_up(scene: Scene, seed: int, luck: Luck) -> None:
     """Every ship that is left, fought on or retreated, carries its own cargo, less Heroes that were hit."""

@@ -59,7 +59,7 @@ def missed(state: State) -> State:
     return state
 
 
-@checks("N13.33", "N15.17", "N15.18", "N13.29")
+@checks("N13.33", "N15.17", "N15.18", "N13.29", "N15.16")
 @pytest.mark.parametrize("kind", CARGO)
 def test_a_ship_that_fell_back_lands_nothing_beside_the_victors(kind: Kind) -> None:
     """Neither on land nor in a dungeon, though the ship beside it, which has won there, lands its cargo."""

@@ -127,7 +127,7 @@ def test_battles_in_sea_spaces_are_sea_battles(at: str) -> None:
     assert (2 if at in SEA else 1) == theirs.count(8)
 
 
-@checks("N12.30", "N13.21", "N13.22", "N20.5", "N22.6")
+@checks("N12.30", "N13.21", "N13.22", "N20.5", "N22.6", "N13.20", "N22.19")
 @pytest.mark.parametrize("ours", [K, V])
 @pytest.mark.parametrize("kind", HEROES)
 @pytest.mark.parametrize(("cargo", "ships", "heroes"), [(1, 2, 2), (2, 1, 2), (2, 2, 4), (1, 3, 3)])
@@ -244,7 +244,7 @@ def test_a_hero_is_lost_from_the_ship_that_was_named() -> None:
         assert Bag.of(*left) == after.figures("sea-of-mist", V)
 
 
-@checks("N13.18", "N21.13")
+@checks("N13.18", "N21.13", "N13.17")
 @pytest.mark.parametrize("winner", [K, V])
 def test_a_dragon_that_won_at_sea_is_whole_again(winner: Realm) -> None:
     """A Dragon hurt over the sea has no damage when that battle is over, whichever side it won for."""
@@ -258,7 +258,7 @@ def test_a_dragon_that_won_at_sea_is_whole_again(winner: Realm) -> None:
     assert Bag.of(Figure(DRAGON), ship()) == state.figures("sea-of-mist", winner)
 
 
-@checks("N20.6", "N13.11", "N20.8", "N22.26")
+@checks("N20.6", "N13.11", "N20.8", "N22.26", "N13.10", "N13.9")
 @reads("R-sunk-in-first-strike")
 def test_heroes_sunk_by_first_strike_do_not_roll() -> None:
     """When Wizards sink a Warship before the other attacks, the Fighter aboard goes down unheard."""
@@ -309,7 +309,7 @@ def test_nothing_is_conquered_at_sea(scene: Scene, seed: int) -> None:
     assert bool(after.figures(scene.at, scene.attacker)) is ended.won
 
 
-@checks("N13.5", "N15.3")
+@checks("N13.5", "N15.3", "N24.9")
 @pytest.mark.parametrize("at", ["sea-of-mist", "zembar", "sunless-citadel"])
 def test_wherever_a_round_is_over_the_attacker_chooses(at: str) -> None:
     """At sea, on land and in dungeons the attacker is asked after a round, and nobody else may answer."""

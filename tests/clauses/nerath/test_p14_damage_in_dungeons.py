@@ -124,7 +124,7 @@ def test_the_next_enemy_chooses_which_die_is_lost(scene: Scene, seed: int, luck:
             left = without(left, [one])
 
 
-@checks("N14.4", "N14.9", "N12.41", "N14.20", "M5.2")
+@checks("N14.4", "N14.9", "N12.41", "N14.20", "M5.2", "N14.7")
 @given(CROWDED, SEEDS, LUCKS)
 def test_a_guardian_takes_a_hit_by_itself_only_where_nothing_is_to_be_chosen(
     scene: Scene, seed: int, luck: Luck
@@ -145,7 +145,7 @@ def test_a_guardian_takes_a_hit_by_itself_only_where_nothing_is_to_be_chosen(
                 hit.add(event.guardian)
 
 
-@checks("N14.7", "M5.2")
+@checks("N14.7", "M5.2", "N14.9")
 @reads("R-guardian-player")
 @pytest.mark.parametrize("reading", ["next-enemy-in-turn-order", "seating"])
 @given(order=st.permutations(tuple(Realm)), active=st.sampled_from(Realm), alliances=st.booleans())
@@ -191,7 +191,7 @@ def test_the_beholder_loses_either_die(lost: int) -> None:
     assert ({6, 20} - {lost}) == set(rolled.dice)
 
 
-@checks("N12.37", "N14.19")
+@checks("N12.37", "N14.19", "N12.40")
 @reads("R-guardian-hit-allocation")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 @given(party=st.integers(1, 4), tile=st.sampled_from([one.id for one in GUARDIANS if not one.first_strike]))
@@ -208,7 +208,7 @@ def test_a_lone_guardian_loses_a_die_for_each_hit(reading: str, party: int, tile
     assert min(party, len(TILE[tile].dice)) == lost
 
 
-@checks("N12.41", "N14.9", "M5.2")
+@checks("N12.41", "N14.9", "M5.2", "N14.19", "N14.7")
 @reads("R-hit-allocation", "R-guardian-hit-allocation")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 def test_readings_of_hit_allocation_among_guardians(reading: str) -> None:
@@ -225,7 +225,7 @@ def test_readings_of_hit_allocation_among_guardians(reading: str) -> None:
     assert (reading != "one-per-batch") is (again in nerath.legal_actions(state))
 
 
-@checks("N12.41", "N14.9", "M5.2")
+@checks("N12.41", "N14.9", "M5.2", "N14.7")
 @pytest.mark.parametrize("reading", ALLOCATIONS)
 @given(first=st.sampled_from(["beholder", "troll"]))
 def test_each_batch_of_hits_is_spread_anew(reading: str, first: str) -> None:
@@ -291,7 +291,7 @@ def test_every_guardian_has_all_its_dice_again(tile: str) -> None:
     assert (tile, TILE[tile].dice) == (foe.guardian, foe.dice)
 
 
-@checks("N15.26", "N16.4", "N14.4", "N24.15")
+@checks("N15.26", "N16.4", "N14.4", "N24.15", "N4.30")
 @given(EXPLORED, SEEDS)
 def test_nothing_is_conquered_in_a_dungeon(scene: Scene, seed: int) -> None:
     """A won exploration changes nobody's land and scores nothing."""
@@ -313,7 +313,7 @@ def test_readings_of_mutual_destruction_in_a_dungeon(reading: str) -> None:
     assert (reading == "restock") is bool(laid)
 
 
-@checks("N14.22", "N24.17", "N17.7")
+@checks("N14.22", "N24.17", "N17.7", "I24.5", "M5.3", "N24.18", "G1.10")
 @reads("R-restock-condition")
 @pytest.mark.parametrize("reading", ["stays-empty", "restock"])
 @given(press=st.sampled_from([0.0, 1.0]))
@@ -368,7 +368,7 @@ def test_whoever_was_beaten_is_gone_to_the_end_of_the_turn(tile: str, reading: s
     assert nerath.Lair((), Bag.of(other)) == do(state, EndStep(K)).lair(at)
 
 
-@checks("M7.4", "N14.2", "N22.25")
+@checks("M7.4", "N14.2", "N22.25", "N10.17")
 @reads("R-empty-dungeon")
 @pytest.mark.parametrize("reading", ["plunder-at-once", "nothing-there"])
 @given(party=armies(HEROES), at=st.sampled_from(DUNGEON), active=st.sampled_from(Realm))

@@ -70,7 +70,7 @@ def test_heroes_put_ashore_in_a_dungeon_have_to_explore_it(kind: Kind) -> None:
     assert {"N12.20", "N10.17"} == cited(state, EndStep(K))
 
 
-@checks("N10.17", "N12.20", "N14.2")
+@checks("N10.17", "N12.20", "N14.2", "N10.3", "N24.5")
 @pytest.mark.parametrize("kind", HEROES)
 @pytest.mark.parametrize("left", [["troll"], ["troll", "beholder"]])
 @pytest.mark.parametrize("face_down", [0, 1])
@@ -90,7 +90,7 @@ def test_guardians_that_others_left_face_up_are_faced(kind: Kind, left: list[str
     assert at not in state.memory.cleared
 
 
-@checks("N10.17", "N12.20", "N13.36")
+@checks("N10.17", "N12.20", "N13.36", "N10.3", "N24.5", "N11.29")
 @pytest.mark.parametrize("kind", HEROES)
 @pytest.mark.parametrize("face_down", [0, 1])
 def test_heroes_that_land_after_a_sea_battle_have_to_explore_as_well(kind: Kind, face_down: int) -> None:
@@ -224,7 +224,7 @@ def test_what_heroes_and_guardians_have_to_roll(scene: Scene, seed: int, luck: L
             assert sum(face >= low for face in event.faces) == event.hits
 
 
-@checks("N14.30")
+@checks("N14.30", "N14.28")
 @reads("R-hit-penalty-duration")
 @pytest.mark.parametrize("reading", ["whole-battle", "while-alive"])
 @given(data=st.data(), seed=SEEDS)

@@ -76,7 +76,7 @@ def test_dice_of_a_treasure_need_what_heroes_need(
     assert [due(tiles)] * 2 == extra(state)
 
 
-@checks("N14.30", "N14.31")
+@checks("N14.30", "N14.31", "N14.28")
 @reads("R-event-dice-in-dungeons")
 @each_reading(RULING)
 @given(tiles=companies, heroes=armies(HEROES))
@@ -101,7 +101,7 @@ def test_an_event_that_helps_heroes_leaves_the_dice_of_a_treasure_alone(hard: Gu
     assert [hard.heroes_need] * 2 == extra(state)
 
 
-@checks("N14.30")
+@checks("N14.30", "N14.28")
 @reads("R-hit-penalty-duration")
 @each_reading("R-hit-penalty-duration")
 @given(heroes=st.sampled_from([[WIZARD, FIGHTER], [WIZARD, FIGHTER, FIGHTER]]))

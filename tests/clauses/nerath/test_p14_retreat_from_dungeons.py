@@ -55,7 +55,7 @@ def test_heroes_leave_to_friendly_land_alone() -> None:
         assert [nerath.PressAttack(K), *away] == [*nerath.legal_actions(state)]
 
 
-@checks("N20.4", "I20.1", "N22.21")
+@checks("N20.4", "I20.1", "N22.21", "N16.11")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("heroes", [1, 3])
 def test_survivors_who_won_draw_and_who_fled_do_not(realm: Realm, heroes: int) -> None:

@@ -39,7 +39,7 @@ def next_enemy(scene: Scene) -> Realm:
     return next(realm for realm in around if realm in enemies(scene.state, scene.attacker))
 
 
-@checks("N14.7", "M5.2")
+@checks("N14.7", "M5.2", "N14.9")
 @given(dungeon_battles(), st.integers(0, 99))
 def test_the_dice_of_guardians_name_who_rolls_them(scene: Scene, seed: int) -> None:
     """The explorer rolls for the Heroes, the opponent on the left for the guardians; each roll says so."""
@@ -57,7 +57,7 @@ def test_the_dice_of_guardians_name_who_rolls_them(scene: Scene, seed: int) -> N
     assert told(beats)
 
 
-@checks("N14.7", "M5.2")
+@checks("N14.7", "M5.2", "N14.9")
 @reads("R-guardian-player")
 @pytest.mark.parametrize(("reading", "due"), [("next-enemy-in-turn-order", V), ("seating", N)])
 def test_by_seats_it_is_who_sits_on_the_left(reading: str, due: Realm) -> None:
@@ -71,7 +71,7 @@ def test_by_seats_it_is_who_sits_on_the_left(reading: str, due: Realm) -> None:
     assert [(due,)] == [one.by for one in rolled if isinstance(one, DiceRolled)]
 
 
-@checks("M5.2", "N14.7")
+@checks("M5.2", "N14.7", "N14.9")
 @reads("R-guardian-player")
 @pytest.mark.parametrize(("around", "due"), [((K, C, N, V), N), ((K, C, V, N), V), ((K, V, C, N), V)])
 def test_an_ally_on_the_left_does_not_play_the_guardians(around: tuple[Realm, ...], due: Realm) -> None:

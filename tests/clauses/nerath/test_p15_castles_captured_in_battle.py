@@ -74,7 +74,7 @@ def test_every_castle_captured_today_is_closed(realm: Realm, number: int) -> Non
     assert number + 1 == state.victory_points(realm)
 
 
-@checks("N15.37", "N15.38", "N17.30")
+@checks("N15.37", "N15.38", "N17.30", "N20.17")
 @pytest.mark.parametrize("realm", Realm)
 def test_a_castle_won_back_today_is_closed_until_the_next_turn(realm: Realm) -> None:
     """A Castle of one's own land that was lost and is retaken serves from the next turn on, not before."""
@@ -174,7 +174,7 @@ def test_a_castle_alone_defends_for_whoever_holds_it(holder: Realm, lap: int) ->
     assert plain not in runs
 
 
-@checks("N4.25", "N15.40", "N15.41", "N15.42", "N22.14")
+@checks("N4.25", "N15.40", "N15.41", "N15.42", "N22.14", "N15.25")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("capital", [True, False])
 @pytest.mark.parametrize("walled", [True, False])
@@ -251,7 +251,7 @@ def test_what_changes_hands_twice_in_a_turn_scores_twice(lap: int, capital: bool
     assert (5 if capital else 1) == after.victory_points(K)
 
 
-@checks("N13.6", "N16.5")
+@checks("N13.6", "N16.5", "N23.11", "N24.9")
 @pytest.mark.parametrize("lap", LAPS)
 @pytest.mark.parametrize("waits", [False, True])
 def test_monsters_run_amok_before_the_next_battle(lap: int, waits: bool) -> None:
@@ -264,7 +264,7 @@ def test_monsters_run_amok_before_the_next_battle(lap: int, waits: bool) -> None
     assert near in {act.to for act in nerath.legal_actions(state) if isinstance(act, RunAmok)}
 
 
-@checks("N10.13")
+@checks("N10.13", "N20.11")
 @pytest.mark.parametrize("realm", Realm)
 def test_a_captured_castle_stays_where_it_was_captured(realm: Realm) -> None:
     """In the Reposition and the Reinforce step after its capture no Castle is moved, old or captured."""

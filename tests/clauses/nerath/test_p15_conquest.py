@@ -375,7 +375,7 @@ def test_readings_of_an_undefended_space(reading: str, scene: st.DataObject) -> 
     assert amok is isinstance(one.after.step, nerath.RunningAmok)
 
 
-@checks("N4.3", "N4.4", "N9.45")
+@checks("N4.3", "N4.4", "N9.45", "N15.46", "N15.47", "N18.27")
 @reads("R-ally-occupied-space")
 @pytest.mark.parametrize("reading", nerath.ruling("R-ally-occupied-space").names)
 @pytest.mark.parametrize("way", [way for way in WAYS if way[1]])

@@ -122,7 +122,7 @@ def test_a_dragon_without_a_way_out_is_lost() -> None:
 # Who gets away, and who does not.
 
 
-@checks("N11.33", "N15.7", "N15.15", "N15.17", "N13.25")
+@checks("N11.33", "N15.7", "N15.15", "N15.17", "N13.25", "N15.16")
 @pytest.mark.parametrize(
     ("at", "force", "near", "left"),
     [
@@ -149,7 +149,7 @@ def test_some_get_away_and_the_others_are_lost(
     assert left == {one.to: 1 for one in told([first, *rest], nerath.PieceRetreated)}
 
 
-@checks("N9.14", "N15.5", "N15.7", "N15.15")
+@checks("N9.14", "N15.5", "N15.7", "N15.15", "N15.17", "N15.16")
 @reads("R-no-retreat-space")
 @given(FORCED, SEEDS)
 def test_a_forced_retreat_ends_the_battle(scene: Scene, seed: int) -> None:
@@ -198,7 +198,7 @@ def test_what_is_forbidden_is_not_forced(scene: Scene, seed: int, by_attacker: b
     assert not told(beats, PieceDestroyed)
 
 
-@checks("N15.6", "N15.15")
+@checks("N15.6", "N15.15", "N15.7")
 @pytest.mark.parametrize("owner", [V, N])
 def test_the_defenders_stay(owner: Realm) -> None:
     """A forced retreat takes no piece of the defence away, and destroys none."""

@@ -88,7 +88,7 @@ def saved(state: State, at: str) -> tuple[int, int]:
     return walking + (flying if land or sea else 0), len(force)
 
 
-@checks("N15.3", "N15.8", "N13.5")
+@checks("N15.3", "N15.8", "N13.5", "N15.15", "N15.17", "N15.7")
 @reads("R-no-retreat-space")
 @each_reading(RULING)
 @given(data=st.data())
@@ -111,7 +111,7 @@ def test_when_a_retreat_is_offered(reading: str, data: st.DataObject) -> None:
     assert refused == cited(state, GiveUp(K))
 
 
-@checks("N15.5", "N15.7", "N15.15", "N15.22", "N15.23")
+@checks("N15.5", "N15.7", "N15.15", "N15.22", "N15.23", "N15.17")
 @reads("R-no-retreat-space")
 @given(data=st.data())
 def test_who_gives_up_loses_everything(data: st.DataObject) -> None:
@@ -131,7 +131,7 @@ def test_who_gives_up_loses_everything(data: st.DataObject) -> None:
     assert (V, 0) == (step.state.controller(at), step.state.figures(at, K).total)
 
 
-@checks("N15.3", "N13.5")
+@checks("N15.3", "N13.5", "N15.15", "N15.17", "N24.9", "N15.7")
 @reads("R-no-retreat-space")
 @pytest.mark.parametrize("reading", ["at-least-one-saved", "always"])
 def test_some_get_away_and_the_others_are_lost(reading: str) -> None:
@@ -152,7 +152,7 @@ def test_some_get_away_and_the_others_are_lost(reading: str) -> None:
         assert [FOOT, FOOT] == [one.figure.kind for one in gone if isinstance(one, PieceDestroyed)]
 
 
-@checks("N15.3", "N15.15", "N11.18", "N13.5")
+@checks("N15.3", "N15.15", "N11.18", "N13.5", "N15.17", "N21.17")
 @reads("R-no-retreat-space")
 @pytest.mark.parametrize("soldiers", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("fleet", [(), ((),), ((FOOT,),), ((), ()), ((FOOT,), (FOOT,)), ((), (), (FOOT,))])
@@ -173,7 +173,7 @@ def test_all_get_away_from_an_island_if_the_ships_have_room(
     assert (soldiers <= room) is bool(leaving)
 
 
-@checks("N15.3", "N15.17", "N13.5")
+@checks("N15.3", "N15.17", "N13.5", "N15.15", "N15.16", "N15.7")
 @reads("R-no-retreat-space")
 @each_reading(RULING)
 @given(ours=fleets)
@@ -188,7 +188,7 @@ def test_ships_without_a_friendly_sea(reading: str, ours: list[Figure]) -> None:
     assert not any(isinstance(act, Retreat) for act in nerath.legal_actions(state))
 
 
-@checks("N9.14")
+@checks("N9.14", "N15.15", "N15.17", "N15.16", "N15.7")
 @reads("R-no-retreat-space")
 def test_a_card_that_forbids_the_retreat_forbids_to_give_up() -> None:
     """Where a card keeps the attackers in the battle they press on."""

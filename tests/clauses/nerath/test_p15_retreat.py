@@ -243,7 +243,7 @@ def test_retreating_pieces_may_be_divided(scene: Scene, data: st.DataObject) -> 
         assert here[space] + went == kinds_of(state.figures(space, realm))
 
 
-@checks("N15.16", "N15.17", "N15.19")
+@checks("N15.16", "N15.17", "N15.19", "N15.13")
 @pytest.mark.parametrize("sent", list(product(("druids-reach", "sea-of-mist", "halcyon-deep"), repeat=2)))
 def test_a_fleet_may_be_divided(sent: tuple[str, str]) -> None:
     """Each of two Warships falls back to any friendly sea beside the battle, wherever the other one went."""
@@ -257,7 +257,7 @@ def test_a_fleet_may_be_divided(sent: tuple[str, str]) -> None:
         assert bag(went) == state.figures(sea, K)
 
 
-@checks("N15.19", "N13.33")
+@checks("N15.19", "N13.33", "N15.13")
 def test_cargo_stays_on_the_ship_that_gave_up() -> None:
     """Where another ship lies empty, what was aboard the ship that gave the battle up is aboard it still."""
     pieces = {"shining-coast": {K: [ship(FOOT), ship()], V: [ship()]}, "sea-of-mist": {K: [ship()]}}
@@ -267,7 +267,7 @@ def test_cargo_stays_on_the_ship_that_gave_up() -> None:
     assert Bag.of(gave_up, ship()) == state.figures("sea-of-mist", K)
 
 
-@checks("N15.17", "N15.11", "M7.3", "I15.1")
+@checks("N15.17", "N15.11", "M7.3", "I15.1", "N15.16")
 @pytest.mark.parametrize("way", [FREE_FOR_ALL, ALLIANCES])
 @pytest.mark.parametrize("other", Realm)
 @pytest.mark.parametrize("piece", [ship(), Figure(STORM)], ids=str)
@@ -288,7 +288,7 @@ def test_seas_with_enemies_are_closed_to_whoever_falls_back(
         assert open_to == {act.to for act in ways if act.figure.kind is kind and act.to in SEA}
 
 
-@checks("N11.23", "N21.18", "N15.13", "N15.11")
+@checks("N11.23", "N21.18", "N15.13", "N15.11", "M7.3", "N19.15")
 @pytest.mark.parametrize("kind", [STORM, DRAGON])
 def test_no_flying_piece_retreats_aboard(kind: Kind) -> None:
     """Without friendly land beside, a flying piece retreats over the sea, and into no Warship there."""
@@ -304,7 +304,7 @@ def test_no_flying_piece_retreats_aboard(kind: Kind) -> None:
     assert nerath.why_not(state, Retreat(K, piece, sea, Figure(SHIP)))
 
 
-@checks("N15.18", "N15.19", "N13.18", "N21.13")
+@checks("N15.18", "N15.19", "N13.18", "N21.13", "N13.17", "N15.13")
 @given(sea_battles(), SEEDS)
 def test_cargo_retreats_with_its_ship(scene: Scene, seed: int) -> None:
     """A ship that retreats carries what it carried; cargo cannot be sent ashore or to another ship."""
@@ -331,7 +331,7 @@ def test_cargo_retreats_with_its_ship(scene: Scene, seed: int) -> None:
         assert there.add(Figure(act.figure.kind, act.figure.cargo, still(act.figure.mark))) == after
 
 
-@checks("N15.14", "N12.21")
+@checks("N15.14", "N12.21", "N15.18", "N17.5", "N11.19")
 @reads("R-unload-after-move-step")
 @given(st.sampled_from([FOOT, FIGHTER, MONSTER]), st.booleans())
 def test_who_retreated_aboard_stays_aboard(kind: Kind, more: bool) -> None:
@@ -374,7 +374,7 @@ def test_who_fled_to_a_ship_that_won_at_sea_stays_aboard(cargo: tuple[Kind, ...]
     assert ship(FIGHTER, *cargo) in state.figures("sea-of-mist", K)
 
 
-@checks("N15.18", "N15.19")
+@checks("N15.18", "N15.19", "N15.13")
 @pytest.mark.parametrize("cargo", list(combinations_with_replacement(CARGO, 2)))
 def test_all_that_a_ship_carries_retreats_with_it(cargo: tuple[Kind, ...]) -> None:
     """Of two pieces of whatever kinds both are aboard still, and neither ship has the other's."""
@@ -387,7 +387,7 @@ def test_all_that_a_ship_carries_retreats_with_it(cargo: tuple[Kind, ...]) -> No
     assert bag(fleet) == state.figures("sea-of-mist", K)
 
 
-@checks("N15.12", "N13.18", "N21.13")
+@checks("N15.12", "N13.18", "N21.13", "N13.17")
 @given(st.sampled_from(FLYERS), st.sampled_from(["walking-wood", "five-rivers-of-albrenn"]))
 def test_flying_pieces_that_retreated_still_reposition(kind: Kind, to: str) -> None:
     """They fly their full Move again in the Reposition step, as if they had not moved at all."""
@@ -402,7 +402,7 @@ def test_flying_pieces_that_retreated_still_reposition(kind: Kind, to: str) -> N
     assert due == {act.to for act in nerath.legal_actions(state) if isinstance(act, nerath.Move)}
 
 
-@checks("N15.8", "N15.9")
+@checks("N15.8", "N15.9", "N15.23", "N16.5")
 @reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 @given(defended=st.booleans())
@@ -420,7 +420,7 @@ def test_readings_of_the_order_of_battles_for_a_retreat(reading: str, defended: 
     assert ({"vast-plains"} if reading == "sequential-state" else set()) == open_to
 
 
-@checks("N15.16", "N15.17")
+@checks("N15.16", "N15.17", "N15.23", "N15.8", "N16.5")
 @reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 def test_readings_of_the_order_of_battles_for_a_retreat_at_sea(reading: str) -> None:
@@ -437,7 +437,7 @@ def test_readings_of_the_order_of_battles_for_a_retreat_at_sea(reading: str) -> 
         assert {"druids-reach", "halcyon-deep"} | ({won} if reading == "sequential-state" else set()) == seas
 
 
-@checks("N15.3", "N15.16", "N15.15")
+@checks("N15.3", "N15.16", "N15.15", "N15.7")
 @pytest.mark.parametrize("lap", LAPS)
 def test_from_the_sea_retreats_who_can_though_others_cannot(lap: int) -> None:
     """Where enemies lie in all seas around, a Dragon may still fly to land, and the Warships are lost."""

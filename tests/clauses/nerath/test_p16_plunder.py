@@ -111,7 +111,7 @@ def drawn_by(beats: list[Beat]) -> list[Realm]:
     return [event.realm for event in told(beats) if isinstance(event, TreasureDrawn)]
 
 
-@checks("N24.16", "N16.12", "N23.8")
+@checks("N24.16", "N16.12", "N23.8", "N16.11", "N16.13", "N7.7")
 @pytest.mark.parametrize("deck", [1, 2, 30])
 @pytest.mark.parametrize("realm", Realm)
 def test_who_wins_draws_the_top_card_to_the_last_of_the_deck(realm: Realm, deck: int) -> None:
@@ -122,7 +122,7 @@ def test_who_wins_draws_the_top_card_to_the_last_of_the_deck(realm: Realm, deck:
     assert ([realm], deck - 1) == (drawn_by(beats), beats[-1].after.treasure_deck.undrawn)
 
 
-@checks("N24.16")
+@checks("N24.16", "N16.11", "N16.12")
 @pytest.mark.parametrize("reading", ["restock", "stays-empty"])
 def test_who_falls_with_the_last_guardian_draws_nothing(reading: str) -> None:
     """A Wizard and a Medusa that kill each other leave no winner, and the Treasure deck as it was."""
@@ -132,7 +132,7 @@ def test_who_falls_with_the_last_guardian_draws_nothing(reading: str) -> None:
     assert ([], 30) == (drawn_by(beats), beats[-1].after.treasure_deck.undrawn)
 
 
-@checks("N24.16")
+@checks("N24.16", "N16.11", "N16.12")
 @pytest.mark.parametrize("realm", Realm)
 def test_who_beats_one_guardian_and_leaves_draws_nothing(realm: Realm) -> None:
     """Heroes that beat one guardian of two and then retreat, or fall, have not won."""
@@ -148,7 +148,7 @@ def test_who_beats_one_guardian_and_leaves_draws_nothing(realm: Realm) -> None:
             assert ([] if left else [realm]) == drawn_by(beats)
 
 
-@checks("N14.33", "N14.34", "N16.13", "N23.8")
+@checks("N14.33", "N14.34", "N16.13", "N23.8", "N16.11", "N16.12")
 @reads("R-guardian-rewards")
 @given(st.lists(st.sampled_from([one.id for one in RICH]), min_size=1, max_size=3, unique=True))
 def test_every_guardian_pays_its_reward(names: list[str]) -> None:
@@ -194,7 +194,7 @@ def test_one_card_for_each_dungeon(dungeons: list[str], party: list[Kind]) -> No
     assert deck == state.treasure_deck.rest + state.treasures[0].cards
 
 
-@checks("N16.12", "N7.7", "N23.8", "N24.16")
+@checks("N16.12", "N7.7", "N23.8", "N24.16", "N16.11", "N16.13")
 @pytest.mark.parametrize("held", [0, 1, 2])
 def test_a_card_that_its_finder_has_already_leaves_the_deck_as_well(held: int) -> None:
     """Of three equal Treasures, of which the explorer holds none, one or two, one more is drawn."""

@@ -96,7 +96,7 @@ def test_the_open_land_around_every_space(at: str) -> None:
     assert open_to == running(won)
 
 
-@checks("N16.7", "N20.10")
+@checks("N16.7", "N20.10", "N16.5", "N16.6")
 @pytest.mark.parametrize("guest", [V, N])
 @pytest.mark.parametrize("kind", [FOOT, MONSTER, DRAGON, CASTLE])
 def test_a_piece_of_either_enemy_keeps_monsters_out(guest: Realm, kind: Kind) -> None:
@@ -157,7 +157,7 @@ def test_a_monster_conquers_what_it_runs_into(scene: Scene, seed: int) -> None:
         assert ([act.to] if first else []) == changed
 
 
-@checks("N16.8", "N16.2", "N15.27", "N20.10")
+@checks("N16.8", "N16.2", "N15.27", "N20.10", "N16.5", "N16.6", "N23.11")
 @reads("R-run-amok-leaves-empty", "R-run-amok-optional")
 @given(st.integers(1, 4), st.data())
 def test_each_monster_runs_by_itself(number: int, data: st.DataObject) -> None:
@@ -179,7 +179,7 @@ def test_each_monster_runs_by_itself(number: int, data: st.DataObject) -> None:
     assert 1 + len(set(sent)) == state.victory_points(K)
 
 
-@checks("N16.5", "N13.6", "N20.10")
+@checks("N16.5", "N13.6", "N20.10", "N16.6", "N23.11")
 def test_monsters_run_before_the_next_battle_or_never() -> None:
     """The next battle waits for them, and once they stay they have missed it."""
     pieces = {"zembar": {K: [MONSTER], V: [FOOT]}, "cernall": {K: [FOOT], V: [FOOT]}}
@@ -217,7 +217,7 @@ BESIDE = {to: [one for one in NEXT[to] if one in OPEN] for to in OPEN}
 SHARED = [(near[0], near[1], to) for to, near in BESIDE.items() if len(near) > 1]
 
 
-@checks("N16.5", "N16.6")
+@checks("N16.5", "N16.6", "N23.11")
 @pytest.mark.parametrize("landed", [True, False])
 @pytest.mark.parametrize(("first", "second", "to"), SHARED[::4])
 def test_monsters_run_from_the_space_just_won_alone(first: str, second: str, to: str, landed: bool) -> None:
@@ -254,7 +254,7 @@ def test_land_taken_before_in_the_turn_is_friendly_to_monsters(
 # Readings.
 
 
-@checks("N16.9", "N20.10")
+@checks("N16.9", "N20.10", "N16.5", "N16.6")
 @reads("R-run-amok-chain")
 @pytest.mark.parametrize("reading", ["one-step", "chain"])
 @given(seed=SEEDS, number=st.integers(1, 6), together=st.sampled_from(["as-a-group", "one-then-friendly"]))
@@ -308,7 +308,7 @@ def test_a_rampage_goes_on_whatever_comes_after_it() -> None:
     assert (evolve(rampage, monsters=1), closed) == onward.step.rampages
 
 
-@checks("N16.2", "N20.10")
+@checks("N16.2", "N20.10", "N11.30", "N13.28", "N16.5", "N16.6", "N23.11")
 @reads("R-run-amok-after-landing")
 @pytest.mark.parametrize("reading", ["allowed", "forbidden"])
 @given(landed=st.booleans(), other=st.booleans())
@@ -322,7 +322,7 @@ def test_readings_of_running_amok_after_a_landing(reading: str, landed: bool, ot
     assert can | ({False} if other else set()) == ran
 
 
-@checks("N16.2", "N13.28", "N20.10")
+@checks("N16.2", "N13.28", "N20.10", "N11.30", "N16.5", "N16.6", "N23.11")
 @reads("R-run-amok-after-landing")
 @pytest.mark.parametrize("reading", ["allowed", "forbidden"])
 def test_readings_of_running_amok_straight_from_a_ship(reading: str) -> None:
@@ -378,7 +378,7 @@ def test_readings_of_running_amok_together(reading: str) -> None:
     assert "great-wild-wood" in running(state)
 
 
-@checks("N12.23", "N16.7", "N20.10")
+@checks("N12.23", "N16.7", "N20.10", "N15.23", "N15.8", "N16.5", "N16.6")
 @reads("R-order-effects")
 @pytest.mark.parametrize("reading", ["sequential-state", "snapshot"])
 @given(cleared=st.booleans())

@@ -86,7 +86,7 @@ def test_footsoldiers_that_a_card_puts_down_stop_a_monster() -> None:
     assert () == nerath.faults(do(held, run(OTHER)))
 
 
-@checks("N16.7", "N16.2")
+@checks("N16.7", "N16.2", "N23.11")
 def test_where_everything_is_held_nobody_is_asked() -> None:
     """When cards have closed all land around, the step is over without a question."""
     around = sorted(running(passed_by_all(won())))
@@ -106,7 +106,7 @@ def test_a_card_opens_land_to_a_monster() -> None:
     assert OPEN in running(passed_by_all(open_now))
 
 
-@checks("N16.1", "N16.2")
+@checks("N16.1", "N16.2", "N23.11")
 def test_a_monster_that_a_card_destroys_does_not_run() -> None:
     """Of two Monsters that have won one is destroyed by a card: the other alone runs amok."""
     card = event(V, DestroyPieces((MONSTER,), Area.HERE), play=(LOST,))
@@ -118,7 +118,7 @@ def test_a_monster_that_a_card_destroys_does_not_run() -> None:
             assert isinstance(passed_by_all(after).step, nerath.Repositioning)
 
 
-@checks("N16.1", "N16.2")
+@checks("N16.1", "N16.2", "N23.11", "N10.6")
 @given(monsters=st.integers(1, 3), fresh=st.integers(1, 3))
 def test_a_monster_that_a_card_adds_has_won_nothing(monsters: int, fresh: int) -> None:
     """No more Monsters run than have survived the battle, however many cards have put beside them."""
@@ -155,7 +155,7 @@ def asked_between(state: State, *ways: str) -> list[bool]:
     return found
 
 
-@checks("N16.8", "N16.9")
+@checks("N16.8", "N16.9", "N16.10")
 @reads("R-run-amok-together")
 @pytest.mark.parametrize("reading", READINGS)
 @given(data=st.data(), monsters=st.integers(2, 4))
@@ -172,7 +172,7 @@ def test_no_card_between_two_of_one_declaration(reading: str, data: st.DataObjec
         assert [True] * least == asked_between(state, *ways[:least])
 
 
-@checks("N16.8", "N16.9")
+@checks("N16.8", "N16.9", "N16.10")
 @reads("R-run-amok-together")
 def test_all_conquests_of_a_declaration_are_answered_afterwards() -> None:
     """Two Monsters run, the third stays: then both conquests come up, one after the other."""
@@ -189,7 +189,7 @@ def test_all_conquests_of_a_declaration_are_answered_afterwards() -> None:
     assert isinstance(state.step, nerath.Repositioning)
 
 
-@checks("N16.8", "N16.7", "N16.9")
+@checks("N16.8", "N16.7", "N16.9", "N16.10")
 @reads("R-run-amok-together")
 @pytest.mark.parametrize("reading", READINGS)
 def test_what_a_card_holds_after_the_first_run(reading: str) -> None:
@@ -224,7 +224,7 @@ def test_a_chain_looks_at_the_board_again(together: str) -> None:
 # Enemies in one space.
 
 
-@checks("N9.35", "N12.20", "N16.7")
+@checks("N9.35", "N12.20", "N16.7", "N10.3", "N24.5")
 def test_enemies_share_land_only_where_a_battle_waits() -> None:
     """In the Move step, and until its battle is over, an attacked space holds enemies; else it is a fault."""
     state = do(battle(pieces={AT: {K: [FOOT], V: [FOOT]}, OPEN: {V: [FOOT]}}))
@@ -239,7 +239,7 @@ def test_enemies_share_land_only_where_a_battle_waits() -> None:
     assert [(OPEN, "N12.20")] == [(one.where, one.clause) for one in nerath.faults(amok)]
 
 
-@checks("N9.35", "N12.20")
+@checks("N9.35", "N12.20", "N10.3", "N24.5")
 @pytest.mark.parametrize("spent", [0, 1])
 def test_in_the_move_step_who_has_moved_in_attacks(spent: int) -> None:
     """A piece that moved into held land has set off a battle; one that was there is a fault."""

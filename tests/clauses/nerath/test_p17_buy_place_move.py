@@ -71,7 +71,7 @@ def test_first_all_is_bought_then_all_placed_then_all_moves(realm: Realm, number
     assert realm is not over.active
 
 
-@checks("N18.10", "G1.12", "N24.7")
+@checks("N18.10", "G1.12", "N24.7", "N17.15")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("last", [CASTLE, SHIP, FOOT])
 def test_nothing_moves_while_anything_waits_for_its_place(realm: Realm, last: nerath.Kind) -> None:

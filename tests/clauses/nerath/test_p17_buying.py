@@ -79,7 +79,7 @@ def test_what_can_be_paid_for_and_placed_is_for_sale(data: st.DataObject) -> Non
             assert [Bag.of(kind)] == [fact.left for fact in facts if isinstance(fact, LeavesOver)]
 
 
-@checks("N17.27", "N18.6", "N20.15")
+@checks("N17.27", "N18.6", "N20.15", "N17.24", "N17.26")
 @pytest.mark.parametrize("kind", [Kind.FOOTSOLDIER, Kind.WARSHIP, Kind.DRAGON, Kind.STORM_ELEMENTAL])
 def test_full_castles_refuse_what_is_one_too_many(kind: Kind) -> None:
     """Whatever the ninth piece at two Castles is, the limit of four at each is the reason."""
@@ -95,7 +95,7 @@ def test_full_castles_refuse_what_is_one_too_many(kind: Kind) -> None:
     assert {"N17.27"} == cited(state, Buy(Realm.KARKOTH, kind))
 
 
-@checks("N17.27", "N17.28", "N20.15")
+@checks("N17.27", "N17.28", "N20.15", "N17.24", "N17.26")
 def test_a_castle_that_brings_the_limit_back_is_refused_for_the_limit() -> None:
     """By one reading a second Castle, bought after five pieces for the first, breaks the limit of four."""
     opening = game_with("R-only-one-castle", "any-moment")
@@ -141,7 +141,7 @@ def test_the_capital_takes_any_number_while_a_ship_goes_elsewhere(retaken: bool,
     assert can_buy(state, Kind.WARSHIP, *[Kind.FOOTSOLDIER] * 9)
 
 
-@checks("N17.27", "N17.29", "N18.6", "N20.15", "N15.36")
+@checks("N17.27", "N17.29", "N18.6", "N20.15", "N15.36", "N17.24", "N17.26")
 @given(st.data())
 def test_what_is_left_over_is_what_has_no_place(data: st.DataObject) -> None:
     """Of pieces for which there is not room enough, as many stay as there is room for."""

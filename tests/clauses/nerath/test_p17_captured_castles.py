@@ -61,7 +61,7 @@ from conquest_rules.testing.nerath.strategies import realms
 # The Castle that was captured, and what Karkoth held before.
 
 
-@checks("N17.29", "N17.30", "N15.36", "N15.37", "N18.2")
+@checks("N17.29", "N17.30", "N15.36", "N15.37", "N18.2", "N18.1")
 @reads("R-only-captured-castle")
 def test_karkoth_places_in_cloven_skull_and_not_in_the_plain_it_captured() -> None:
     """Cloven Skull without a Castle takes all new pieces, the Castle just captured beside it none."""
@@ -72,7 +72,7 @@ def test_karkoth_places_in_cloven_skull_and_not_in_the_plain_it_captured() -> No
     assert can_buy(state, *[FOOT] * 9)
 
 
-@checks("N17.29", "N18.4", "N15.36", "I18.2")
+@checks("N17.29", "N18.4", "N15.36", "I18.2", "N18.1")
 @reads("R-only-captured-castle", "R-warship-castle-eligibility")
 def test_no_ship_is_placed_beside_the_plain_that_was_captured() -> None:
     """Cloven Skull has no coast, and the sea beside the captured Castle is closed: no Warship is for sale."""
@@ -83,7 +83,7 @@ def test_no_ship_is_placed_beside_the_plain_that_was_captured() -> None:
     assert {"N17.24"} == cited(placing(state, STORM), Place(K, STORM, GULF))
 
 
-@checks("N17.29", "N18.8", "N18.7", "G1.11", "N15.36")
+@checks("N17.29", "N18.8", "N18.7", "G1.11", "N15.36", "I18.3")
 @reads("R-existing-warship-placement")
 @pytest.mark.parametrize("kind", [FOOT, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER])
 def test_nothing_is_placed_aboard_beside_the_plain_that_was_captured(kind: Kind) -> None:
@@ -94,7 +94,7 @@ def test_nothing_is_placed_aboard_beside_the_plain_that_was_captured(kind: Kind)
         assert {"N18.8"} == cited(placing(state, kind), Place(K, kind, GULF, ship()))
 
 
-@checks("N18.2", "N17.29", "N15.36")
+@checks("N18.2", "N17.29", "N15.36", "N18.1")
 @reads("R-only-captured-castle")
 def test_beyond_a_captured_castle_the_next_closest_land_is_meant() -> None:
     """The Plain, next to the Capital, is left out; of what is two spaces away all is open, and no more."""
@@ -112,7 +112,7 @@ def test_the_sea_beside_a_captured_castle_is_open_from_another_coast() -> None:
     assert {GULF, LAKE} == places(state, SHIP)
 
 
-@checks("N17.29", "N18.2", "N15.36")
+@checks("N17.29", "N18.2", "N15.36", "N18.1")
 @reads("R-no-castles-friendly", "R-only-captured-castle")
 def test_land_taken_without_a_castle_serves_at_once() -> None:
     """What was conquered in this turn and has no Castle is friendly land as any other."""
@@ -148,7 +148,7 @@ def test_of_several_captured_castles_none_takes_new_pieces(
         assert {"N17.30" if own else "N17.29"} == cited(placing(state, FOOT), Place(realm, FOOT, space))
 
 
-@checks("N17.29", "N15.36", "N17.25", "N20.15")
+@checks("N17.29", "N15.36", "N17.25", "N20.15", "I18.2", "N18.5", "N17.24", "N17.26")
 @reads("R-warship-castle-eligibility", "R-elementals-your-castles")
 @given(realm=realms(), spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True))
 def test_beside_an_old_castle_the_captured_ones_stay_closed(realm: Realm, spaces: list[str]) -> None:
@@ -163,7 +163,7 @@ def test_beside_an_old_castle_the_captured_ones_stay_closed(realm: Realm, spaces
     assert seas == places(state, SHIP)
 
 
-@checks("N17.31", "N15.39", "N17.26", "N20.15")
+@checks("N17.31", "N15.39", "N17.26", "N20.15", "N17.24")
 @given(
     realm=realms(),
     new=st.lists(st.sampled_from(INLAND), max_size=3, unique=True),
@@ -188,7 +188,7 @@ def test_the_own_capital_retaken_is_always_open(
 # Nothing is left.
 
 
-@checks("N17.29", "N18.1", "N18.2", "N15.36")
+@checks("N17.29", "N18.1", "N18.2", "N15.36", "N15.31")
 @reads("R-only-captured-castle", "R-buy-unplaceable")
 def test_without_other_land_nothing_can_be_bought() -> None:
     """Captured Castles and nothing else: no piece has a place, and the captured Castle is the reason."""
@@ -200,7 +200,7 @@ def test_without_other_land_nothing_can_be_bought() -> None:
     assert {"N18.2"} == cited(holding(()), Buy(K, FOOT))
 
 
-@checks("N17.35", "N17.29", "N15.36")
+@checks("N17.35", "N17.29", "N15.36", "N17.32", "N18.1")
 @reads("R-only-captured-castle", "R-no-castles-new-castle")
 def test_a_new_castle_in_the_last_land_leaves_none_beside_a_captured_one() -> None:
     """Cloven Skull is open to a new Castle or to new pieces, not to both, and the Plain to neither."""
@@ -224,7 +224,7 @@ def test_at_a_new_castle_in_the_next_closest_land_only_the_castle_is_in_the_way(
 # Readings side by side.
 
 
-@checks("N17.29", "N17.25", "N20.15", "N15.36")
+@checks("N17.29", "N17.25", "N20.15", "N15.36", "N18.1", "N17.24", "N17.26")
 @reads("R-only-captured-castle")
 @given(
     spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True), captured=st.integers(1, 2)
@@ -238,7 +238,7 @@ def test_by_the_letter_captured_castles_close_all(spaces: list[str], captured: i
     assert {"N17.29"} == cited(state, Buy(K, FOOT)) == cited(state, Buy(K, SHIP))
 
 
-@checks("N17.29", "N18.2", "N15.36")
+@checks("N17.29", "N18.2", "N15.36", "N18.1", "N18.3")
 @reads("R-only-captured-castle", "R-closest-to-capital")
 @given(measure=st.sampled_from(sorted(NEAREST)), order=st.permutations((RAVEN, BROKEN, SKALGARD)))
 @example(measure="any-spaces", order=[RAVEN, BROKEN, SKALGARD])
@@ -250,7 +250,7 @@ def test_a_way_may_lead_through_a_captured_castle_but_ends_elsewhere(measure: st
     assert NEAREST[measure] == places(state, FOOT)
 
 
-@checks("N17.29", "N18.4", "N15.36")
+@checks("N17.29", "N18.4", "N15.36", "N18.1")
 @reads("R-only-captured-castle", "R-no-castles-warships")
 @pytest.mark.parametrize("letter", [False, True])
 def test_ships_of_a_realm_with_captured_castles_alone(letter: bool) -> None:
@@ -262,7 +262,7 @@ def test_ships_of_a_realm_with_captured_castles_alone(letter: bool) -> None:
     assert ({"N18.4"} if letter else set()) == cited(state, Buy(K, SHIP))
 
 
-@checks("N17.29", "N17.28", "N20.15", "N15.36")
+@checks("N17.29", "N17.28", "N20.15", "N15.36", "N18.1", "N17.24", "N17.26")
 @reads("R-only-captured-castle", "R-only-one-castle")
 @pytest.mark.parametrize("reading", nerath.ruling("R-only-one-castle").names)
 @pytest.mark.parametrize("captured", [(PLAIN,), (PLAIN, MAZE)])
@@ -274,7 +274,7 @@ def test_captured_castles_alone_bring_no_limit(reading: str, captured: tuple[str
     assert (Place(K, FOOT, SKULL),) == nerath.legal_actions(full)
 
 
-@checks("N17.29", "N18.8", "G1.11", "N15.36")
+@checks("N17.29", "N18.8", "G1.11", "N15.36", "I18.3")
 @reads("R-cargo-counts", "R-existing-warship-placement")
 @pytest.mark.parametrize("reading", nerath.ruling("R-cargo-counts").names)
 def test_ships_beside_a_captured_castle_give_no_room(reading: str) -> None:
@@ -289,7 +289,7 @@ def test_ships_beside_a_captured_castle_give_no_room(reading: str) -> None:
 # Whole turns.
 
 
-@checks("N17.29", "N17.30", "N15.36", "N15.38", "N15.37")
+@checks("N17.29", "N17.30", "N15.36", "N15.38", "N15.37", "N20.17")
 @given(st.integers(0, 3))
 def test_the_plain_is_stormed_and_serves_in_the_next_turn(seed: int) -> None:
     """Karkoth, with Cloven Skull alone, storms the Plain: first it is closed, a turn later it is all."""
@@ -304,7 +304,7 @@ def test_the_plain_is_stormed_and_serves_in_the_next_turn(seed: int) -> None:
     assert {GULF} == places(later, SHIP)
 
 
-@checks("N17.29", "N17.30", "M5.10", "N15.37", "N15.36")
+@checks("N17.29", "N17.30", "M5.10", "N15.37", "N15.36", "N18.1")
 @reads("R-only-captured-castle", "R-variant-since-turn-start")
 @pytest.mark.parametrize("closed", [False, True])
 def test_in_the_variant_a_castle_captured_in_the_turn_is_closed(closed: bool) -> None:
@@ -342,7 +342,7 @@ def test_a_card_puts_its_pieces_into_a_captured_castle_all_the_same() -> None:
     assert [FOOT, CASTLE] == [figure.kind for figure in now.figures(PLAIN, K)]
 
 
-@checks("N17.29", "N15.36")
+@checks("N17.29", "N15.36", "N15.31")
 @reads("R-buy-unplaceable")
 def test_pieces_that_a_card_adds_to_the_purchase_need_a_place() -> None:
     """Two Footsoldiers come with what is bought; a Castle just captured, all that is held, takes neither."""

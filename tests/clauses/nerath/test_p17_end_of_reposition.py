@@ -88,7 +88,7 @@ def test_what_has_nowhere_to_end_is_lost(state: nerath.State, seed: int) -> None
     assert () == nerath.faults(step.state)
 
 
-@checks("N17.13", "N17.14", "N21.7", "N21.11", "M5.4")
+@checks("N17.13", "N17.14", "N21.7", "N21.11", "M5.4", "N22.34")
 @pytest.mark.parametrize("mark", [Mark(), Mark(activated=True), Mark(activated=True, acting=True)], ids=str)
 @pytest.mark.parametrize("kind", [Kind.DRAGON, Kind.STORM_ELEMENTAL])
 def test_in_the_variant_what_acted_earlier_is_lost_as_well(kind: Kind, mark: Mark) -> None:
@@ -138,7 +138,7 @@ def test_cleared_dungeons_are_restocked(state: nerath.State) -> None:
     assert () == nerath.faults(step.state)
 
 
-@checks("N17.7", "N24.17")
+@checks("N17.7", "N24.17", "G1.10", "M5.3")
 @pytest.mark.parametrize("number", range(6))
 def test_every_cleared_dungeon_gets_two_tiles(number: int) -> None:
     """However many dungeons were cleared in a turn, two tiles lie face down on each, and on no other more."""
@@ -155,7 +155,7 @@ def test_every_cleared_dungeon_gets_two_tiles(number: int) -> None:
         assert len(lair.face_down) + 2 * (door in doors) == len(after.lair(door).face_down)
 
 
-@checks("N17.7", "G1.10", "N24.17")
+@checks("N17.7", "G1.10", "N24.17", "M5.3")
 @pytest.mark.parametrize("treasures", [0, 1])
 def test_a_dungeon_is_restocked_whether_or_not_a_treasure_was_found(treasures: int) -> None:
     """Who beats the guardians finds no Treasure when none is left; two new tiles are laid as ever."""
@@ -171,7 +171,7 @@ def test_a_dungeon_is_restocked_whether_or_not_a_treasure_was_found(treasures: i
     assert 2 == len(state.lair(at).face_down)
 
 
-@checks("M3.4", "N17.7", "N24.17")
+@checks("M3.4", "N17.7", "N24.17", "G1.10", "M5.3")
 @reads("R-guardian-stack-empty")
 @pytest.mark.parametrize("alliances", [False, True])
 @pytest.mark.parametrize("length", nerath.Length)
@@ -248,7 +248,7 @@ def test_a_restocked_dungeon_is_plundered_again(state: nerath.State, data: st.Da
 # Readings.
 
 
-@checks("N17.10", "N17.11")
+@checks("N17.10", "N17.11", "N11.6", "N21.5", "N21.6", "N17.2", "N9.34")
 @reads("R-fly-over-dungeon-cost")
 @pytest.mark.parametrize("kind", MOVE)
 def test_readings_of_flying_over_dungeons(kind: Kind) -> None:
@@ -275,7 +275,7 @@ def test_readings_of_flying_over_dungeons(kind: Kind) -> None:
 # The law of the step.
 
 
-@checks("N17.1", "N24.6")
+@checks("N17.1", "N24.6", "N17.4")
 @given(st.data())
 def test_reposition_lists_all_there_is(data: st.DataObject) -> None:
     """Of everything that can be said of a small board just what is listed is legal in Step 4."""

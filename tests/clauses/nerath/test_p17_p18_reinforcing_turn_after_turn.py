@@ -75,7 +75,7 @@ def test_whole_steps_of_reinforcing(state: nerath.State, gold: int, seed: int) -
 # Turn after turn.
 
 
-@checks("N20.14", "N17.33", "N17.32", "N19.15")
+@checks("N20.14", "N17.33", "N17.32", "N19.15", "N21.18", "N9.36")
 @given(st.dictionaries(st.sampled_from(LAND), st.tuples(realms(), st.booleans()), max_size=8))
 def test_a_castle_is_built_on_own_land_without_one(held: dict[str, tuple[Realm, bool]]) -> None:
     """Not where one stands already, not on foreign land, not at sea and not in a dungeon."""
@@ -114,7 +114,7 @@ def test_a_captured_castle_serves_from_the_next_turn_on(seed: int) -> None:
     assert [True] * 4 + [False] * 2 == [castle in open_to(later, number) for number in range(6)]
 
 
-@checks("N15.49", "N17.26", "N20.15")
+@checks("N15.49", "N17.26", "N20.15", "N15.33", "N18.28", "N17.24")
 @reads("R-capital-retaken-by-ally")
 @given(st.integers(0, 3))
 def test_a_liberated_capital_is_open_to_its_owner(seed: int) -> None:
@@ -136,7 +136,7 @@ def test_a_liberated_capital_is_open_to_its_owner(seed: int) -> None:
     assert all(capital in open_to(turn, number) for number in (0, 7, 20))
 
 
-@checks("N5.13", "N17.16")
+@checks("N5.13", "N17.16", "N12.43")
 @reads("R-supply-limit")
 @given(realms(), st.sampled_from([(Kind.FOOTSOLDIER, 20), (Kind.WARSHIP, 6), (Kind.CASTLE, 3)]))
 def test_the_box_sets_no_limit(realm: Realm, most: tuple[Kind, int]) -> None:
@@ -154,7 +154,7 @@ def test_the_box_sets_no_limit(realm: Realm, most: tuple[Kind, int]) -> None:
     assert pieces(state).count(kind) > number
 
 
-@checks("N17.16", "N17.15", "N17.18", "N16.26", "N23.27")
+@checks("N17.16", "N17.15", "N17.18", "N16.26", "N23.27", "N24.7")
 @pytest.mark.parametrize("kind", Kind)
 def test_any_number_of_every_kind_is_bought_to_the_last_gold(kind: Kind) -> None:
     """Nine pieces of a kind are bought with just the Gold for nine, and a tenth is not."""
@@ -178,7 +178,7 @@ def test_any_number_of_every_kind_is_bought_to_the_last_gold(kind: Kind) -> None
 # Readings.
 
 
-@checks("N17.28", "N17.27", "N20.15")
+@checks("N17.28", "N17.27", "N20.15", "N17.24", "N17.26")
 @reads("R-only-one-castle")
 @pytest.mark.parametrize(
     ("name", "with_captured", "with_bought"),
@@ -266,7 +266,7 @@ def test_readings_of_new_cargo(name: str) -> None:
 # The laws of the step.
 
 
-@checks("N17.16", "N17.24", "N20.15")
+@checks("N17.16", "N17.24", "N20.15", "N17.26")
 @given(st.data())
 def test_reinforcing_lists_all_there_is(data: st.DataObject) -> None:
     """Of everything that can be said of a small board just what is listed is legal, buying and placing."""

@@ -196,7 +196,7 @@ def test_what_was_captured_in_any_round_of_activations_is_closed(realm: Realm, l
     assert beside == {act.to for act in listed if act.kind is SHIP}
 
 
-@checks("N22.13", "I18.2", "N17.29", "N15.36")
+@checks("N22.13", "I18.2", "N17.29", "N15.36", "N15.35", "N15.38")
 @pytest.mark.parametrize("realm", Realm)
 def test_a_castle_captured_in_an_activation_serves_from_the_next_turn_on(realm: Realm) -> None:
     """The Castle is the captor's at once, and takes no new pieces when all reinforce in the same turn."""
@@ -250,7 +250,7 @@ def test_the_sea_that_an_earlier_realm_has_just_filled_is_closed(
             assert {"N18.14"} == scene.refuses(Place(later, kind, sea))
 
 
-@checks("N17.18", "N17.15", "N7.14")
+@checks("N17.18", "N17.15", "N7.14", "N24.7")
 @given(
     st.lists(st.lists(st.sampled_from(GOING_ASHORE), min_size=1, max_size=6), min_size=4, max_size=4),
     st.booleans(),
@@ -268,7 +268,7 @@ def test_every_piece_bought_in_secret_is_paid(chosen: list[list[Kind]], alliance
         assert had + Bag.of(*kinds) == pieces_of(scene, realm)
 
 
-@checks("N18.9", "N18.10", "N18.11", "M5.10")
+@checks("N18.9", "N18.10", "N18.11", "M5.10", "G1.12", "M7.5", "N24.7")
 @pytest.mark.parametrize("alliances", [False, True])
 @pytest.mark.parametrize("builders", [(), (K,), (V, N), tuple(Realm)])
 def test_new_pieces_of_every_realm_move_in_turn(builders: tuple[Realm, ...], alliances: bool) -> None:
@@ -309,7 +309,7 @@ def test_a_captured_castle_serves_in_the_next_turn_if_it_is_still_held(realm: Re
     assert kept is (at in placed)
 
 
-@checks("M5.10", "N17.25", "N17.34", "N9.45")
+@checks("M5.10", "N17.25", "N17.34", "N9.45", "N15.46", "N15.47", "N18.27", "N4.4")
 @reads("R-ally-occupied-space")
 @pytest.mark.parametrize("reading", nerath.ruling("R-ally-occupied-space").names)
 @pytest.mark.parametrize("active", [K, V, C])
@@ -330,7 +330,7 @@ def test_land_that_an_ally_has_occupied_in_the_turn_was_not_held_since_its_start
 # New Warships.
 
 
-@checks("N18.12", "N18.7", "M5.10")
+@checks("N18.12", "N18.7", "M5.10", "N11.10")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("cargo", [(FOOT,), (FIGHTER, WIZARD), (FOOT, FOOT)])
 @pytest.mark.parametrize("sails", [0, 1, 2])
@@ -415,7 +415,7 @@ def test_income_of_all_comes_last_and_on_top(
     assert isinstance(scene.state.step, nerath.Drawing)
 
 
-@checks("M6.2", "N3.25", "N22.11")
+@checks("M6.2", "N3.25", "N22.11", "M6.1", "N8.6")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("alliances", [True, False])
 @pytest.mark.parametrize("missing", [True, False])

@@ -153,7 +153,7 @@ def test_no_piece_of_any_kind_is_placed_at_a_new_castle(old: bool, kind: Kind) -
     assert Place(realm, kind, near[1]) in nerath.legal_actions(built)
 
 
-@checks("N17.33", "N20.14")
+@checks("N17.33", "N20.14", "N9.36")
 @pytest.mark.parametrize("old", [False, True])
 def test_two_new_castles_are_built_in_two_spaces(old: bool) -> None:
     """Where one new Castle stands no second is built, whether the realm has an old one or not."""
@@ -170,7 +170,7 @@ def test_two_new_castles_are_built_in_two_spaces(old: bool) -> None:
     assert (Place(realm, Kind.CASTLE, near[1]),) == nerath.legal_actions(built)
 
 
-@checks("N17.33", "N20.14", "M4.7")
+@checks("N17.33", "N20.14", "M4.7", "N9.36")
 @pytest.mark.parametrize("lap", LAPS)
 @pytest.mark.parametrize("home", Realm)
 def test_no_castle_is_built_where_one_stands(home: Realm, lap: int) -> None:

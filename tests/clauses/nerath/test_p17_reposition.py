@@ -99,7 +99,7 @@ def test_who_repositions_and_where_to(state: nerath.State) -> None:
             assert (broken == found) if not over else ("N17.2" in found), (figure, at, to)
 
 
-@checks("N17.1", "N17.10", "N24.6")
+@checks("N17.1", "N17.10", "N24.6", "N17.4", "N21.6")
 @given(repositions(), SEEDS)
 def test_each_piece_repositions_once(state: nerath.State, seed: int) -> None:
     """A flying piece that has moved in this step, and a Hero that has left, moves no more in it."""
@@ -125,7 +125,7 @@ def test_each_piece_repositions_once(state: nerath.State, seed: int) -> None:
             assert "N17.1" in cited(state, Move(state.active, moved, act.to, to))
 
 
-@checks("N17.6", "N17.5")
+@checks("N17.6", "N17.5", "N11.19")
 @given(repositions(WITH_DUNGEONS), SEEDS)
 def test_heroes_of_one_dungeon_part_as_they_like(state: nerath.State, seed: int) -> None:
     """After one Hero has left, the other has every way it had, but for the room taken aboard."""
@@ -148,7 +148,7 @@ def test_heroes_of_one_dungeon_part_as_they_like(state: nerath.State, seed: int)
         assert before.add(Kind.FIGHTER) == there
 
 
-@checks("N17.5", "G1.9")
+@checks("N17.5", "G1.9", "N11.19")
 @reads("R-exit-warship-owner")
 @pytest.mark.parametrize(
     ("owner", "cargo", "other", "open_"),
@@ -200,7 +200,7 @@ def test_who_stays_over_the_sea(other: Realm | None, kind: Kind) -> None:
     assert (set() if stays else {"N17.2"}) | {"N17.14"} == cited(beyond, land)
 
 
-@checks("N17.1", "N17.5", "N24.6")
+@checks("N17.1", "N17.5", "N24.6", "N17.4", "N11.19")
 @pytest.mark.parametrize(
     "kind", [Kind.FOOTSOLDIER, Kind.SIEGE_ENGINE, Kind.FIGHTER, Kind.WIZARD, Kind.MONSTER]
 )
@@ -217,7 +217,7 @@ def test_on_a_coast_nobody_goes_aboard_or_ashore(kind: Kind) -> None:
     assert {"N17.1"} == cited(state, Move(realm, ship, sea, min(beside(state, sea, SpaceKind.SEA))))
 
 
-@checks("N17.12", "N17.10")
+@checks("N17.12", "N17.10", "N21.6")
 @pytest.mark.parametrize("home", [Realm.VAILIN, Realm.KARKOTH, Realm.IRON_CIRCLE])
 @pytest.mark.parametrize("kind", MOVE)
 def test_flying_pieces_land_where_others_have_just_won(kind: Kind, home: Realm) -> None:
@@ -234,7 +234,7 @@ def test_flying_pieces_land_where_others_have_just_won(kind: Kind, home: Realm) 
     assert Move(realm, Figure(kind), sea, land) in nerath.legal_actions(state)
 
 
-@checks("N17.10", "N21.6", "N23.7", "N11.5", "N21.4")
+@checks("N17.10", "N21.6", "N23.7", "N11.5", "N21.4", "N11.2", "N11.3", "N11.6", "N21.1")
 @reads("R-who-repositions")
 @given(repositions(PRINTED), SEEDS)
 def test_flying_pieces_move_twice_a_turn(state: nerath.State, seed: int) -> None:

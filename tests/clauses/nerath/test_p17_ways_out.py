@@ -51,7 +51,7 @@ def repositioning(
     return evolve(state, active=K, step=nerath.Repositioning())
 
 
-@checks("N17.3", "N17.5", "N17.4", "G1.9")
+@checks("N17.3", "N17.5", "N17.4", "G1.9", "N24.6", "N11.19", "N17.1")
 @pytest.mark.parametrize("hero", HEROES)
 @pytest.mark.parametrize("varied", [True, False])
 @pytest.mark.parametrize("holder", Realm)
@@ -83,7 +83,7 @@ def test_every_way_out_of_a_dungeon(
             assert not do(state, EndStep(K)).figures(door, K)
 
 
-@checks("N17.2", "N17.10", "N17.12")
+@checks("N17.2", "N17.10", "N17.12", "N21.6")
 @pytest.mark.parametrize("kind", FLYERS)
 @pytest.mark.parametrize("home", Realm)
 @pytest.mark.parametrize("holder", Realm)

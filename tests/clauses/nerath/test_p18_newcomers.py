@@ -69,7 +69,7 @@ def test_where_new_pieces_move(state: nerath.State, seed: int) -> None:
         assert () == nerath.faults(state)
 
 
-@checks("N18.9", "N18.12")
+@checks("N18.9", "N18.12", "M7.5", "N24.7", "N11.10")
 @reads("R-new-cargo-moves-on")
 @given(newcomers(), st.lists(st.sampled_from((Kind.FOOTSOLDIER, Kind.MONSTER)), max_size=2), SEEDS)
 def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int) -> None:
@@ -120,7 +120,7 @@ def test_a_new_ship_on_its_way(state: nerath.State, crew: list[Kind], seed: int)
         assert unloaded <= 2
 
 
-@checks("N18.9", "N18.12", "M7.5", "N24.7")
+@checks("N18.9", "N18.12", "M7.5", "N24.7", "N17.15", "N18.15")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("cargo", [[], [Kind.WIZARD], [Kind.MONSTER, Kind.FOOTSOLDIER]])
 def test_a_laden_new_warship_sails_as_far_as_an_empty_one(realm: Realm, cargo: list[Kind]) -> None:
@@ -142,7 +142,7 @@ def test_a_laden_new_warship_sails_as_far_as_an_empty_one(realm: Realm, cargo: l
 # Readings.
 
 
-@checks("N18.9", "M5.4")
+@checks("N18.9", "M5.4", "M4.6", "N17.14", "N21.7", "M7.5", "N17.13", "N24.7")
 @reads("R-dragon-at-sea")
 @pytest.mark.parametrize("reading", ["any-friendly-space", "land-only"])
 def test_readings_of_a_new_dragon_at_sea(reading: str) -> None:
@@ -158,7 +158,7 @@ def test_readings_of_a_new_dragon_at_sea(reading: str) -> None:
         assert Bag.of(Figure(Kind.DRAGON)) == after.figures(SEA, Realm.KARKOTH)
 
 
-@checks("N18.7", "N18.9", "N18.12")
+@checks("N18.7", "N18.9", "N18.12", "M7.5", "N24.7", "N11.10")
 @reads("R-new-pieces-embark")
 @pytest.mark.parametrize("reading", ["placed-aboard-only", "load-on-the-way"])
 def test_readings_of_new_pieces_that_embark(reading: str) -> None:
@@ -179,7 +179,7 @@ def test_readings_of_new_pieces_that_embark(reading: str) -> None:
         assert OTHER in shores
 
 
-@checks("N10.11", "N11.16")
+@checks("N10.11", "N11.16", "N11.8", "N9.31")
 @pytest.mark.parametrize("kind", CARGO)
 def test_new_land_pieces_walk_neither_onto_islands_nor_off_them(kind: Kind) -> None:
     """Wherever a new land piece stands, it goes to land that borders on land, and from an island nowhere."""
@@ -191,7 +191,7 @@ def test_new_land_pieces_walk_neither_onto_islands_nor_off_them(kind: Kind) -> N
         assert all(kind_of(state, to) is SpaceKind.LAND and land[to] for to in goes)
 
 
-@checks("N18.8", "N18.13", "G1.13", "G1.11")
+@checks("N18.8", "N18.13", "G1.13", "G1.11", "N18.12")
 @reads("R-unload-from-existing")
 @pytest.mark.parametrize("reading", ["stay-aboard", "bridge-at-once"])
 def test_readings_of_new_cargo_of_an_old_ship(reading: str) -> None:
@@ -211,7 +211,7 @@ def test_readings_of_new_cargo_of_an_old_ship(reading: str) -> None:
 # The law of the step.
 
 
-@checks("N18.11", "N18.15")
+@checks("N18.11", "N18.15", "M7.5")
 @given(newcomers(), realms(), SEEDS)
 def test_new_pieces_have_all_their_moves_listed(state: nerath.State, other: Realm, seed: int) -> None:
     """Of everything that can be said of a small board just what is listed is legal when new pieces move."""

@@ -92,7 +92,7 @@ def test_where_pieces_come_without_a_castle(reading: str, realm: Realm, spaces: 
         assert {"N18.2"} == cited(placing(state, FOOT), Place(realm, FOOT, space))
 
 
-@checks("N18.2")
+@checks("N18.2", "N18.3")
 @reads("R-closest-to-capital")
 @pytest.mark.parametrize(
     ("reading", "held", "expected"),
@@ -117,7 +117,7 @@ def test_how_near_is_near(reading: str, held: tuple[str, ...], expected: set[str
     assert expected == places(state, FOOT)
 
 
-@checks("N18.2")
+@checks("N18.2", "N18.3")
 @reads("R-closest-to-capital", "R-no-castles-friendly")
 @each_reading("R-closest-to-capital")
 @given(realm=realms(), own=HELD, allied=HELD)
@@ -180,7 +180,7 @@ def test_elementals_without_a_castle_come_ashore(reading: str) -> None:
         assert {"N17.24"} == cited(placing(state, STORM), Place(K, STORM, sea))
 
 
-@checks("N18.7", "N18.8", "N18.2", "G1.11")
+@checks("N18.7", "N18.8", "N18.2", "G1.11", "I18.3")
 @reads("R-no-castles-warships", "R-existing-warship-placement")
 @each_reading("R-no-castles-warships")
 @pytest.mark.parametrize("kind", CARGO)
@@ -197,7 +197,7 @@ def test_without_a_castle_nothing_is_placed_aboard(reading: str, kind: Kind) -> 
         assert {"N18.8"} == cited(new, Place(K, kind, GULF, built))
 
 
-@checks("N18.4", "N17.35")
+@checks("N18.4", "N17.35", "N17.32")
 @reads("R-no-castles-warships", "R-no-castles-new-castle")
 @each_reading("R-no-castles-warships")
 def test_a_castle_bought_with_a_ship_is_none_for_it_yet(reading: str) -> None:

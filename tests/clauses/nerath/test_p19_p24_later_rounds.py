@@ -67,7 +67,7 @@ MIST = "sea-of-mist"
 # Dice.
 
 
-@checks("N19.19", "N19.20", "N12.33", "N23.9", "N22.32")
+@checks("N19.19", "N19.20", "N12.33", "N23.9", "N22.32", "N12.31")
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.integers(1, 8), min_size=2 * n, max_size=2 * n)))
 @example([6, 6, 6, 6])
 @example([8, 1, 1, 6, 7, 7])
@@ -80,7 +80,7 @@ def test_each_of_several_siege_engines_counts_both_its_dice(faces: list[int]) ->
     assert ((8,) * len(faces), sum(face >= 6 for face in faces)) == (told.dice, told.hits)
 
 
-@checks("N21.9", "N21.10", "N12.33", "N22.12", "N22.32")
+@checks("N21.9", "N21.10", "N12.33", "N22.12", "N22.32", "N12.31")
 @pytest.mark.parametrize("storms", [1, 2, 3])
 @pytest.mark.parametrize("attacking", [True, False])
 def test_each_of_several_storm_elementals_rolls_twice_at_sea(storms: int, attacking: bool) -> None:
@@ -98,7 +98,7 @@ def test_each_of_several_storm_elementals_rolls_twice_at_sea(storms: int, attack
         assert [8] * number == [die.sides for die in turn.request.dice]
 
 
-@checks("N24.9", "N13.2", "N13.3")
+@checks("N24.9", "N13.2", "N13.3", "N13.6")
 @pytest.mark.parametrize(("at", "ours", "theirs"), [
     (MIST, (ship(WIZARD, FIGHTER),), (ship(WIZARD),)),
     ("zembar", (Figure(WIZARD), Figure(FOOT)), (Figure(WIZARD), Figure(FOOT))),
@@ -141,7 +141,7 @@ def test_warships_never_fall_back_ashore(sea: str, shut: bool) -> None:
             assert "N15.17" in cited(state, Retreat(K, figure, to))
 
 
-@checks("N10.22", "N10.23", "N21.14", "N23.6")
+@checks("N10.22", "N10.23", "N21.14", "N23.6", "N21.15")
 @given(sea_battles(), st.integers(0, 2**32))
 def test_warships_are_at_sea_whatever_becomes_of_a_battle(scene: Scene, seed: int) -> None:
     """In every moment of a sea battle and of the retreat from it, all Warships are in sea spaces."""
@@ -151,7 +151,7 @@ def test_warships_are_at_sea_whatever_becomes_of_a_battle(scene: Scene, seed: in
         assert all(figure.kind is not SHIP for figure in every)
 
 
-@checks("N21.14", "N23.6", "N10.22")
+@checks("N21.14", "N23.6", "N10.22", "N21.15")
 @pytest.mark.parametrize("holder", Realm)
 @pytest.mark.parametrize("sea", SEA)
 def test_no_coast_lets_warships_in(holder: Realm, sea: str) -> None:
@@ -167,7 +167,7 @@ def test_no_coast_lets_warships_in(holder: Realm, sea: str) -> None:
 # Monsters.
 
 
-@checks("N20.10", "N16.2", "N16.5")
+@checks("N20.10", "N16.2", "N16.5", "N16.6", "N23.11")
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_monsters_run_amok_after_every_battle_of_a_turn(number: int) -> None:
     """After the last of several battles won in a turn a Monster runs as after the first."""
@@ -193,7 +193,7 @@ def ending(realm: Realm, number: int, **more: object) -> State:
     return evolve(moved_in(active=realm, **more), round=number, step=nerath.Buying())  # type: ignore[arg-type]
 
 
-@checks("N22.28", "N8.5", "N9.6", "N24.1")
+@checks("N22.28", "N8.5", "N9.6", "N24.1", "M6.1")
 @pytest.mark.parametrize("number", [1, 2, 3, 7])
 @pytest.mark.parametrize("loser", [None, *Realm])
 @pytest.mark.parametrize("start", Realm)
@@ -212,7 +212,7 @@ def test_realms_take_turns_in_every_round(number: int, loser: Realm | None, star
     assert due == order
 
 
-@checks("N22.28", "N9.7", "N23.26")
+@checks("N22.28", "N9.7", "N23.26", "M6.1", "N9.6")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("length", [Length.SHORT, Length.MEDIUM])
 @pytest.mark.parametrize("winner", Realm)

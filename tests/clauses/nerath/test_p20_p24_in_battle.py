@@ -67,7 +67,7 @@ from conquest_rules.testing import checks
 # First Strike.
 
 
-@checks("N20.9", "N12.38", "M4.5", "N22.17")
+@checks("N20.9", "N12.38", "M4.5", "N22.17", "N12.39")
 @pytest.mark.parametrize("attacker_hit", [True, False])
 @pytest.mark.parametrize(("realm", "foe"), [(K, V), (V, C), (C, N), (N, K)])
 @pytest.mark.parametrize("at", [MIST, "zembar"])
@@ -112,7 +112,7 @@ def test_who_is_struck_by_a_guardian_chooses_the_hero(realm: Realm, way: tuple[i
         assert "N12.38" in cited(state, TakeDamage(other, realm, acts[0].figure))
 
 
-@checks("N20.9", "N14.9", "M5.2")
+@checks("N20.9", "N14.9", "M5.2", "N14.7")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("realm", Realm)
 def test_which_guardian_a_first_strike_hits_is_chosen_against_the_explorer(
@@ -155,7 +155,7 @@ def test_allies_struck_first_share_the_hits_and_each_chooses_for_itself(holder: 
     }
 
 
-@checks("N19.21", "N12.30")
+@checks("N19.21", "N12.30", "N22.19")
 @pytest.mark.parametrize("number", [1, 2, 5])
 @pytest.mark.parametrize("castle", [False, True])
 def test_every_siege_engine_that_defends_rolls_one_die(number: int, castle: bool) -> None:
@@ -167,7 +167,7 @@ def test_every_siege_engine_that_defends_rolls_one_die(number: int, castle: bool
     assert sorted([8] * number + [20] * castle) == seen[False]
 
 
-@checks("N23.3", "N13.2")
+@checks("N23.3", "N13.2", "N24.9")
 @pytest.mark.parametrize("guardians", [["tomb-robbers"], ["medusa"], ["medusa", "tomb-robbers"]])
 def test_the_phases_of_a_round_in_a_dungeon(guardians: list[str]) -> None:
     """First Strike of both sides, then the others of both, then the attacker's choice, round after round."""
@@ -228,7 +228,7 @@ def test_warships_beside_a_land_battle_take_no_part(at: str, sea: str, defending
         assert state.figures(sea, owner) == after.figures(sea, owner)
 
 
-@checks("N21.15", "N10.22")
+@checks("N21.15", "N10.22", "N21.14", "N9.31")
 @pytest.mark.parametrize(("at", "sea"), COASTS)
 def test_no_warship_sails_into_land(at: str, sea: str) -> None:
     """Whoever holds a coast, defended or not: a ship beside it neither enters nor attacks it."""
@@ -240,7 +240,7 @@ def test_no_warship_sails_into_land(at: str, sea: str) -> None:
             assert "N10.22" in cited(state, act)
 
 
-@checks("N23.5", "N19.13")
+@checks("N23.5", "N19.13", "N11.8", "N19.14")
 @pytest.mark.parametrize("cargo", CARGO)
 @pytest.mark.parametrize(("realm", "foe"), [(K, V), (N, C)])
 def test_carried_land_pieces_do_not_fight_at_sea(realm: Realm, foe: Realm, cargo: Kind) -> None:
@@ -256,7 +256,7 @@ def test_carried_land_pieces_do_not_fight_at_sea(realm: Realm, foe: Realm, cargo
         assert sorted([8, *([10, 10] if hero else []), *([] if attackers else [8, 8])]) == mine
 
 
-@checks("N23.5", "N19.14", "N15.8")
+@checks("N23.5", "N19.14", "N15.8", "N11.8", "N19.13")
 @pytest.mark.parametrize("realm", [K, C, N])
 @pytest.mark.parametrize("kind", CARGO)
 def test_land_pieces_do_not_retreat_into_the_sea(realm: Realm, kind: Kind) -> None:

@@ -77,7 +77,7 @@ def test_no_card_moves_a_castle(realm: Realm, more: int) -> None:
         assert "N10.13" in cited(state, Move(realm, Figure(CASTLE), at, to))
 
 
-@checks("M4.7", "N17.32", "N17.33", "N20.14")
+@checks("M4.7", "N17.32", "N17.33", "N20.14", "N9.36")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("guests", [[FOOT], [DRAGON, FIGHTER], [STORM]])
 @pytest.mark.parametrize("own", [[], [STORM, MONSTER], [*ASHORE], *([kind] for kind in ASHORE)])
@@ -163,7 +163,7 @@ def test_rich_or_poor_a_turn_has_its_steps(realm: Realm, gold: int) -> None:
         assert ["Fight Battles", "Reposition", "Reinforce", "Collect Income", "Draw"] == steps
 
 
-@checks("N24.4", "N9.19")
+@checks("N24.4", "N9.19", "N9.18")
 @pytest.mark.parametrize("kind", [*ASHORE, SHIP])
 @pytest.mark.parametrize("realm", Realm)
 def test_no_piece_goes_beyond_its_move(realm: Realm, kind: Kind) -> None:
@@ -193,7 +193,7 @@ COASTS = {ISLE: C, "emerald-blade-barony": N}
 OWN_TIME = [nerath.Moving(), ChoosingBattle(), Landing(), Repositioning(), Buying()]
 
 
-@checks("N23.22", "N16.19", "N3.19", "N16.32")
+@checks("N23.22", "N16.19", "N3.19", "N16.32", "N16.17", "N16.18")
 @pytest.mark.parametrize("points", [1, 2, 3])
 @pytest.mark.parametrize("step", OWN_TIME)
 @pytest.mark.parametrize("realm", Realm)
@@ -212,7 +212,7 @@ def test_a_treasure_scores_in_whatever_step_it_is_played(
     assert before + points == do(state, PlayCard(realm, card.id)).victory_points(realm)
 
 
-@checks("N23.22", "N16.12", "N16.14", "N23.8", "N24.16")
+@checks("N23.22", "N16.12", "N16.14", "N23.8", "N24.16", "N16.11", "N16.13", "N16.17", "N7.7")
 @pytest.mark.parametrize("held", range(8))
 @pytest.mark.parametrize("realm", Realm)
 def test_whoever_plunders_draws_however_many_it_holds(realm: Realm, held: int) -> None:

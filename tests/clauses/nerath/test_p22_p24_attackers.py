@@ -4,12 +4,15 @@ import pytest
 from tests.clauses.nerath.cardtable import event, position, when
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
+    CAPITALS,
     DRAGON,
     FIGHTER,
     FOOT,
     HOME,
     LAND,
     MONSTER,
+    NEXT,
+    SEA,
     SHIP,
     SIEGE,
     WIZARD,
@@ -86,7 +89,7 @@ def test_the_attacker_is_whose_turn_it_is(realm: Realm, place: str) -> None:
     assert now.step.attackers
 
 
-@checks("N22.17", "N12.38", "N12.46")
+@checks("N22.17", "N12.38", "N12.46", "N12.39")
 @pytest.mark.parametrize(("realm", "at"), [(K, "zembar"), (V, "blisterforge")])
 def test_each_of_two_defenders_picks_among_its_own(realm: Realm, at: str) -> None:
     """When they have shared the hits, the one takes its own as it likes, and then so does the other."""
@@ -133,7 +136,7 @@ def test_where_both_sides_are_hit_each_picks_its_own_order(place: int) -> None:
 # Nothing is left over.
 
 
-@checks("N24.5", "N12.20")
+@checks("N24.5", "N12.20", "N10.3", "N16.27")
 @pytest.mark.parametrize("realm", Realm)
 @pytest.mark.parametrize("kind", [FOOT, MONSTER, DRAGON])
 def test_undefended_land_is_not_left_for_later(realm: Realm, kind: Kind) -> None:
@@ -145,7 +148,30 @@ def test_undefended_land_is_not_left_for_later(realm: Realm, kind: Kind) -> None
         assert EndStep(realm) not in nerath.legal_actions(state)
 
 
-@checks("N24.5", "N13.36", "N13.38")
+@checks("N24.5", "N12.20", "N13.38", "N13.37", "N16.27")
+@pytest.mark.parametrize("realm", Realm)
+@pytest.mark.parametrize("kind", [FOOT, FIGHTER])
+def test_who_lands_on_undefended_land_takes_it_in_the_same_step(realm: Realm, kind: Kind) -> None:
+    """After a sea battle, land of an enemy that nobody defends is a battle more, and is taken with points."""
+    foes = enemies(moved_in(), realm)
+    home = next(
+        one
+        for one in LAND
+        if HOME[one] in foes and one not in CAPITALS.values() and set(NEXT[one]) & set(SEA)
+    )
+    sea = next(one for one in NEXT[home] if one in SEA)
+    state = battle(active=realm, pieces={sea: {realm: [ship(kind), SHIP, SHIP], foes[0]: [SHIP]}})
+    state = fight(state, sea, luck=(1.0, 0.0), press=1.0)[-1].after
+    landing = next(one for one in nerath.legal_actions(state) if isinstance(one, Debark) and one.to == home)
+    state = do(state, landing)
+    state = do(state, EndStep(realm)) if isinstance(state.step, Landing) else state
+    assert (FightBattle(realm, home),) == nerath.legal_actions(state)
+    after = do(state, FightBattle(realm, home))
+    assert realm is after.controller(home)
+    assert state.victory_points(realm) + 1 == after.victory_points(realm)
+
+
+@checks("N24.5", "N13.36", "N13.38", "N16.27", "N11.29")
 @pytest.mark.parametrize(
     ("sea", "at"),
     [

@@ -118,7 +118,7 @@ def test_when_new_guardians_come(reading: str, data: st.DataObject, seed: int) -
     assert (2 if comes else 0, left) == (len(later.face_down), later.face_up)
 
 
-@checks("N9.35", "N16.11")
+@checks("N9.35", "N16.11", "N20.4", "N22.21")
 @reads("R-empty-dungeon")
 @each_reading("R-empty-dungeon")
 @given(

@@ -77,7 +77,7 @@ def game(length: Length, alliances: bool, reading: str) -> State:
     return nerath.new_game(Setup(length=length, alliances=alliances, rulings={"R-hand-counts": reading}))
 
 
-@checks("N3.27", "N3.28", "M7.7")
+@checks("N3.27", "N3.28", "M7.7", "N22.30", "N3.26")
 @reads("R-hand-counts")
 @each_reading("R-hand-counts")
 @given(held=SIZES, length=st.sampled_from(Length), alliances=st.booleans(), active=realms())

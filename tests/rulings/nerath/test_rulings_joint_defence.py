@@ -61,7 +61,7 @@ def leader(state: State, at: str, defenders: tuple[Realm, ...]) -> Realm:
     return max(defenders, key=lambda realm: (pieces[realm], realm is holder, -list(Realm).index(realm)))
 
 
-@checks("N12.45")
+@checks("N12.45", "N4.25")
 @reads("R-joint-defence-decider")
 @each_reading(LEADS)
 @pytest.mark.parametrize("sea", [False, True])
@@ -79,7 +79,7 @@ def test_who_leads_a_joint_defence(reading: str, sea: bool, data: st.DataObject,
             assert leader(state, scene.at, scene.defenders) is deciding(state)
 
 
-@checks("N12.45")
+@checks("N12.45", "N4.25")
 @reads("R-joint-defence-decider")
 @pytest.mark.parametrize("way", [ALLIANCES, ONE_PLAYER])
 @pytest.mark.parametrize(("reading", "first"), [("controller", V), ("most-pieces", N)])
@@ -188,7 +188,7 @@ def _attackers_next(state: State) -> State:
     return state
 
 
-@checks("N12.48")
+@checks("N12.48", "N12.49")
 @reads("R-ally-damage-count")
 @each_reading(COUNTS)
 def test_a_castle_that_is_silent_counts_as_a_figure_only(reading: str) -> None:
@@ -214,7 +214,7 @@ def may_take(step: nerath.LosingDice, spread: str, reading: str) -> set[tuple[st
     return unhit or (every if spread == "spread-then-stack" else set())
 
 
-@checks("N14.9", "N12.41")
+@checks("N14.9", "N12.41", "N14.19")
 @reads("R-guardian-hit-allocation", "R-hit-allocation")
 @each_reading(GUARDS)
 @pytest.mark.parametrize("spread", ["spread-then-stack", "one-per-batch", "free"])
@@ -249,7 +249,7 @@ def test_guardians_take_hits_as_pieces_do_or_as_their_player_likes(
                 assert ({"N12.41"} if refused else set()) == cited
 
 
-@checks("N14.9")
+@checks("N14.9", "N14.19", "N12.40")
 @reads("R-guardian-hit-allocation")
 @pytest.mark.parametrize(("reading", "again"), [("as-pieces", False), ("free", True)])
 def test_a_guardian_takes_two_hits_while_another_has_none(reading: str, again: bool) -> None:

@@ -153,7 +153,7 @@ def test_an_allys_coast_is_as_good_as_an_own_one(realm: Realm, where: tuple[str,
         assert (to != at) is (ashore in nerath.legal_actions(loaded))
 
 
-@checks("N11.33", "N13.25")
+@checks("N11.33", "N13.25", "N13.26", "N13.23")
 @reads("R-ship-lost-outside-battle")
 @given(sea=st.sampled_from(SEA), cargo=armies(CARGO, most=2), victim=st.sampled_from([V, C, N]))
 def test_cargo_goes_down_with_its_ship_whatever_sinks_it(sea: str, cargo: list[Kind], victim: Realm) -> None:

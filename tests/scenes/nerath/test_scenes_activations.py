@@ -105,7 +105,7 @@ def test_a_ship_that_lies_neither_sails_nor_loads_nor_unloads() -> None:
     assert {"M5.6"} == scene.refuses(scene.debarking(MONSTER, GULF, SLAUGHTER))
 
 
-@checks("M5.6")
+@checks("M5.6", "N9.18")
 def test_a_piece_that_lies_is_not_loaded_by_a_ship_that_stands() -> None:
     """The Footsoldier that was activated stays ashore, the other one goes aboard."""
     scene = variant(K, {GULF: {K: [SHIP]}, SLAUGHTER: {K: [FOOT]}, PLAIN: {K: [FOOT]}})
@@ -117,7 +117,7 @@ def test_a_piece_that_lies_is_not_loaded_by_a_ship_that_stands() -> None:
     assert [(FOOT, SLAUGHTER), (SHIP, GULF), (FOOT, GULF)] == lying(scene, K)
 
 
-@checks("M5.6")
+@checks("M5.6", "N9.18")
 def test_who_walked_sailed_loaded_or_landed_lies_and_nobody_else() -> None:
     """Of two equal pieces the one that went lies; so do a ship, what it carried, and what it set ashore."""
     scene = variant(K, {THRONE: {K: [CASTLE, FOOT, FOOT, FOOT]}, REACH: {K: [ship(FOOT, FIGHTER)]}})
@@ -130,7 +130,7 @@ def test_who_walked_sailed_loaded_or_landed_lies_and_nobody_else() -> None:
     assert [(FOOT, SLAUGHTER)] * 2 + [(FOOT, ISLE), (SHIP, REACH), (FIGHTER, REACH)] == lying(scene, K)
 
 
-@checks("M5.6", "M5.7", "N20.10")
+@checks("M5.6", "M5.7", "N20.10", "N16.5", "N16.6")
 def test_neither_retreat_nor_run_amok_nor_a_second_flight_raises_anybody() -> None:
     """After both activations come both battles; the Monster runs on, the Dragon falls back and flies on."""
     scene = variant(K, {JUNGLES: {K: [MONSTER, DRAGON]}, "thorndeep": {V: [FOOT]}, "cernall": {V: [FOOT]}})
@@ -154,7 +154,7 @@ def test_neither_retreat_nor_run_amok_nor_a_second_flight_raises_anybody() -> No
     assert [(DRAGON, "broken-lands"), (MONSTER, "deep-havens")] == lying(scene, K)
 
 
-@checks("M5.6")
+@checks("M5.6", "N9.18")
 def test_a_fleet_lies_after_its_sea_battle_and_so_does_what_it_lands() -> None:
     """One ship wins and lands a Footsoldier, another one falls back; all of them stay activated."""
     pieces: Pieces = {
@@ -330,7 +330,7 @@ def planning(gold: int, pieces: Pieces) -> Table:
     return Table(state)
 
 
-@checks("M5.10")
+@checks("M5.10", "N9.1")
 def test_nothing_stands_before_all_have_chosen_and_then_all_new_pieces_move() -> None:
     """Each realm raises a Fighter in its Capital; when all stand, each goes to the land beside it."""
     scene = planning(2, {})
@@ -369,7 +369,7 @@ def test_who_finds_its_sea_taken_places_elsewhere_or_has_its_gold_back(barred: b
         assert {SHIP: 1} == scene.stand("dragons-gate", N)
 
 
-@checks("N17.25", "N17.30", "M5.10", "N20.15", "N15.37")
+@checks("N17.25", "N17.30", "M5.10", "N20.15", "N15.37", "N17.26")
 def test_a_castle_that_an_ally_has_freed_raises_nobody_in_this_turn() -> None:
     """Karkoth frees Sarthel and its Castle for the Iron Circle, which was not its holder all the time."""
     pieces: Pieces = {"dercassia": {K: [FOOT]}, "sarthel": {V: [CASTLE]}}

@@ -88,7 +88,7 @@ def test_the_liberator_places_nothing_in_it_and_earns_nothing_from_it() -> None:
     assert IncomeCollected(C, 13) == scene.happened(IncomeCollected)[-1]
 
 
-@checks("N18.26", "N18.27", "N23.1")
+@checks("N18.26", "N18.27", "N23.1", "N15.45", "N15.47", "N15.48")
 def test_land_liberated_for_who_has_lost_its_capital_is_its_own_all_the_same() -> None:
     """Sarthel goes back to the Iron Circle, whose Capital is Vailin's; half of it is paid there."""
     scene = table(
@@ -108,7 +108,7 @@ def test_land_liberated_for_who_has_lost_its_capital_is_its_own_all_the_same() -
     assert [15, 14, 6] == [one.gold for one in scene.told if isinstance(one, IncomeCollected)]
 
 
-@checks("M6.2", "N3.25")
+@checks("M6.2", "N3.25", "M6.1", "N8.6")
 def test_whichever_ally_holds_the_capitals_both_win_at_the_end_of_a_turn() -> None:
     """Karkoth has its own Capital only and the Iron Circle the other three: all four are theirs."""
     scene = table(K, {}, {"vailindor": C, "mithralfast": C}, alliances=True)
@@ -116,7 +116,7 @@ def test_whichever_ally_holds_the_capitals_both_win_at_the_end_of_a_turn() -> No
     assert [GameWon(nerath.Outcome((K, C), "N4.19"))] == scene.happened(GameWon)
 
 
-@checks("M6.2", "N3.25")
+@checks("M6.2", "N3.25", "N9.5", "M6.1", "N8.6")
 @reads("R-capital-win-moment")
 def test_a_liberation_can_win_the_long_game_at_the_end_of_the_turn() -> None:
     """With the ally's Capital free, two allies hold all four between them, and win when the turn ends."""
@@ -138,7 +138,7 @@ def test_a_liberation_can_win_the_long_game_at_the_end_of_the_turn() -> None:
     assert [IncomeCollected(K, 16)] == scene.happened(IncomeCollected)
 
 
-@checks("N18.28", "N18.31", "N15.32")
+@checks("N18.28", "N18.31", "N15.32", "N18.18", "N18.25")
 def test_three_foreign_capitals_do_not_win_for_who_has_lost_its_own() -> None:
     """In a free-for-all the own Capital has to be held as well, and the game goes on."""
     scene = table(
@@ -176,7 +176,7 @@ def one_hit_on_allies() -> Table:
     return scene
 
 
-@checks("N20.9", "N20.16", "N22.17", "N12.53", "N12.52")
+@checks("N20.9", "N20.16", "N22.17", "N12.53", "N12.52", "M5.1", "N12.39")
 def test_castle_and_liberators_defend_together_until_one_of_them_is_gone() -> None:
     """The Castle of the one and the Footsoldier of the other share hits; who has nothing left, takes none."""
     scene = one_hit_on_allies()
@@ -221,7 +221,7 @@ def test_nobody_is_asked_when_only_one_ally_can_be_hit() -> None:
     assert isinstance(scene.state.step, nerath.Pressing)
 
 
-@checks("N21.13")
+@checks("N21.13", "N13.17")
 def test_allies_may_agree_that_a_dragon_bears_what_kills_others() -> None:
     """By agreement one ally takes all, and its Dragon is whole again after the battle."""
     scene = table(
@@ -243,7 +243,7 @@ def test_allies_may_agree_that_a_dragon_bears_what_kills_others() -> None:
     assert {FOOT: 1} == scene.stand("thorndeep", N)
 
 
-@checks("N22.17")
+@checks("N22.17", "N12.39")
 def test_one_player_with_both_realms_just_takes_the_hits() -> None:
     """With two players nobody asks the ally: the space's controller gives hits to pieces of either realm."""
     scene = table(

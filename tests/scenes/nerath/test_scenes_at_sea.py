@@ -91,7 +91,7 @@ def test_heroes_win_at_sea_then_explore_then_fall_back_aboard() -> None:
     assert [] == scene.happened(nerath.TreasureDrawn)
 
 
-@checks("N20.6", "N20.8", "N22.26")
+@checks("N20.6", "N20.8", "N22.26", "N13.10", "N13.9")
 def test_a_wizard_strikes_first_at_sea_and_again_ashore() -> None:
     """A carried Wizard that has won at sea lands and strikes first a second time in the same turn."""
     scene = table(K, {"tarsem-coast": {K: [ship(WIZARD)]}, "krakens-reach": {V: [ship(MONSTER)]}})
@@ -110,7 +110,7 @@ def test_a_wizard_strikes_first_at_sea_and_again_ashore() -> None:
     assert K is scene.state.controller("isle-of-the-druids")
 
 
-@checks("N15.20", "N15.21", "N15.22", "N22.33", "N12.37")
+@checks("N15.20", "N15.21", "N15.22", "N22.33", "N12.37", "N13.29")
 @reads("R-landing-ashore")
 def test_fleets_sink_each_other_and_the_landing_made_before_goes_on() -> None:
     """When both fleets are lost with their cargo, only what is ashore already fights for the coast."""
@@ -262,7 +262,7 @@ def test_a_hero_takes_a_first_strike_so_that_its_ship_can_strike_back() -> None:
     assert {SHIP: 1} == scene.stand("tarsem-coast")
 
 
-@checks("N21.9", "N22.12", "N22.23", "I23.1")
+@checks("N21.9", "N22.12", "N22.23", "I23.1", "N9.33", "N12.31")
 def test_an_elemental_bars_a_strait_to_loading_and_to_sailing_on() -> None:
     """One hovering Elemental makes the sea an enemy's: ships stop, load nothing, and face two dice."""
     scene = table(

@@ -222,7 +222,7 @@ def test_the_only_castle_takes_any_number() -> None:
     assert {"N17.27"} == two.refuses(Place(K, FOOT, "blisterforge"))
 
 
-@checks("N17.28", "N17.29", "N20.15", "N15.36")
+@checks("N17.28", "N17.29", "N20.15", "N15.36", "N17.24", "N17.26")
 @pytest.mark.parametrize(("reading", "most"), [("controlled-at-step-start", 4), ("eligible-only", 9)])
 def test_a_castle_captured_this_turn_ends_the_freedom_of_the_only_one(reading: str, most: int) -> None:
     """A second Castle brings the limit back, though not yet of use; one reading leaves it out."""
@@ -322,7 +322,7 @@ def test_new_pieces_on_an_old_ship_stay_aboard_and_a_new_ship_takes_them_ashore(
     assert {FIGHTER: 1} == scene.stand("dread-marches")
 
 
-@checks("N15.28", "N16.29", "N22.11", "M7.1", "N16.30")
+@checks("N15.28", "N16.29", "N22.11", "M7.1", "N16.30", "N16.28")
 def test_a_lost_capital_is_worth_its_points_every_time() -> None:
     """Nerath takes the Capital of the Iron Circle from Vailin, and scores five all the same."""
     grasp = "citadel-of-irons-grasp"
@@ -338,7 +338,7 @@ def test_a_lost_capital_is_worth_its_points_every_time() -> None:
     assert 0 == scene.state.victory_points(V) == scene.state.victory_points(C)
 
 
-@checks("N22.13", "I18.2", "I22.1")
+@checks("N22.13", "I18.2", "I22.1", "N15.35", "N15.38")
 def test_a_captured_castle_that_was_lost_again_serves_its_captor_no_more() -> None:
     """Karkoth has Thorndeep from an earlier turn; Vailin takes it back, and neither raises pieces there."""
     rivers, wood = "five-rivers-of-albrenn", "thorndeep"

@@ -47,7 +47,7 @@ def sea_battle(
     return scene
 
 
-@checks("N21.9", "N22.12", "I23.1")
+@checks("N21.9", "N22.12", "I23.1", "N12.31")
 def test_every_elemental_rolls_two_dice_at_sea_whoever_it_is_of() -> None:
     """Two of the attacker and one of each of two defenders: four dice against four."""
     scene = sea_battle([STORM, STORM], {V: [STORM], N: [STORM]})
@@ -93,7 +93,7 @@ def landed(*kinds: Kind) -> Table:
     return scene
 
 
-@checks("N19.19", "N21.15", "I13.1", "N23.9", "N23.6")
+@checks("N19.19", "N21.15", "I13.1", "N23.9", "N23.6", "N21.14")
 def test_who_has_landed_rolls_as_who_has_walked_and_its_ship_does_not_help() -> None:
     """A Siege Engine from the sea rolls two dice, a Fighter one beside it, and the Warship none."""
     scene = landed(SIEGE, FIGHTER)

@@ -166,7 +166,7 @@ def test_heroes_without_a_way_out_are_lost_and_their_treasure_is_kept() -> None:
     assert {SHIP: 1, FIGHTER: 1, WIZARD: 1} == scene.stand(bay)
 
 
-@checks("N14.1", "N17.5", "N24.6", "N22.25", "N24.14")
+@checks("N14.1", "N17.5", "N24.6", "N22.25", "N24.14", "N14.2", "N14.3", "N17.1", "N17.4")
 def test_heroes_come_up_in_land_that_was_taken_while_they_were_below() -> None:
     """Landed among enemies, the Hero leaves by a coast that Siege Engines have conquered in the same turn."""
     vault, deep = "drowned-vault", "southern-deep"

@@ -112,7 +112,7 @@ def test_a_dragon_over_a_beaten_fleet_has_to_land_and_an_elemental_may_hover() -
     assert {STORM: 1} == scene.stand(SEA)
 
 
-@checks("N17.12", "N21.1", "N21.6", "N23.7")
+@checks("N17.12", "N21.1", "N21.6", "N23.7", "N11.2", "N11.3", "N11.6", "N17.10", "N21.2")
 def test_a_dragon_lands_on_what_was_conquered_this_turn() -> None:
     """A coast that Footsoldiers have just taken is the nearest landing for the Dragon over the sea."""
     scene = table(
@@ -211,7 +211,7 @@ def test_a_retreat_over_the_sea_ends_on_land_or_in_the_sea() -> None:
     assert {DRAGON: 1} == scene.stand("zannad-jungles")
 
 
-@checks("M5.4")
+@checks("M5.4", "N17.13")
 def test_a_new_dragon_may_hang_over_the_sea_until_its_next_reposition() -> None:
     """Flown out to sea when it was bought, it stays through the others' turns, and must land in its own."""
     scene = with_gold(table(K, {}), 5)
@@ -227,7 +227,7 @@ def test_a_new_dragon_may_hang_over_the_sea_until_its_next_reposition() -> None:
     assert [(K, DRAGON, "tarsem-coast")] == scene.lost()
 
 
-@checks("N18.14", "N18.15", "N18.16")
+@checks("N18.14", "N18.15", "N18.16", "M7.5")
 def test_an_elemental_over_the_harbour_keeps_new_ships_out() -> None:
     """No Warship is placed under an enemy's Elemental, though it could sail away; the lake is still free."""
     scene = with_gold(table(K, {"gulf-of-kar": {V: [STORM]}}), 6)
@@ -243,7 +243,7 @@ def test_an_elemental_over_the_harbour_keeps_new_ships_out() -> None:
     assert {STORM: 1} == scene.stand("tarsem-coast")
 
 
-@checks("N21.4", "N11.5")
+@checks("N21.4", "N11.5", "N10.9")
 @reads("R-flyers-into-dungeons")
 def test_nothing_that_flies_stops_in_a_dungeon() -> None:
     """An entrance is no place to end a flight, neither in the Move step nor when pieces reposition."""
@@ -257,7 +257,7 @@ def test_nothing_that_flies_stops_in_a_dungeon() -> None:
     assert [] == scene.lost()
 
 
-@checks("N21.6", "M4.8", "N23.7")
+@checks("N21.6", "M4.8", "N23.7", "N11.2", "N11.3", "N11.6", "N17.10", "N21.1", "N21.2")
 def test_in_the_next_turn_everybody_has_its_full_move_again() -> None:
     """Whatever flew twice, landed, or was bought and moved in a turn moves like any other in the next one."""
     home = "karkothi-throneholds"

@@ -47,7 +47,7 @@ def mixed(*enemy: nerath.Kind | Figure) -> Table:
     return Table(with_forces(scene.state, (REACH, K, bag([RESTING]))))
 
 
-@checks("N10.2", "N13.30", "N22.23")
+@checks("N10.2", "N13.30", "N22.23", "N9.33", "N11.10")
 @reads("R-mixed-sea-space")
 def test_enemies_in_one_sea_do_not_fight_until_somebody_comes() -> None:
     """Nothing is triggered by pieces that were there before, and they may leave."""
@@ -151,7 +151,7 @@ def test_who_was_there_before_makes_no_victory_of_mutual_destruction() -> None:
     assert isinstance(scene.state.step, nerath.Repositioning)
 
 
-@checks("N10.2", "N13.32")
+@checks("N10.2", "N13.32", "N10.6")
 def test_who_was_there_before_has_won_nothing_and_lands_nothing() -> None:
     """After the victory the victor's cargo lands, and the other Warship's stays aboard for this turn."""
     scene = mixed(SHIP)
@@ -182,7 +182,7 @@ def test_a_ship_that_leaves_and_comes_back_attacks() -> None:
     assert {SHIP: 1, FIGHTER: 1} == scene.stand(REACH)
 
 
-@checks("N10.2", "N16.1")
+@checks("N10.2", "N16.1", "N23.11")
 def test_a_monster_that_was_there_before_does_not_run_amok() -> None:
     """Of two Monsters in a conquered space one has attacked, and that one runs."""
     scene = table(K, {"broken-lands": {K: [MONSTER]}, "cernall": {V: [FOOT]}})

@@ -74,7 +74,7 @@ def test_by_one_reading_a_monster_from_the_sea_stays_where_it_landed() -> None:
     assert [(BRANDIL, 1)] == conquests(scene)
 
 
-@checks("N16.9", "N16.27", "N20.10", "G1.7")
+@checks("N16.9", "N16.27", "N20.10", "G1.7", "N16.5", "N16.6", "N23.11", "N24.5", "N3.17")
 def test_a_monster_takes_a_space_where_others_wait_and_it_scores_once() -> None:
     """Footsoldiers stand in an empty enemy space when the Monster comes; their battle is void."""
     scene = table(K, {"zannad-jungles": {K: [MONSTER, FOOT]}, "cernall": {V: [FOOT]}})
@@ -93,7 +93,7 @@ def test_a_monster_takes_a_space_where_others_wait_and_it_scores_once() -> None:
     assert 2 == scene.state.victory_points(K)
 
 
-@checks("N16.8", "N16.10", "N20.10")
+@checks("N16.8", "N16.10", "N20.10", "N16.5", "N16.6")
 @pytest.mark.parametrize(("reading", "together"), [("as-a-group", True), ("one-then-friendly", False)])
 def test_two_monsters_run_as_a_pack(reading: str, together: bool) -> None:
     """Where the first has gone the second may follow, both being of one battle; by one reading it may not."""
@@ -189,7 +189,7 @@ def test_a_monster_runs_into_what_another_battle_has_emptied() -> None:
     assert [("cernall", 1), ("thorndeep", 1)] == conquests(scene)
 
 
-@checks("N16.3", "N16.4", "N20.10")
+@checks("N16.3", "N16.4", "N20.10", "N16.5", "N16.6")
 def test_a_monster_that_beats_off_an_attack_or_wins_nothing_stays() -> None:
     """Run Amok is for attackers after a victory on land, not for who defends, nor after a battle at sea."""
     scene = table(

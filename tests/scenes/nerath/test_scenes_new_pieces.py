@@ -85,7 +85,7 @@ def test_a_sea_in_which_enemies_lie_is_closed_though_own_ships_lie_there() -> No
     assert {"N18.8"} == scene.refuses(Place(K, FOOT, GULF, Figure(SHIP)))
 
 
-@checks("N18.6", "N20.15")
+@checks("N18.6", "N20.15", "N17.24", "N17.26")
 @pytest.mark.parametrize("full", ["blisterforge", "fen-of-surth"])
 def test_ships_on_a_lake_between_two_castles_belong_to_the_one_with_room(full: str) -> None:
     """Four pieces stand at one Castle, and all four Warships count for the other, whichever it is."""
@@ -114,7 +114,7 @@ def test_whatever_stands_at_sea_or_goes_aboard_fills_its_castle(kinds: tuple[Kin
     scene.does(Place(K, FOOT, "blisterforge"))
 
 
-@checks("N18.9", "N18.12", "N18.15")
+@checks("N18.9", "N18.12", "N18.15", "M7.5", "N24.7", "N11.10")
 def test_new_pieces_go_through_the_allys_land_and_ashore_there() -> None:
     """A Fighter walks through the ally's forest, and a Footsoldier lands from the ship it came with."""
     scene = bought(table(K, {MARCHES: {K: [CASTLE]}}, alliances=True), FIGHTER, SHIP, FOOT, FOOT)
@@ -130,7 +130,7 @@ def test_new_pieces_go_through_the_allys_land_and_ashore_there() -> None:
     assert C is scene.state.controller("satrapy-of-numoth")
 
 
-@checks("N18.9", "N18.15", "M7.5")
+@checks("N18.9", "N18.15", "M7.5", "N24.7")
 def test_new_pieces_do_not_enter_enemy_land_though_nobody_defends_it() -> None:
     """Zaarnath lies empty beside the Dread Marches, and neither by land nor by sea is it entered."""
     scene = bought(table(K, {MARCHES: {K: [CASTLE]}}), FIGHTER, DRAGON, SHIP, FOOT)
@@ -155,7 +155,7 @@ def test_old_flying_pieces_stay_while_new_ones_fly() -> None:
     assert {DRAGON: 1, STORM: 1} == scene.stand("slaughtergarde")
 
 
-@checks("N18.16")
+@checks("N18.16", "N18.15")
 def test_a_new_dragon_flies_over_fleets_to_friendly_land() -> None:
     """Every way from the Dread Marches to the Winterskull Lands is over an enemy fleet."""
     fleets = {"sahuagin-passage": {V: [SHIP]}, "forbidding-shore": {N: [SHIP]}}
@@ -167,7 +167,7 @@ def test_a_new_dragon_flies_over_fleets_to_friendly_land() -> None:
     assert {DRAGON: 1} == scene.stand("winterskull-lands")
 
 
-@checks("N18.13", "G1.13")
+@checks("N18.13", "G1.13", "N18.12")
 def test_an_old_ship_with_nothing_but_new_pieces_neither_sails_nor_unloads() -> None:
     """Two new Footsoldiers are all that the ship carries, and it lies where it lay."""
     scene = bought(table(K, {GULF: {K: [SHIP]}}), FOOT, FOOT)
@@ -190,7 +190,7 @@ def test_new_pieces_start_aboard_beside_every_castle(sea: str) -> None:
     assert {SHIP: 1, MONSTER: 1, FOOT: 1} == scene.stand(sea)
 
 
-@checks("N20.17", "N22.13")
+@checks("N20.17", "N22.13", "N15.35", "N15.38")
 def test_a_castle_that_was_captured_before_serves_without_a_garrison() -> None:
     """Thorndeep was taken in an earlier turn, and the Castle alone raises four."""
     scene = bought(table(K, {"thorndeep": {K: [CASTLE]}}, {"thorndeep": K}), *[FOOT] * 5)
@@ -208,7 +208,7 @@ def test_income_comes_on_top_of_any_treasury(gold: int) -> None:
     assert (gold + 15, gold, gold, gold) == scene.state.treasuries
 
 
-@checks("N20.11", "N20.14", "N10.13", "N17.33")
+@checks("N20.11", "N20.14", "N10.13", "N17.33", "N9.36")
 def test_two_new_castles_need_two_spaces_and_stay_there() -> None:
     """Where the first one was built the second is not, and neither moves with the new pieces."""
     scene = bought(table(K, {}), CASTLE, CASTLE)

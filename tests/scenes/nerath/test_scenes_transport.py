@@ -43,7 +43,7 @@ def test_a_ship_bridges_two_pieces_and_has_done_enough() -> None:
     assert SpaceConquered(C, BARONY, 1, V, ("N15.25", "N3.18")) in scene.told
 
 
-@checks("N22.3", "N22.18", "N23.13", "N11.20")
+@checks("N22.3", "N22.18", "N23.13", "N11.20", "N11.19", "N11.9", "N21.17")
 def test_a_ship_loads_on_two_coasts_and_unloads_from_a_third_sea() -> None:
     """Loading goes on along the way; after two sea spaces the ship still puts ashore where it lies."""
     scene = table(
@@ -65,7 +65,7 @@ def test_a_ship_loads_on_two_coasts_and_unloads_from_a_third_sea() -> None:
     assert [BattlesTriggered(C, (BARONY, ISLE))] == scene.happened(BattlesTriggered)
 
 
-@checks("N21.18", "N11.23")
+@checks("N21.18", "N11.23", "N19.15")
 def test_a_piece_that_walked_to_the_coast_is_not_taken_aboard() -> None:
     """The Fighter that has come two spaces for the ship is left on the quay, the one that waited sails."""
     scene = table(
@@ -105,7 +105,7 @@ def two_landings() -> Table:
     return scene
 
 
-@checks("N21.6", "G1.6", "M7.3", "N23.7", "N15.11")
+@checks("N21.6", "G1.6", "M7.3", "N23.7", "N15.11", "N11.2", "N11.3", "N11.6", "N17.10")
 def test_a_retreat_finds_sea_for_one_a_berth_for_another_and_nothing_for_the_third() -> None:
     """The Dragon falls back over the sea, the Monster to the last berth; the Footsoldier is lost."""
     scene = two_landings()

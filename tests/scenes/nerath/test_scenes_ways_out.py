@@ -87,7 +87,7 @@ def test_land_of_the_ally_beside_the_battle_closes_the_ships() -> None:
     assert {FOOT: 1} == scene.stand(JUNGLES)
 
 
-@checks("N21.6", "N21.7", "M4.6", "N23.7", "N17.14")
+@checks("N21.6", "N21.7", "M4.6", "N23.7", "N17.14", "N11.2", "N11.3", "N11.6", "N17.10")
 def test_a_dragon_flies_as_far_again_as_it_came() -> None:
     """Three spaces out to sink a fleet, three spaces home; beside its own ship it would be lost."""
     way = ("winterskull-lands", "eastern-midnight-sea", "sahuagin-passage", "skallen-reach")
@@ -109,7 +109,7 @@ def test_a_dragon_flies_as_far_again_as_it_came() -> None:
     assert {DRAGON: 1} == home.stand(way[0])
 
 
-@checks("N21.6", "N21.11", "N22.34", "M5.4", "N23.7")
+@checks("N21.6", "N21.11", "N22.34", "M5.4", "N23.7", "N11.2", "N11.3", "N11.6", "N17.10")
 @pytest.mark.parametrize("to", ["gulf-of-kar", "tarsem-coast", "slaughtergarde"])
 def test_an_elemental_over_land_ends_over_sea_or_land(to: str) -> None:
     """It has not moved before, and hovers wherever no enemy is, within two spaces."""
@@ -120,7 +120,7 @@ def test_an_elemental_over_land_ends_over_sea_or_land(to: str) -> None:
     assert {STORM: 1} == scene.stand(to)
 
 
-@checks("N21.17", "N21.18", "N23.13", "N11.23", "N11.18")
+@checks("N21.17", "N21.18", "N23.13", "N11.23", "N11.18", "N11.9", "N19.15")
 @pytest.mark.parametrize("first", CARGO)
 @pytest.mark.parametrize("second", CARGO)
 def test_any_two_land_pieces_fill_a_ship(first: Kind, second: Kind) -> None:
@@ -148,7 +148,7 @@ def below(scene: Table, *dungeons: str) -> Table:
     return Table(evolve(state, lairs=empty))
 
 
-@checks("N24.6", "G1.9")
+@checks("N24.6", "G1.9", "N17.1", "N17.4")
 @pytest.mark.parametrize("by_sea", [False, True])
 def test_a_hero_comes_up_on_land_or_aboard_as_it_likes(by_sea: bool) -> None:
     """Friendly land beside the entrance does not keep it from the ship, nor the ship from the land."""
@@ -195,7 +195,7 @@ def test_two_dungeons_of_one_turn_give_a_card_and_get_two_tiles_each() -> None:
         assert all(tile.item is None for tile in scene.state.lair(one).face_down)
 
 
-@checks("M4.3")
+@checks("M4.3", "N12.24")
 def test_dungeons_wait_until_the_last_sea_battle_is_over() -> None:
     """One sea battle is won and another one is not fought yet: the Heroes below have to wait."""
     fleets = {"skallen-reach": {N: [SHIP]}, "halcyon-deep": {V: [SHIP]}}
