@@ -6,7 +6,7 @@ tested on the built-in pack.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from conquest_rules.kernel.pack import Problem, Problems, borders, counted, plain_ids, twice
@@ -89,42 +89,22 @@ def _components(pack: Pack) -> Problems:
             yield Problem("components.toml", table, "count", f"is {row.count}, it cannot be less than 0")
 
 
-def _counts(pack: Pack, found: Mapping[str, int]) -> Problems:
+def _counts(pack: Pack) -> Problems:
     """The pack holds what its own component list says."""
     listed = {row.id: row.count for row in pack.components.component}
+    kinds = Counter(space.kind for space in pack.board.space)
+    found = {f"space-{kind}": kinds[kind] for kind in SpaceKind}
+    found["guardian"] = sum(tile.copies for tile in pack.guardians.guardian)
+    found["treasure-card"] = sum(card.copies for card in pack.treasures.treasure)
+    found["event-card"] = sum(card.copies for card in pack.events.event)
     yield from counted("components.toml", "component", listed, found)
 
 
-def _count_spaces(pack: Pack) -> Problems:
-    kinds = Counter(space.kind for space in pack.board.space)
-    yield from _counts(pack, {f"space-{kind}": kinds[kind] for kind in SpaceKind})
-
-
-def _count_guardians(pack: Pack) -> Problems:
-    yield from _counts(pack, {"guardian": sum(tile.copies for tile in pack.guardians.guardian)})
-
-
-def _count_treasures(pack: Pack) -> Problems:
-    yield from _counts(pack, {"treasure-card": sum(card.copies for card in pack.treasures.treasure)})
-
-
-def _count_events(pack: Pack) -> Problems:
-    yield from _counts(pack, {"event-card": sum(card.copies for card in pack.events.event)})
-
-
-def _space_ids(pack: Pack) -> Problems:
+def _ids(pack: Pack) -> Problems:
+    """Spaces, cards and tiles have plain ids."""
     yield from plain_ids("board.toml", "space", pack.board.space)
-
-
-def _event_ids(pack: Pack) -> Problems:
     yield from _copied("events.toml", "event", pack.events.event)
-
-
-def _treasure_ids(pack: Pack) -> Problems:
     yield from _copied("treasures.toml", "treasure", pack.treasures.treasure)
-
-
-def _guardian_ids(pack: Pack) -> Problems:
     yield from _copied("guardians.toml", "guardian", pack.guardians.guardian)
 
 
@@ -140,33 +120,10 @@ def _copied(file: str, table: str, rows: Sequence[EventCard | Treasure | Guardia
 
 
 COMPONENTS: Final = (
-    *(
-        "board",
-        "rulebook",
-        "tray",
-        "reference-card",
-        "chip-gray",
-        "chip-red",
-        "control-marker",
-        "team-marker",
-    ),
-    *("guardian", "event-card", "treasure-card", "gold-1", "gold-5"),
+    *("board", "rulebook", "tray", "reference-card", "chip-gray", "chip-red", "control-marker"),
+    *("team-marker", "guardian", "event-card", "treasure-card", "gold-1", "gold-5"),
     *(f"figure-{kind}" for kind in KINDS),
     *(f"die-{sides}" for sides in DICE),
     *(f"space-{kind}" for kind in SpaceKind),
 )
-CHECKS: Final[tuple[Callable[[Pack], Problems], ...]] = (
-    _spaces,
-    _borders,
-    _capitals,
-    _space_ids,
-    _event_ids,
-    _treasure_ids,
-    _guardian_ids,
-    _components,
-    _count_spaces,
-    _count_guardians,
-    _count_treasures,
-    _count_events,
-    _map,
-)
+CHECKS: Final = (_spaces, _borders, _capitals, _ids, _components, _counts, _map)

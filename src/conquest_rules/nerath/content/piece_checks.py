@@ -6,7 +6,7 @@ on another's land or in a dungeon, Capitals hold Castles, cargo fits its Warship
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import Final
 
 from conquest_rules.kernel.clause import clause
@@ -27,14 +27,16 @@ from conquest_rules.nerath.content.rows import DICE, Pack, Placement
 SIDES: Final = any_of([str(one) for one in DICE])
 
 
+def _each_once(file: str, table: str, key: str, wanted: Iterable[str], found: Iterable[str]) -> Problems:
+    rows = Counter(found)
+    for one in wanted:
+        if rows[one] != 1:
+            yield Problem(file, f"[[{table}]] {one}", key, f"{rows[one]} rows have it, it needs one")
+
+
 def _pieces(pack: Pack) -> Problems:
     """The piece table has each kind once, with numbers that make sense."""
-    rows = Counter(piece.kind for piece in pack.pieces.piece)
-    for kind in KINDS:
-        if rows[kind] != 1:
-            yield Problem(
-                "pieces.toml", f"[[piece]] {kind}", "kind", f"{rows[kind]} rows have it, it needs one"
-            )
+    yield from _each_once("pieces.toml", "piece", "kind", KINDS, (piece.kind for piece in pack.pieces.piece))
     for piece in pack.pieces.piece:
         table = f"[[piece]] {piece.kind}"
         if piece.cost < 1:
@@ -47,12 +49,7 @@ def _pieces(pack: Pack) -> Problems:
 
 def _realms(pack: Pack) -> Problems:
     """The four realms have a reference card each."""
-    rows = Counter(card.id for card in pack.start.realm)
-    for realm in REALMS:
-        if rows[realm] != 1:
-            yield Problem(
-                "start.toml", f"[[realm]] {realm}", "id", f"{rows[realm]} rows have it, it needs one"
-            )
+    yield from _each_once("start.toml", "realm", "id", REALMS, (card.id for card in pack.start.realm))
     for card in pack.start.realm:
         table = f"[[realm]] {card.id}"
         if card.treasury < 0:
@@ -174,15 +171,7 @@ def _shares_of_figures(pack: Pack) -> Problems:
                 yield Problem("start.toml", "[[placement]]", "pieces", what)
 
 
-CHECKS: Final[tuple[Callable[[Pack], Problems], ...]] = (
-    _pieces,
-    _realms,
-    _base_incomes,
-    _start_spaces,
-    _start_counts,
-    _start_capitals,
-    _start_apart,
-    _guardians,
-    _shares_of_cards,
-    _shares_of_figures,
+CHECKS: Final = (
+    *(_pieces, _realms, _base_incomes, _start_spaces, _start_counts, _start_capitals, _start_apart),
+    *(_guardians, _shares_of_cards, _shares_of_figures),
 )
