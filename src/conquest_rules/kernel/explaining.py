@@ -162,7 +162,7 @@ def explain(
 ) -> Explanation[Action]:
     """Explain an action: whether it is legal, by which clauses, and which readings would change that.
 
-    `apply` gives the state after an action, `comes_of` says what comes of one, and `way` by which others a
+    `apply` gives the state after an action, `comes_of` the result of one, and `way` the actions by which a
     refused one could be done. `after` are actions that lead from the state to the position in question, for
     example from the start of the turn. They are replayed under each other reading, which gives the game the
     right memory; if one of them would be refused, the position is taken as it is.

@@ -34,8 +34,8 @@ class Vocabulary(Generic[State, Action]):
     `ids` has names as they are printed, in small letters, with the ids of what they name; among these are
     `kinds` of pieces and `spaces`. `said` has for each verb of the notation what people say for it, `unsaid`
     what a line may leave out at its end. Each of `loosenings` forgets a part of an action, the least first;
-    `standing` is the action about the piece that there is where none is as it was named. A game whose pieces
-    have no marks needs neither. `words` has the printed names for hints.
+    `standing` gives the action for a piece that is really there, if none is there as it was named. A game
+    whose pieces have no marks needs neither. `words` has the printed names for hints.
     """
 
     ids: Mapping[str, str]

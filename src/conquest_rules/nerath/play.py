@@ -88,7 +88,7 @@ FLOWS: Final[Mapping[Variant, Flow]] = {Variant.NONE: PRINTED, Variant.REDUCED_D
 
 
 def flow_of(state: State) -> Flow:
-    """The way to play by which a game goes."""
+    """The order of play of a game: the printed turn, or the variant."""
     return FLOWS[state.table.setup.variant]
 
 

@@ -1,6 +1,6 @@
 """Values of the closed vocabularies: effects of cards, events, and facts of refusals.
 
-Here: `Value`, of which every kind of them is a class. Not here: any kind.
+Here: `Value`, the class of all of them. Not here: any kind of value.
 """
 
 from typing import dataclass_transform

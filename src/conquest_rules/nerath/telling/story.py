@@ -93,7 +93,7 @@ def _gold_changed(state: State, event: cards.GoldChanged) -> str:
 
 
 def _looked_at(state: State, event: cards.CardLookedAt) -> str:
-    """Only of its own deck a realm looks at cards of its own."""
+    """If a realm looks at its own cards, they are those of its deck."""
     if event.viewer is event.realm:
         return "{viewer} looks at the next card of its own deck" + (": {card}." if event.card else ".")
     return f"{{viewer}} looks at {'{card}' if event.card else 'a card'} in {{realm:'s}} hand."

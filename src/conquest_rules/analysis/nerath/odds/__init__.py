@@ -8,8 +8,8 @@ space. What a player decides in a battle is a policy.
 >>> one.exact, round(float(one.attacker_wins), 4)
 (True, 0.1877)
 
-The model is that of the game: phases of a round, who may take a hit, what cards change. What
-is worked out is exact for the policies that are followed; it is not found by playing.
+The model is that of the game: phases of a round, who may take a hit, what cards change. The
+odds are exact for these policies; no games are played to find them.
 """
 
 from conquest_rules.analysis.nerath.odds.armies import BadForce, Pieces, figures

@@ -1,6 +1,6 @@
 """The closed vocabulary of refusals: facts about the board, the moment, the setup, and advice.
 
-Here: `Fact`, of which every kind is a class. Not here: whether a fact is true; that is up to the check that
+Here: `Fact`, the class of all of them. Not here: whether a fact is true; that is up to the check that
 states it.
 """
 
