@@ -81,7 +81,13 @@ from conquest_rules.dragonlords.play import (
 from conquest_rules.dragonlords.position import actions, events, steps
 from conquest_rules.dragonlords.position.actions import *  # noqa: F403  # its __all__ says what
 from conquest_rules.dragonlords.position.actions import Action
-from conquest_rules.dragonlords.position.events import *  # noqa: F403  # its __all__ says what
+from conquest_rules.dragonlords.position.events import Event
+from conquest_rules.dragonlords.position.events.lords import *  # noqa: F403  # likewise
+from conquest_rules.dragonlords.position.events.ordeals import *  # noqa: F403  # likewise
+from conquest_rules.dragonlords.position.events.parties import *  # noqa: F403  # likewise
+from conquest_rules.dragonlords.position.events.treasures import *  # noqa: F403  # likewise
+from conquest_rules.dragonlords.position.events.visits import *  # noqa: F403  # likewise
+from conquest_rules.dragonlords.position.events.war import *  # noqa: F403  # likewise
 from conquest_rules.dragonlords.position.figures import Figure, Mark
 from conquest_rules.dragonlords.position.holding import gold_of, held, holder, kingdoms_of
 from conquest_rules.dragonlords.position.notation import NOTATION
@@ -146,6 +152,7 @@ __all__ += ["schemas", "WireError", "Record", "record_of", "write_record", "pars
 __all__ += ["write_action", "parse_action", "GAME", "RULES_VERSION"]
 # actions, events and steps
 __all__ += actions.__all__
+__all__ += ["Event"]
 __all__ += events.__all__
 __all__ += steps.__all__
 

@@ -14,7 +14,7 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
 from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
-from conquest_rules.dragonlords.position.figures import UNMARKED, Fate
+from conquest_rules.dragonlords.position.figures import CASTER_COUNTERS, UNMARKED, Fate
 from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
 from conquest_rules.dragonlords.position.rooms import everyone, places_of
@@ -120,7 +120,7 @@ def treasures(state: State) -> Faults:
     for _, _, figure, count in everyone(state):
         hidden = Bag((one.item, number) for one, number in figure.hidden.pairs if one.item is not None)
         borne += Bag((face, number * count) for face, number in (hidden + figure.shown).pairs)
-    found = state.supply + Bag((face, count) for face, count in borne.pairs if face not in FACES)
+    found = state.supply + Bag((face, count) for face, count in borne.pairs if face not in CASTER_COUNTERS)
     yield from conserved("treasures", found, state.table.content.treasure_supply, "D10.7")
 
 
@@ -130,7 +130,7 @@ def counters(state: State) -> Faults:
     hidden = {side: Bag[str]() for side in SIDES}
     for at, side, figure, count in everyone(state):
         borne = [*((one.item or "", number) for one, number in figure.hidden.pairs), *figure.shown.pairs]
-        if sum(number for face, number in borne if face in FACES) > 1:
+        if sum(number for face, number in borne if face in CASTER_COUNTERS) > 1:
             yield Fault(at, f"a unit of {side} bears more than one of King, Wizard and blank", "D6.22")
         if any(one.item is None for one in figure.hidden.kinds):
             yield Fault(at, f"a counter of {side} is unseen in a full state")

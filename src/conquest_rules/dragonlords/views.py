@@ -18,7 +18,7 @@ from conquest_rules.dragonlords.play import legal_actions, transition
 from conquest_rules.dragonlords.position.actions import Action, ChooseInSecret, Hide, Pass
 from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.events import Event, ScrollDealt, ScrollSeen, ScrollTaken
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import CASTER_COUNTERS, Figure
 from conquest_rules.dragonlords.position.holding import held
 from conquest_rules.dragonlords.position.opening import new_game
 from conquest_rules.dragonlords.position.rooms import (
@@ -226,7 +226,7 @@ def _fits(figure: Figure, name: str) -> bool:
     A King lies under no DragonLord, and is never in the Wastelands.
     """
     faces = [one.item for one in figure.hidden if one.item in FACES] + [
-        face for face in figure.shown if face in FACES
+        face for face in figure.shown if face in CASTER_COUNTERS
     ]
     return len(faces) <= 1 and not (Face.KING in faces and (figure.lord or name in WASTES))
 

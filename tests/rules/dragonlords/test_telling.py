@@ -54,6 +54,9 @@ PLAIN: dict[object, Any] = {
 def _text(name: str) -> str:
     known = {
         "card": CARD,
+        "tool": "torch",
+        "tools": "torch",
+        "monster": "giant-spider",
         "cards": CARD,
         "given": "gnomes",
         "face": "king",

@@ -13,7 +13,7 @@ from conquest_rules.dragonlords.content.effects import Protect, Strike, Teleport
 from conquest_rules.dragonlords.content.names import NUMBER, CasterKind, Nature, Side
 from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.crews import units
-from conquest_rules.dragonlords.position.figures import KING, WIZARD, Figure
+from conquest_rules.dragonlords.position.figures import KING, WIZARDS, Figure
 from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.state import Rows, State
 from conquest_rules.kernel.clause import clause
@@ -29,8 +29,15 @@ def kinds_of(figure: Figure) -> tuple[CasterKind, ...]:
     """The kinds of caster that a unit is, by its face-up counters; a former Wizard is a Wizard still."""
     return (
         *((CasterKind.DRAGONLORD,) if figure.lord else ()),
-        *(CasterKind(face) for face in figure.shown.kinds if face in (KING, WIZARD)),
+        *((CasterKind.KING,) if KING in figure.shown else ()),
+        *((CasterKind.WIZARD,) if row_of(figure) is not None else ()),
     )
+
+
+@clause("D20.15")
+def row_of(figure: Figure) -> int | None:
+    """The row of spells of a face-up Wizard, from 0; None for all other units."""
+    return next((row for row, face in enumerate(WIZARDS) if face in figure.shown), None)
 
 
 @clause("D20.7", "D20.8", "D20.15", "D20.35")
@@ -40,7 +47,8 @@ def _active(content: Content, rows: Rows, figure: Figure) -> tuple[Active, ...]:
     found = list[Active]()
     for kind in kinds_of(figure):
         caster = content.casters[kind]
-        known = caster.spells if kind is not CasterKind.WIZARD else tuple(rows[0] or ())
+        row = row_of(figure)
+        known = caster.spells if kind is not CasterKind.WIZARD or row is None else tuple(rows[row] or ())
         royal = kind is CasterKind.KING
         found += [(spell, content.spells[spell].effect, royal) for spell in known]
         found += [(DRAGON_FIRE, power, False) for power in caster.powers]

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Face, Side
 from conquest_rules.dragonlords.position.figures import Figure
-from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.pieces import Party, Ship
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 
 __all__: list[str] = [
@@ -32,6 +32,19 @@ __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Pl
 __all__ += ["BeginTeleport", "Take", "Arrive", "Fight", "Man", "Sink"]
 __all__ += ["Board", "Sail", "Land"]
 __all__ += ["Until", "Show", "Cast", "Aim", "Summon", "Strike", "RollDice", "Vanish", "HoldBack", "Pass"]
+__all__ += ["Muster", "Enlist", "Pack", "SetOut", "MoveParty", "Travel", "Stay", "BuyTool", "Teach"]
+__all__ += [
+    "Consult",
+    "TakeOrb",
+    "SeekTreasure",
+    "Charm",
+    "Drink",
+    "UsePotion",
+    "Raise",
+    "Assign",
+    "Burn",
+    "GoAshore",
+]
 __all__ += ["Action"]
 
 
@@ -393,6 +406,164 @@ class Pass:
     until: Until = Until.NOW
 
 
+# Quests.
+
+
+@frozen
+class Muster:
+    """A quest party is about to be formed: of units of a territory, or of those that wait at a Village.
+
+    `entry` is the Wasteland space by which it enters.
+    """
+
+    by: Side
+    at: str
+    entry: str
+
+
+@frozen(cache_hash=True)
+class Enlist:
+    """A unit joins the quest party that is being formed."""
+
+    by: Side
+    figure: Figure
+
+
+@frozen
+class Pack:
+    """The quest party that is being formed takes one of the stored tools along."""
+
+    by: Side
+    tool: str
+
+
+@frozen
+class SetOut:
+    """The quest party is complete, and the die is rolled."""
+
+    by: Side
+
+
+@frozen(cache_hash=True)
+class MoveParty:
+    """A quest party on a Wasteland space is moved: the die is rolled."""
+
+    by: Side
+    at: str
+    party: Party
+
+
+@frozen
+class Travel:
+    """The quest party that has rolled goes there: to a Wasteland space, or out to a territory."""
+
+    by: Side
+    to: str
+
+
+@frozen
+class Stay:
+    """The quest party that has rolled stays where it is."""
+
+    by: Side
+
+
+@frozen
+class BuyTool:
+    """A quest party buys a tool where it has ended its move."""
+
+    by: Side
+    tool: str
+
+
+@frozen(cache_hash=True)
+class Teach:
+    """A Wizard of a quest party will learn the spell, or a unit that becomes one."""
+
+    by: Side
+    figure: Figure
+
+
+@frozen
+class Consult:
+    """A quest party with a DragonOrb consults the Gods at the Dragon Lair."""
+
+    by: Side
+
+
+@frozen
+class TakeOrb:
+    """A quest party takes a DragonOrb from the fallen at the Dragon Lair."""
+
+    by: Side
+
+
+@frozen
+class SeekTreasure:
+    """A quest party enters the Dragon Lair for the treasure."""
+
+    by: Side
+
+
+@frozen
+class Charm:
+    """A quest party tries to charm a Dragon with its DragonOrb, instead of its counter-attack."""
+
+    by: Side
+
+
+@frozen
+class Drink:
+    """A unit of a quest party drinks an elixir before a round of combat."""
+
+    by: Side
+
+
+@frozen
+class UsePotion:
+    """A quest party heals its poisoned units with a potion."""
+
+    by: Side
+
+
+@frozen(cache_hash=True)
+class Raise:
+    """A unit of a quest party becomes a DragonLord."""
+
+    by: Side
+    figure: Figure
+
+
+@frozen(cache_hash=True)
+class Assign:
+    """A treasure goes under a unit. `aboard` is the ship that the unit is aboard."""
+
+    by: Side
+    figure: Figure
+    at: str
+    aboard: Ship | None = None
+
+
+# DragonLords at sea.
+
+
+@frozen(cache_hash=True)
+class Burn:
+    """A DragonLord sets an enemy blockade in its sea zone on fire."""
+
+    by: Side
+    figure: Figure
+    at: str
+
+
+@frozen
+class GoAshore:
+    """The crew of a burned blockade goes ashore in a territory of its player."""
+
+    by: Side
+    to: str
+
+
 Decision: TypeAlias = (
     Claim
     | Strengthen
@@ -429,6 +600,25 @@ Decision: TypeAlias = (
     | Vanish
     | HoldBack
     | Pass
+    | Muster
+    | Enlist
+    | Pack
+    | SetOut
+    | MoveParty
+    | Travel
+    | Stay
+    | BuyTool
+    | Teach
+    | Consult
+    | TakeOrb
+    | SeekTreasure
+    | Charm
+    | Drink
+    | UsePotion
+    | Raise
+    | Assign
+    | Burn
+    | GoAshore
 )
 Answer: TypeAlias = Rolled | Drawn | Picked
 Action: TypeAlias = Decision | Answer

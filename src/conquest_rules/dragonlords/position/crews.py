@@ -1,10 +1,11 @@
-"""Crews: the units of a side in a place, ashore or aboard its ships.
+"""Crews: the units of a side in a place, ashore, aboard its ships, or in quest parties.
 
 Here: `units`, all of them together, `fighters`, those that fight, `stations`, each with the ship that it is
 aboard, ships by what is aboard, and how one unit, or all, are replaced where they stand. Not here: how units
 come aboard, and what ships do. Clauses: fleets fight as one, pages 14 and 15.
 
-A unit at sea that is in no ship is a boarder or a DragonLord; it stands in the zone itself.
+A unit at sea that is in no ship is a boarder or a DragonLord; it stands in the zone itself. Where a side has
+several quest parties on one space, a Shrine, a unit is looked for in the acting one first.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,8 +15,8 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.figures import Figure
-from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
-from conquest_rules.dragonlords.position.state import State, with_fleets, with_forces
+from conquest_rules.dragonlords.position.pieces import CAPACITY, Party, Ship
+from conquest_rules.dragonlords.position.state import State, with_fleets, with_forces, with_parties
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 
@@ -29,8 +30,16 @@ def crews(ships: Bag[Ship]) -> Bag[Figure]:
 @clause("D15.3")
 def units(state: State, at: str, side: Side) -> Bag[Figure]:
     """All units of a side in a place, as though they stood on one territory."""
+    if parties := state.parties_in(at, side):
+        return members(parties)
     ashore, ships = state.figures(at, side), state.fleet(at, side)
     return ashore + crews(ships) if ships else ashore
+
+
+@lru_cache(maxsize=16384)
+def members(parties: Bag[Party]) -> Bag[Figure]:
+    """All units of these quest parties."""
+    return Bag((one, count * number) for party, number in parties.pairs for one, count in party.units.pairs)
 
 
 @clause("D14.3", "D7.31")
@@ -77,7 +86,7 @@ def moored(ships: Bag[Ship]) -> Bag[Ship]:
 
 def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:
     """The different units of a side in a place, each with the ship that it is aboard; None aboard none."""
-    for figure in state.figures(at, side).kinds:
+    for figure in (state.figures(at, side) or members(state.parties_in(at, side))).kinds:
         yield None, figure
     for ship in state.fleet(at, side).kinds:
         for figure in ship.crew.kinds:
@@ -87,7 +96,9 @@ def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, F
 def with_unit(
     state: State, at: str, side: Side, aboard: Ship | None, before: Figure, after: Figure | None
 ) -> State:
-    """The state with a unit replaced where it stands, or gone; its ship stays, even without a crew."""
+    """The state with a unit replaced where it stands, or gone; its ship or party stays, even without any."""
+    if at in state.table.space:
+        return _with_member(state, at, side, before, after)
     if aboard is None:
         here = state.figures(at, side).remove(before)
         return with_forces(state, (at, side, here if after is None else here.add(after)))
@@ -96,14 +107,26 @@ def with_unit(
     return with_fleets(state, (at, side, ships.add(evolve(aboard, crew=crew))))
 
 
+def _with_member(state: State, at: str, side: Side, before: Figure, after: Figure | None) -> State:
+    """The state with a member of a quest party replaced, or gone: the acting party's, if it has one."""
+    parties = state.parties_in(at, side)
+    party = max((one for one in parties.kinds if before in one.units), key=lambda one: one.acting)
+    left = party.units.remove(before)
+    changed = evolve(party, units=left if after is None else left.add(after))
+    return with_parties(state, (at, side, parties.remove(party).add(changed)))
+
+
 def with_each(state: State, at: str, side: Side, change: Callable[[Figure], Figure]) -> State:
     """The state with all units of a side in a place changed."""
+    if parties := state.parties_in(at, side):
+        made = ((evolve(one, units=_changed(one.units, change)), number) for one, number in parties.pairs)
+        return with_parties(state, (at, side, Bag(made)))
     ashore, ships = state.figures(at, side), state.fleet(at, side)
     if ashore:
         state = with_forces(state, (at, side, _changed(ashore, change)))
     if ships:
-        made = ((evolve(ship, crew=_changed(ship.crew, change)), number) for ship, number in ships.pairs)
-        state = with_fleets(state, (at, side, Bag(made)))
+        fleet = ((evolve(ship, crew=_changed(ship.crew, change)), number) for ship, number in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(fleet)))
     return state
 
 

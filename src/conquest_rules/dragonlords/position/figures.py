@@ -22,6 +22,10 @@ from conquest_rules.kernel.secret import Secret
 KING: Final = "king"
 WIZARD: Final = "wizard"
 BLANK: Final = "blank"
+# The Wizards of a player, by the row of spells that each has; all but the first are made on quests, face up.
+WIZARDS: Final = (WIZARD, "wizard-2", "wizard-3")
+# Of these counters a unit bears one at most.
+CASTER_COUNTERS: Final = (KING, *WIZARDS, BLANK)
 
 
 class Advance(StrEnum):

@@ -8,9 +8,9 @@ from itertools import compress, count
 from operator import attrgetter, is_not, or_
 from typing import Final, TypeAlias
 
-from conquest_rules.dragonlords.content.names import NUMBER, SIDES, Side
+from conquest_rules.dragonlords.content.names import NUMBER, SIDES, Side, SpaceKind
 from conquest_rules.dragonlords.position.figures import Figure
-from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.pieces import Party, Ship
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import BySide, Force, State
 from conquest_rules.kernel.bag import Bag
@@ -21,7 +21,7 @@ from conquest_rules.kernel.memo import Slot
 FIGURES: Final = attrgetter("pairs")
 # The sides with units in each place, by number.
 Presence: TypeAlias = tuple[tuple[Side, ...], ...]
-Pieces: TypeAlias = tuple[tuple[Force, ...], tuple[BySide[Bag[Ship]], ...]]
+Pieces: TypeAlias = tuple[tuple[Force, ...], tuple[BySide[Bag[Ship]], ...], tuple[BySide[Bag[Party]], ...]]
 PRESENCE: Final = Slot[tuple[Pieces, Presence]]("presence")
 HELD: Final = Slot[tuple[str, ...]]("held")
 KINGDOMS: Final = Slot[tuple[str, ...]]("kingdoms")
@@ -29,8 +29,10 @@ KINGDOMS: Final = Slot[tuple[str, ...]]("kingdoms")
 
 def _present(state: State, place: int) -> tuple[Side, ...]:
     """The sides that have units in a place, ashore or aboard."""
-    force, zone = map(FIGURES, state.forces[place]), state.table.zone.get(state.table.atlas.places[place])
-    if zone is None:
+    force, at = map(FIGURES, state.forces[place]), state.table.atlas.places[place]
+    if (space := state.table.space.get(at)) is not None:
+        return tuple(compress(SIDES, map(_have_units, state.parties[space])))
+    if (zone := state.table.zone.get(at)) is None:
         return tuple(compress(SIDES, force))
     return tuple(compress(SIDES, map(or_, map(_are_boarders, force), map(_is_manned, state.fleets[zone]))))
 
@@ -46,13 +48,18 @@ def _is_manned(ships: Bag[Ship]) -> bool:
     return bool(ships) and bool(ships.pairs[-1][0].crew)
 
 
+def _have_units(parties: Bag[Party]) -> bool:
+    """Whether there is a party with a unit; a party that was just wiped out has none."""
+    return any(one.units for one in parties.kinds)
+
+
 def presence(state: State) -> Presence:
     """The sides with units in each place: the same object for as long as none comes or goes."""
-    now, memo = (state.forces, state.fleets), state.table.memo
+    now, memo = (state.forces, state.fleets, state.parties), state.table.memo
     kept = memo.last(PRESENCE, None)
     if kept is None:
         found = tuple(_present(state, place) for place in range(len(state.forces)))
-    elif kept[0][0] is now[0] and kept[0][1] is now[1]:
+    elif kept[0][0] is now[0] and kept[0][1] is now[1] and kept[0][2] is now[2]:
         return kept[1]
     else:
         found = _with_changes(state, *kept)
@@ -61,10 +68,12 @@ def presence(state: State) -> Presence:
 
 
 def _with_changes(state: State, before: Pieces, known: Presence) -> Presence:
-    """The sides present, by what was known of other forces and fleets."""
+    """The sides present, by what was known of other forces, fleets and parties."""
     places = list(compress(count(), map(is_not, before[0], state.forces)))
     if before[1] is not state.fleets:
         places += compress(state.table.atlas.zones, map(is_not, before[1], state.fleets))
+    if before[2] is not state.parties:
+        places += compress(state.table.atlas.spaces, map(is_not, before[2], state.parties))
     changed = [(place, sides) for place in places if (sides := _present(state, place)) != known[place]]
     if not changed:
         return known
@@ -90,8 +99,14 @@ def holder(state: State, at: str) -> Side | None:
 
 @clause("D4.24")
 def is_contested(state: State, at: str) -> bool:
-    """Whether attackers stand in a place whose combat is not decided yet."""
-    return len(sides_in(state, at)) > 1
+    """Whether attackers stand in a place whose combat is not decided yet; a Shrine is shared in peace."""
+    return len(sides_in(state, at)) > 1 and not is_shrine(state, at)
+
+
+@clause("D9.1")
+def is_shrine(state: State, at: str) -> bool:
+    """Whether a place is a Shrine, where parties of several sides stand together."""
+    return state.table.atlas.space[state.table.place[at]] is SpaceKind.SHRINE
 
 
 @clause("D4.24")
@@ -174,7 +189,7 @@ def has_units(state: State, side: Side) -> bool:
     """Whether a side has a unit anywhere on the board."""
     if any(side in sides for sides in presence(state)):
         return True
-    return any(bags[NUMBER[side]] for bags in (*state.forces, *state.parties, *state.waiting))
+    return any(bags[NUMBER[side]] for bags in (*state.forces, *state.waiting))
 
 
 def playing(state: State) -> tuple[Side, ...]:

@@ -6,7 +6,8 @@ Here: a sentence form for each action, and figures as single words. Not here: ho
 A figure is `unit` or `dragonlord`, what lies face down under it in parentheses (a question mark for a face
 that is hidden) with the people that knows it, what lies face up in brackets, and its marks after a star:
 `unit(king:elves)*steps=2`, `unit(?:orcs)[wizard]`. A ship is its crew in braces, each kind of unit with its
-number, and what it has done after a star: `ship{3xunit&1xunit(king:elves)}*spent=2`.
+number, and what it has done after a star: `ship{3xunit&1xunit(king:elves)}*spent=2`. A quest party is written
+likewise, with its tools after a plus: `party{2xunit}+potion+torch*acting,from=blackfen-2`.
 """
 
 import re
@@ -16,7 +17,7 @@ from attrs import fields
 
 from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Fate, Figure, Mark, Retired
-from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.pieces import Party, Ship
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Drawn, Picked, Rolled
 from conquest_rules.kernel.notation import Notation, NotationError, Word
@@ -57,6 +58,25 @@ FORMS: Final[dict[type[actions.Action], str]] = {
     actions.Board: "{by} boards {ship} in {zone} with {figure} from {at}",
     actions.Sail: "{by} sails {ship} from {at} to {to}",
     actions.Land: "{by} lands {figure} of {ship} from {at} in {to}",
+    actions.Muster: "{by} musters a party in {at} for {entry}",
+    actions.Enlist: "{by} enlists {figure}",
+    actions.Pack: "{by} packs a {tool}",
+    actions.SetOut: "{by} sets out",
+    actions.MoveParty: "{by} moves {party} in {at}",
+    actions.Travel: "{by} travels to {to}",
+    actions.Stay: "{by} stays",
+    actions.BuyTool: "{by} buys the tool {tool}",
+    actions.Teach: "{by} teaches {figure}",
+    actions.Consult: "{by} consults the gods",
+    actions.TakeOrb: "{by} takes the orb",
+    actions.SeekTreasure: "{by} seeks the treasure",
+    actions.Charm: "{by} charms the dragon",
+    actions.Drink: "{by} drinks an elixir",
+    actions.UsePotion: "{by} uses a potion",
+    actions.Raise: "{by} raises {figure}",
+    actions.Assign: "{by} gives the treasure to {figure} in {at} aboard {aboard}",
+    actions.Burn: "{by} burns the blockade by {figure} in {at}",
+    actions.GoAshore: "{by} goes ashore in {to}",
     actions.EndStep: "{by} ends the phase",
     Rolled: "the dice show {faces}",
     Drawn: "a card is drawn: {item}",
@@ -67,6 +87,10 @@ DONE: Final = ("stopped", "unaided")
 SHIP: Final = re.compile(
     r"ship\{(?P<crew>[1-9]\d*x[^{}&]+(?:&[1-9]\d*x[^{}&]+)*)?\}"
     r"(?:\*(?:spent=(?P<spent>[1-9]\d*))?,?(?P<done>stopped(?:,unaided)?|unaided)?)?"
+)
+PARTY: Final = re.compile(
+    r"party\{(?P<units>[1-9]\d*x[^{}&]+(?:&[1-9]\d*x[^{}&]+)*)?\}(?P<tools>(?:\+[a-z-]+)*)"
+    r"(?:\*(?P<acting>acting)?,?(?:from=(?P<came>[a-z0-9-]+))?)?"
 )
 ENUMS: Final = {"advanced": Advance, "retired": Retired, "fate": Fate}
 FIGURE: Final = re.compile(
@@ -163,10 +187,34 @@ def read_ship(text: str) -> Ship:
     return Ship(Bag(map(_read_crew, crew)), int(match["spent"] or 0), *(name in done for name in DONE))
 
 
+def write_party(party: object) -> str:
+    """A quest party as one word."""
+    assert isinstance(party, Party)
+    units = "&".join(f"{count}x{write_figure(one)}" for one, count in party.units.pairs)
+    done = ["acting"] if party.acting else []
+    done += [f"from={party.came_from}"] if party.came_from else []
+    tools = "".join(f"+{tool}" for tool in party.tools)
+    return f"party{{{units}}}{tools}" + (f"*{','.join(done)}" if done else "")
+
+
+def read_party(text: str) -> Party:
+    """A quest party from its word."""
+    match = PARTY.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{text!r} is not a quest party; it is written 'party{{3xunit}}+torch'")
+    units = match["units"].split("&") if match["units"] else []
+    tools = Bag.of(*match["tools"].split("+")[1:])
+    return Party(Bag(map(_read_crew, units)), tools, bool(match["acting"]), match["came"] or "")
+
+
 def _read_crew(text: str) -> tuple[Figure, int]:
     count, _, figure = text.partition("x")
     return read_figure(figure), int(count)
 
 
-WORDS: Final = {Figure: Word(write_figure, read_figure), Ship: Word(write_ship, read_ship)}
+WORDS: Final = {
+    Figure: Word(write_figure, read_figure),
+    Ship: Word(write_ship, read_ship),
+    Party: Word(write_party, read_party),
+}
 NOTATION: Final[Notation[actions.Action]] = Notation(FORMS, WORDS)

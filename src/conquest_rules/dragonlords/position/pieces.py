@@ -4,17 +4,16 @@ Here: `Ship`, `Party` and `Reserve`. Not here: where they are (`state`), and eve
 """
 
 from functools import lru_cache
-from operator import attrgetter
 from typing import Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from conquest_rules.dragonlords.position.figures import Figure, look
 from conquest_rules.kernel.bag import Bag
 
-BY_PAIRS: Final = attrgetter("pairs")
-# How many units a ship transports.
+# How many units a ship transports, and how many a quest party has at most.
 CAPACITY: Final = 8
+LARGEST: Final = 6
 
 
 @frozen(cache_hash=True)
@@ -48,17 +47,28 @@ def outside(ship: Ship) -> Ship:
     return Ship(seen, ship.spent, ship.stopped, ship.unaided)
 
 
-@frozen(order=True, cache_hash=True)
+@frozen(cache_hash=True)
 class Party:
     """A quest party on a Wasteland space: its units and tools.
 
-    `acting` is the party whose move it is, `came_from` the space it left last.
+    `acting` is the party whose move it is, `came_from` the space it left last. Parties are ordered by what
+    everyone sees of them, and by hidden faces last of all.
     """
 
-    units: Bag[Figure] = field(default=Bag(), order=BY_PAIRS)
-    tools: Bag[str] = field(default=Bag(), order=BY_PAIRS)
+    units: Bag[Figure] = Bag()
+    tools: Bag[str] = Bag()
     acting: bool = False
     came_from: str = ""
+
+    def __lt__(self, other: "Party") -> bool:
+        """What lies face down is looked at last of all."""
+        return _party_rank(self) < _party_rank(other)
+
+
+@lru_cache(maxsize=16384)
+def _party_rank(party: Party) -> tuple[object, ...]:
+    seen = tuple((look(one), count) for one, count in party.units.pairs)
+    return seen, party.tools.pairs, party.acting, party.came_from, party.units.pairs
 
 
 @frozen

@@ -29,6 +29,8 @@ BySide: TypeAlias = tuple[T, T, T, T, T]
 Force: TypeAlias = BySide[Bag[Figure]]
 NO_FORCE: Force = (Bag(), Bag(), Bag(), Bag(), Bag())
 NO_SHIPS: Final = Bag[Ship]()
+NO_PARTIES: Final = Bag[Party]()
+NO_UNITS: Final = Bag[Figure]()
 # The spells of a player's three Wizards; None where there is no such Wizard.
 Rows: TypeAlias = tuple[Bag[str] | None, Bag[str] | None, Bag[str] | None]
 
@@ -110,6 +112,16 @@ class State:
         zone = self.table.zone.get(at)
         return NO_SHIPS if zone is None else self.fleets[zone][NUMBER[side]]
 
+    def parties_in(self, at: str, side: Side) -> Bag[Party]:
+        """A side's quest parties on a Wasteland space; there are none elsewhere."""
+        space = self.table.space.get(at)
+        return NO_PARTIES if space is None else self.parties[space][NUMBER[side]]
+
+    def waiting_at(self, village: str, side: Side) -> Bag[Figure]:
+        """A side's units that wait at a Village harbor; there are none elsewhere."""
+        path = self.table.village.get(village)
+        return NO_UNITS if path is None else self.waiting[path][NUMBER[side]]
+
     def hand(self, side: Side) -> Hand[str]:
         """A seat's scrolls."""
         return self.hands[NUMBER[side]]
@@ -143,6 +155,21 @@ def with_fleets(state: State, *changes: tuple[str, Side, Bag[Ship]]) -> State:
     for zone, side, ships in changes:
         fleets[number[zone]] = replaced(fleets[number[zone]], side, ships)
     return evolve(state, fleets=tuple(fleets))
+
+
+def with_parties(state: State, *changes: tuple[str, Side, Bag[Party]]) -> State:
+    """The state with other quest parties of some sides on some Wasteland spaces."""
+    number, parties = state.table.space, list(state.parties)
+    for at, side, bag in changes:
+        parties[number[at]] = replaced(parties[number[at]], side, bag)
+    return evolve(state, parties=tuple(parties))
+
+
+def with_waiting(state: State, village: str, side: Side, figures: Bag[Figure]) -> State:
+    """The state with other units of a side that wait at a Village harbor."""
+    number, waiting = state.table.village[village], list(state.waiting)
+    waiting[number] = replaced(waiting[number], side, figures)
+    return evolve(state, waiting=tuple(waiting))
 
 
 def at_step(state: State, step: Step) -> State:

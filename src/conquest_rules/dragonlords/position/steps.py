@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, get_args
 
 from attrs import frozen
 
+from conquest_rules.dragonlords.content.effects import Reward
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.pieces import Reserve
@@ -23,9 +24,41 @@ __all__ += ["TakingScrolls", "Threat", "Aiming", "Looking", "Answering", "Suffer
 __all__ += ["Manning", "Embarking", "Teleporting", "Withdrawing"]
 __all__ += ["Transferring", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
+__all__ += [
+    "Journey",
+    "Mustering",
+    "Pacing",
+    "Travelling",
+    "Visiting",
+    "Shopping",
+    "Learning",
+    "GainingSpell",
+    "AtLair",
+    "MakingLord",
+    "Consulting",
+    "DrawingQuest",
+    "ReadingCard",
+]
+__all__ += [
+    "Ordeal",
+    "Rewarding",
+    "DrawingScroll",
+    "DrawingTreasure",
+    "Assigning",
+    "Bracing",
+    "Menacing",
+    "Resisting",
+    "ResistRolling",
+    "Curing",
+    "OrdealEnding",
+    "Saving",
+    "Burning",
+    "Ashore",
+]
 __all__ += ["Outcome", "Finished", "Step"]
 
 NOTHING: Final = Reserve()
+NO_TOOLS: Final = Bag[str]()
 
 # Setup.
 
@@ -196,7 +229,7 @@ class Battle:
     """A combat on land or at sea: where, who defends, whether it is a sneak attack, what a round has come to.
 
     `strengths` are the Total Attack Strengths of attacker and defender in this round, `hits` what each of
-    them has suffered.
+    them has suffered, `drunk` the sides whose quest parties an elixir protects in it.
     """
 
     at: str
@@ -204,6 +237,7 @@ class Battle:
     sneak: bool = False
     strengths: tuple[int, int] = (0, 0)
     hits: tuple[int, int] = (0, 0)
+    drunk: tuple[Side, ...] = ()
 
 
 @frozen
@@ -394,6 +428,253 @@ class Embarking:
     then: "Step"
 
 
+# Quests. The party that a step is about is the one whose units and tools are `acting` in its place.
+
+
+@frozen
+class Journey:
+    """A quest move: where it begins, and for units that enter by which space and with which stored tools.
+
+    `at` is a territory, a Village at which units wait, or the Wasteland space of the acting party; `entry` is
+    None for a party that is in the Wastelands already.
+    """
+
+    at: str
+    entry: str | None = None
+    tools: Bag[str] = NO_TOOLS
+
+
+@frozen
+class Mustering:
+    """A quest party is formed: units that join it bear the mark `taken`, and stay where they are."""
+
+    journey: Journey
+
+
+@frozen
+class Pacing:
+    """The die of a quest move is rolled."""
+
+    journey: Journey
+
+
+@frozen
+class Travelling:
+    """The die has been rolled: the party goes as far as it shows, or stays."""
+
+    journey: Journey
+    pips: int
+
+
+@frozen
+class Visiting:
+    """A party has ended its quest move on a space without enemies: what is there begins."""
+
+    at: str
+
+
+@frozen
+class Shopping:
+    """A party buys what its space sells; `units` have been bought on this visit."""
+
+    at: str
+    units: int = 0
+
+
+@frozen
+class Learning:
+    """A party gains this many spells: its player says who learns the next one."""
+
+    at: str
+    left: int
+    then: "Step"
+
+
+@frozen
+class GainingSpell:
+    """A die decides which spell a Wizard learns; `row` is the number of that Wizard, from 0."""
+
+    at: str
+    row: int
+    left: int
+    then: "Step"
+
+
+@frozen
+class AtLair:
+    """A party has come to a Dragon Lair; `orb` says whether it had a DragonOrb on arrival.
+
+    `consulted` says whether it has consulted the Gods and was Cursed: then it may only do so again.
+    """
+
+    at: str
+    orb: bool
+    consulted: bool = False
+
+
+@frozen
+class MakingLord:
+    """A unit of a party becomes a DragonLord, of its player's choice; the tool `costs` is lost with that."""
+
+    at: str
+    costs: str | None
+    then: "Step"
+
+
+@frozen
+class Consulting:
+    """The Crystal die is rolled at a Dragon Lair, or against a Dragon that is to be charmed."""
+
+    at: str
+    ordeal: "Ordeal | None" = None
+
+
+@frozen
+class DrawingQuest:
+    """A quest card is drawn for the party in a place."""
+
+    at: str
+
+
+@frozen
+class ReadingCard:
+    """The Crystal die decides which outcome of a quest card is read."""
+
+    at: str
+    card: str
+
+
+@frozen
+class Rewarding:
+    """The effects of a quest card, or the reward for a monster, are carried out in order."""
+
+    at: str
+    effects: tuple[Reward, ...]
+    then: "Step"
+
+
+@frozen
+class DrawingScroll:
+    """A seat draws a scroll."""
+
+    seat: Side
+    at: str
+    then: "Step"
+
+
+@frozen
+class DrawingTreasure:
+    """A seat draws a treasure without looking, for a party in a place."""
+
+    seat: Side
+    at: str
+    then: "Step"
+
+
+@frozen
+class Assigning:
+    """A treasure goes under a unit: of the party in the place or of a kingdom, or of the victor there.
+
+    `spoils` are treasures of lost units that everyone has seen; then only units of the place can bear one.
+    """
+
+    seat: Side
+    at: str
+    treasure: Secret[str]
+    spoils: bool
+    then: "Step"
+
+
+# Combat with monsters.
+
+
+@frozen
+class Ordeal:
+    """A combat with a monster: where, what is gained, and what this round has come to.
+
+    `strengths` are those of the monster and the party, `hits` what the monster and the party have hit;
+    `drunk` says whether an elixir protects the party in this round, `charmed` whether the Dragon was charmed.
+    """
+
+    at: str
+    monster: str
+    reward: tuple[Reward, ...] = ()
+    strengths: tuple[int, int] = (0, 0)
+    hits: tuple[int, int] = (0, 0)
+    drunk: bool = False
+    charmed: bool = False
+
+
+@frozen
+class Bracing:
+    """A round against a monster is about to begin: the party's player may react."""
+
+    ordeal: Ordeal
+
+
+@frozen
+class Menacing:
+    """The monster's dice are rolled."""
+
+    ordeal: Ordeal
+
+
+@frozen
+class Resisting:
+    """The party's casters strike, or it charms the Dragon; then its dice are rolled."""
+
+    ordeal: Ordeal
+
+
+@frozen
+class ResistRolling:
+    """The party's dice are rolled against the monster."""
+
+    ordeal: Ordeal
+
+
+@frozen
+class Curing:
+    """Poisoned units are healed, or will be lost."""
+
+    ordeal: Ordeal
+
+
+@frozen
+class OrdealEnding:
+    """A round against a monster is finished."""
+
+    ordeal: Ordeal
+
+
+# Losses that are saved, and fire at sea.
+
+
+@frozen
+class Saving:
+    """Dice are rolled for lost units that may be saved."""
+
+    side: Side
+    at: str
+    then: "Step"
+
+
+@frozen
+class Burning:
+    """A DragonLord of the active player sets a blockade on fire; its owner may turn counters up."""
+
+    at: str
+    side: Side
+
+
+@frozen
+class Ashore:
+    """The crew of a burned blockade goes ashore, as its owner chooses."""
+
+    at: str
+    side: Side
+
+
 @frozen
 class Outcome:
     """How a game ended: the winning peoples, none if no one won, and the clause by which it ended."""
@@ -452,13 +733,54 @@ Step: TypeAlias = (
     | Reinforcing
     | Placing
     | EndingTurn
+    | Mustering
+    | Pacing
+    | Travelling
+    | Visiting
+    | Shopping
+    | Learning
+    | GainingSpell
+    | AtLair
+    | MakingLord
+    | Consulting
+    | DrawingQuest
+    | ReadingCard
+    | Rewarding
+    | DrawingScroll
+    | DrawingTreasure
+    | Assigning
+    | Bracing
+    | Menacing
+    | Resisting
+    | ResistRolling
+    | Curing
+    | OrdealEnding
+    | Saving
+    | Burning
+    | Ashore
     | Finished
 )
 
 
 # The steps that interrupt others, and have the one to return to.
 Interlude: TypeAlias = (
-    Losing | Removing | Falling | TakingScrolls | Aiming | Looking | Answering | Suffering | Summoning
+    Losing
+    | Removing
+    | Falling
+    | TakingScrolls
+    | Aiming
+    | Looking
+    | Answering
+    | Suffering
+    | Summoning
+    | Saving
+    | Learning
+    | GainingSpell
+    | MakingLord
+    | Rewarding
+    | DrawingScroll
+    | DrawingTreasure
+    | Assigning
 )
 INTERLUDES: Final = get_args(Interlude)
 
@@ -483,6 +805,19 @@ def battle_of(step: Step) -> Battle | None:
             return None
 
 
+def ordeal_of(step: Step) -> Ordeal | None:
+    """The combat with a monster that is under way, even while interludes interrupt it."""
+    match inmost(step):
+        case Bracing(ordeal) | Menacing(ordeal) | Resisting(ordeal) | ResistRolling(ordeal):
+            return ordeal
+        case Curing(ordeal) | OrdealEnding(ordeal):
+            return ordeal
+        case Consulting(_, ordeal):
+            return ordeal
+        case _:
+            return None
+
+
 def asked_in(step: Readying | Answering) -> tuple[Side, str]:
     """Who is asked whether they react, and where."""
     if isinstance(step, Readying):
@@ -494,5 +829,5 @@ def place_concerned(step: Step) -> str | None:
     """The only place in which anyone reacts now: the one that a scroll strikes, else that of the combat."""
     if isinstance(step, Answering):
         return step.threat.at
-    battle = battle_of(step)
-    return None if battle is None else battle.at
+    fought = battle_of(step) or ordeal_of(step)
+    return None if fought is None else fought.at

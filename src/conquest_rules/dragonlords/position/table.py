@@ -25,9 +25,10 @@ class Table:
     """The part of a game that never changes; two tables are equal when their digests are.
 
     `seats` are the peoples that are played, in seat order, `partners` the peoples of the same player. The
-    atlas is that of the board without tundra; `place` numbers its places, `zone` its sea zones, `harbors` are
-    the pairs of a territory or Village and the sea zone in which its ships are docked, `ruled_from` is the
-    kingdom of the realm that a territory belongs to.
+    atlas is that of the board without tundra; `place` numbers its places, `zone` its sea zones, `space` its
+    Wasteland spaces, `village` the Wastelands by their Villages. `harbors` are the pairs of a territory or
+    Village and the sea zone in which its ships are docked, `ruled_from` is the kingdom of the realm that a
+    territory belongs to.
     """
 
     setup: Setup
@@ -40,6 +41,8 @@ class Table:
     atlas: Atlas = field(init=False, repr=False)
     place: Mapping[str, int] = field(init=False, repr=False)
     zone: Mapping[str, int] = field(init=False, repr=False)
+    space: Mapping[str, int] = field(init=False, repr=False)
+    village: Mapping[str, int] = field(init=False, repr=False)
     territories: tuple[str, ...] = field(init=False, repr=False)
     kingdoms: tuple[str, ...] = field(init=False, repr=False)
     harbors: tuple[tuple[str, str], ...] = field(init=False, repr=False)
@@ -64,6 +67,8 @@ class Table:
             "atlas": atlas,
             "place": atlas.number,
             "zone": {atlas.places[one]: zone for zone, one in enumerate(atlas.zones)},
+            "space": {atlas.places[one]: space for space, one in enumerate(atlas.spaces)},
+            "village": {atlas.places[path[0]]: number for number, path in enumerate(atlas.paths)},
             "territories": tuple(atlas.places[one] for one in atlas.territories),
             "kingdoms": tuple(atlas.places[one] for one in atlas.kingdoms),
             "harbors": _harbors(atlas),

@@ -12,14 +12,14 @@ from attrs import frozen
 from conquest_rules.dragonlords.content.names import Face, Nature, Omen, Phase, Side
 from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.actions import Ware
-from conquest_rules.dragonlords.position.figures import Figure, rested
-from conquest_rules.dragonlords.position.pieces import Ship
+from conquest_rules.dragonlords.position.figures import WIZARDS, Figure, rested
+from conquest_rules.dragonlords.position.pieces import Party, Ship
 from conquest_rules.dragonlords.position.steps import Outcome
 from conquest_rules.kernel.words import Words, all_of, article, counted, with_the
 
 # The parts of facts, events and actions that name a place or a card.
 PLACES: Final = ["at", "to", "zone", "spaces", "places"]
-CARDS: Final = ["card", "cards", "spell", "scroll"]
+CARDS: Final = ["card", "cards", "spell", "scroll", "tool", "tools", "monster"]
 FACES: Final = ["face", "item", "items"]
 
 
@@ -45,6 +45,8 @@ class Names:
 
     def face(self, face: str) -> str:
         """The face of a counter: King, Wizard, blank, or a treasure."""
+        if face in WIZARDS:
+            return "Wizard"
         return "blank" if face == Face.BLANK else self.cards.get(face, face.title())
 
     def figure(self, figure: Figure) -> str:
@@ -68,6 +70,12 @@ class Names:
         aboard = [self.figures(one, count) for one, count in crew.pairs]
         return f"ship with {all_of(aboard)} aboard" if aboard else "ship without a crew"
 
+    def party(self, party: Party) -> str:
+        """A quest party and its tools: party of 3 units with a torch."""
+        units = all_of([self.figures(one, count) for one, count in rested(party.units).pairs])
+        tools = [counted(count, self.card(one), f"{self.card(one)}s") for one, count in party.tools.pairs]
+        return f"party of {units or 'no units'}" + (f" with {all_of(tools)}" if tools else "")
+
     def outcome(self, outcome: Outcome) -> str:
         """The winners."""
         return all_of([self.side(one) for one in outcome.winners])
@@ -82,6 +90,8 @@ def _names(content: Content) -> Names:
             **{one.id: one.name for one in content.treasures.values()},
             **{one.id: one.name for one in content.quests.values()},
             **{one.id: one.name for one in content.spells.values()},
+            **{one.id: one.name for one in content.tools.values()},
+            **{one.id: one.name for one in content.monsters.values()},
             Nature.DRAGON_FIRE.value: "Dragon Fire",
         },
     )
@@ -96,6 +106,7 @@ def words_of(content: Content) -> Words:
             Side: names.side,
             Figure: names.figure,
             Ship: names.ship,
+            Party: names.party,
             Outcome: names.outcome,
             Face: names.face,
             Omen: lambda omen: omen.value.capitalize(),

@@ -11,7 +11,7 @@ from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.holding import is_enemy
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import Losing, Manning, Teleporting, battle_of
+from conquest_rules.dragonlords.position.steps import Losing, Manning, Mustering, Teleporting, battle_of
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling.descriptions import printed_phase
 from conquest_rules.kernel.bag import Bag
@@ -153,6 +153,17 @@ def _passes(state: State, act: actions.Pass) -> str:
     return PASSES[act.until]
 
 
+def _enlists(state: State, act: actions.Enlist) -> str:
+    here = Bag[Figure]()
+    if isinstance(state.step, Mustering):
+        here = state.figures(state.step.journey.at, act.by)
+    return f"Enlist a {_unit(state, act.figure, here)}"
+
+
+def _travels(state: State, act: actions.Travel) -> str:
+    return "Travel to {to}, to attack" if is_enemy(state, act.to, act.by) else "Travel to {to}"
+
+
 def _ends(state: State, act: actions.EndStep) -> str:
     return f"End the {printed_phase(state.step)} phase"
 
@@ -192,6 +203,25 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.Vanish: _vanishes,
     actions.HoldBack: "Hold back the die of {figure:a}",
     actions.Pass: _passes,
+    actions.Muster: "Form a quest party in {at}, to enter at {entry}",
+    actions.Enlist: _enlists,
+    actions.Pack: "Take {tool:a} along",
+    actions.SetOut: "Set out",
+    actions.MoveParty: "Move the {party} in {at}",
+    actions.Travel: _travels,
+    actions.Stay: "Stay",
+    actions.BuyTool: "Buy {tool:a}",
+    actions.Teach: "Let {figure:a} learn the spell",
+    actions.Consult: "Consult the Gods",
+    actions.TakeOrb: "Take a DragonOrb",
+    actions.SeekTreasure: "Seek the treasure",
+    actions.Charm: "Charm the Dragon",
+    actions.Drink: "Drink an elixir",
+    actions.UsePotion: "Use a potion",
+    actions.Raise: "Let {figure:a} become a DragonLord",
+    actions.Assign: "Put the treasure under {figure:a} in {at}",
+    actions.Burn: "Set the blockade in {at} on fire",
+    actions.GoAshore: "Go ashore in {to}",
     actions.EndStep: _ends,
     Rolled: "The dice show {faces}",
     Drawn: "Draw {item}",

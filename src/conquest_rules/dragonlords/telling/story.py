@@ -16,6 +16,7 @@ from conquest_rules.dragonlords.position.figures import BLANK
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling.descriptions import agreeing
+from conquest_rules.dragonlords.telling.stories import lords, ordeals, parties, treasures, visits
 from conquest_rules.kernel.templates import Row, either, filled, literal
 from conquest_rules.kernel.words import all_of
 from conquest_rules.kernel.words import sentence as as_sentence
@@ -146,6 +147,11 @@ SENTENCES: Final[Mapping[type[Event], Row]] = {
     events.ShipManned: "{seat} man a ship in {at} with {figure:a}.",
     events.ShipsSunk: "{ships:count ship} {ships:sinks/sink} in {at}.",
     events.GameEnded: _ended,
+    **parties.SENTENCES,
+    **visits.SENTENCES,
+    **ordeals.SENTENCES,
+    **treasures.SENTENCES,
+    **lords.SENTENCES,
 }
 # Events that are not news to a spectator: the bookkeeping of setup, phases, gold and single units.
 DETAILS: Final[tuple[type[Event], ...]] = (

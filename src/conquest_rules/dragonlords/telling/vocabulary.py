@@ -15,15 +15,20 @@ from conquest_rules.dragonlords.content.names import PEOPLES
 from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.actions import (
     Action,
+    Assign,
     BeginTeleport,
+    Burn,
     Cast,
+    Enlist,
     HoldBack,
     Lose,
     Man,
     March,
+    Raise,
     Show,
     Strike,
     Take,
+    Teach,
     Transfer,
     Vanish,
 )
@@ -83,12 +88,43 @@ SAID: Final = {
     "boards": "board embark embarks",
     "sails": "sail",
     "lands": "land disembark disembarks",
+    "musters": "muster form forms",
+    "enlists": "enlist",
+    "packs": "pack",
+    "sets": "set",
+    "travels": "travel",
+    "stays": "stay",
+    "teaches": "teach",
+    "consults": "consult",
+    "takes": "take",
+    "seeks": "seek",
+    "charms": "charm",
+    "drinks": "drink",
+    "uses": "use",
+    "raises": "raise",
+    "gives": "give",
+    "burns": "burn",
     "ends": "end",
 }
 
 
 WITH_A_UNIT: Final = (
-    March | Transfer | Lose | Man | Show | Cast | Strike | Vanish | HoldBack | BeginTeleport | Take
+    March
+    | Transfer
+    | Lose
+    | Man
+    | Show
+    | Cast
+    | Strike
+    | Vanish
+    | HoldBack
+    | BeginTeleport
+    | Take
+    | Enlist
+    | Teach
+    | Raise
+    | Assign
+    | Burn
 )
 
 

@@ -10,12 +10,14 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.battle import (
+    burning,
     endings,
     falls,
     losses,
     manning,
     readying,
     rounds,
+    saving,
     strikes,
     vanishing,
 )
@@ -68,6 +70,18 @@ from conquest_rules.dragonlords.position.steps import (
     Step,
     Summoning,
     Transferring,
+)
+from conquest_rules.dragonlords.quests import (
+    cards,
+    lair,
+    learning,
+    lords,
+    ordeals,
+    parties,
+    prizes,
+    rewards,
+    travelling,
+    visits,
 )
 from conquest_rules.dragonlords.setting_up import claiming, dealing, docking, hiding
 from conquest_rules.dragonlords.turn import buying, gold, income, placing
@@ -250,6 +264,18 @@ PHASES: Final = (
     *falls.PHASES,
     *endings.PHASES,
     *manning.PHASES,
+    *saving.PHASES,
+    *burning.PHASES,
+    *parties.PHASES,
+    *travelling.PHASES,
+    *visits.PHASES,
+    *learning.PHASES,
+    *lair.PHASES,
+    *cards.PHASES,
+    *rewards.PHASES,
+    *prizes.PHASES,
+    *ordeals.PHASES,
+    *lords.PHASES,
     in_own_time(_ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer)),
     in_own_time(placing.PLACING),
 )
@@ -269,6 +295,18 @@ GOES: Final = (
     *falls.GOES,
     *endings.GOES,
     *manning.GOES,
+    *saving.GOES,
+    *burning.GOES,
+    *parties.GOES,
+    *travelling.GOES,
+    *visits.GOES,
+    *learning.GOES,
+    *lair.GOES,
+    *cards.GOES,
+    *rewards.GOES,
+    *prizes.GOES,
+    *ordeals.GOES,
+    *lords.GOES,
     income.COLLECTING,
     REINFORCES,
     placing.PLACES_ON,

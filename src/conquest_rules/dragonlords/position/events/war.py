@@ -1,8 +1,6 @@
-"""Events: everything that happens in Quest for the DragonLords.
+"""Events of the war: setting up, the seven phases, combats, spells and scrolls.
 
-Here: the closed union `Event`, each citing the clauses that made it happen. A whole game can be followed from
-its events alone. Not here: what causes an event. Hidden counters are `Secret`s in the figures of an event, so
-hiding them needs no list of cases.
+Here: the events of everything but the Wastelands, treasures and DragonLords. Not here: what causes an event.
 """
 
 from typing import TypeAlias
@@ -51,7 +49,7 @@ __all__ += [
     "WarePlaced",
     "UnitsLevied",
     "GameEnded",
-    "Event",
+    "WarEvent",
 ]
 
 # Setup.
@@ -638,7 +636,7 @@ class GameEnded:
     clauses: tuple[str, ...]
 
 
-Event: TypeAlias = (
+WarEvent: TypeAlias = (
     UnitBoarded
     | ShipSailed
     | UnitLanded

@@ -1,0 +1,1 @@
+"""Sentences for the events of the Wastelands, treasures and DragonLords."""
