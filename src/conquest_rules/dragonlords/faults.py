@@ -14,12 +14,13 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
 from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
+from conquest_rules.dragonlords.faults_on_quests import parties, remembered, waiting
 from conquest_rules.dragonlords.position.figures import CASTER_COUNTERS, UNMARKED, Fate
 from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
 from conquest_rules.dragonlords.position.rooms import everyone, places_of
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import State, TurnMemory
+from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
     Assaulting,
     Campaigning,
@@ -268,15 +269,6 @@ def crews(state: State) -> Faults:
             yield Fault(at, "a docked ship has sailed, and no ship sails now", "D7.13")
 
 
-def not_played(state: State) -> Faults:
-    """No one is in the Wastelands."""
-    for name, parts in (("parties", state.parties), ("waiting", state.waiting)):
-        if any(bag for part in parts for bag in part):
-            yield Fault(name, "are not empty, and quests are not played yet")
-    if evolve(state.memory, doomed=()) != TurnMemory():
-        yield Fault("memory", "remembers quests, and quests are not played yet")
-
-
 CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     ground,
     sharing,
@@ -290,7 +282,9 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     crews,
     sharing_at_sea,
     without_a_ship,
-    not_played,
+    parties,
+    waiting,
+    remembered,
     amounts,
     marks,
 )

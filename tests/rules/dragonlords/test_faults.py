@@ -12,7 +12,14 @@ from conquest_rules.dragonlords import steps as the_steps
 from conquest_rules.dragonlords.faults import CHECKS
 from conquest_rules.dragonlords.position.figures import PLAIN, Fate
 from conquest_rules.dragonlords.position.standing import Standing
-from conquest_rules.dragonlords.position.state import by_side, replaced, with_fleets, with_forces
+from conquest_rules.dragonlords.position.state import (
+    by_side,
+    replaced,
+    with_fleets,
+    with_forces,
+    with_parties,
+    with_waiting,
+)
 from conquest_rules.kernel.secret import Hand, Secret
 from conquest_rules.testing.dragonlords.scenes import bearer, play, scene
 
@@ -47,6 +54,11 @@ def threat(scroll: str, by: Side, origin: str, side: Side, place: str) -> the_st
 def at(state: State, step: the_steps.Step) -> State:
     """The state in another step."""
     return evolve(state, step=step)
+
+
+def on_space(space: str, side: Side, *parties: Party, state: State = STATE) -> State:
+    """The state with quest parties on a space."""
+    return with_parties(state, (space, side, Bag.of(*parties)))
 
 
 def losing(side: Side, left: int) -> the_steps.Losing:
@@ -325,23 +337,50 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: evolve(STATE, docked=(Bag.of(Ship(Bag.of(PLAIN))), *STATE.docked[1:])),
         f"{HARBOR}: a docked ship has a crew [D5.6]",
     ),
-    "a quest": (
-        lambda: evolve(
-            STATE,
-            parties=(
-                by_side(Bag.of(Party()) if side is ORCS else Bag() for side in SIDES),
-                *STATE.parties[1:],
-            ),
+    "a party without units": (
+        lambda: on_space("top-3-quest", ORCS, Party()),
+        "top-3-quest: a quest party of orcs has 0 units [D2.20]",
+    ),
+    "a party of seven": (
+        lambda: on_space("top-6-shrine", ORCS, Party(Bag(((PLAIN, 7),)))),
+        "top-6-shrine: a quest party of orcs has 7 units [D2.20]",
+    ),
+    "two parties on a space": (
+        lambda: on_space("top-3-quest", ORCS, Party(Bag.of(PLAIN)), Party(Bag.of(PLAIN))),
+        "top-3-quest: orcs has 2 quest parties there [D2.20]",
+    ),
+    "enemies on a space": (
+        lambda: on_space(
+            "top-3-quest",
+            ORCS,
+            Party(Bag.of(PLAIN)),
+            state=on_space("top-3-quest", ELVES, Party(Bag.of(PLAIN))),
         ),
-        "parties: are not empty, and quests are not played yet",
+        "top-3-quest: is held by orcs, elves together [D12.1]",
     ),
-    "a docked ship that has sailed": (
-        lambda: evolve(STATE, docked=(Bag.of(Ship(spent=1)), *STATE.docked[1:])),
-        f"{HARBOR}: a docked ship has sailed, and no ship sails now [D7.13]",
+    "a tool that is none": (
+        lambda: on_space("top-3-quest", ORCS, Party(Bag.of(PLAIN), Bag.of("spade"))),
+        "top-3-quest: a quest party of orcs has spade, unknown to the pack",
     ),
-    "a quest that is remembered": (
-        lambda: evolve(STATE, memory=dragonlords.TurnMemory(aside=1)),
-        "memory: remembers quests, and quests are not played yet",
+    "a party that acts for nothing": (
+        lambda: on_space("top-3-quest", ORCS, Party(Bag.of(PLAIN), acting=True)),
+        "top-3-quest: a quest party of orcs acts, and it is not the one whose move it is [D8.10]",
+    ),
+    "a King on a quest": (
+        lambda: on_space("top-3-quest", DWARVES, Party(Bag.of(bearer(DWARVES, "king")))),
+        "top-3-quest: the King of dwarves is in the Wastelands [D31.6]",
+    ),
+    "units that wait for nothing": (
+        lambda: with_waiting(STATE, "top-1-village", ORCS, Bag.of(PLAIN)),
+        "top-1-village: units of orcs wait there, and none can now [D8.4]",
+    ),
+    "a quest that is remembered for another place": (
+        lambda: evolve(STATE, memory=dragonlords.TurnMemory(quested=("top-3-quest",))),
+        "memory: top-3-quest are not different Villages of this board [D8.10]",
+    ),
+    "gold of quests for other kingdoms": (
+        lambda: evolve(STATE, memory=dragonlords.TurnMemory(fresh=(1,))),
+        "memory: the gold of quests does not lie in the kingdoms of this board",
     ),
     "a loss outside of combat": (
         lambda: put(LOST),

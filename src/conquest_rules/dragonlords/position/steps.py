@@ -785,6 +785,22 @@ Interlude: TypeAlias = (
 INTERLUDES: Final = get_args(Interlude)
 
 
+# The steps of a visit, in each of which a quest party acts.
+Visit: TypeAlias = (
+    Visiting
+    | Shopping
+    | Learning
+    | GainingSpell
+    | AtLair
+    | MakingLord
+    | Consulting
+    | DrawingQuest
+    | ReadingCard
+    | Rewarding
+    | DrawingTreasure
+)
+
+
 def inmost(step: Step) -> Step:
     """The step to which the game returns when all interludes are over."""
     while (then := getattr(step, "then", None)) is not None:
@@ -816,6 +832,18 @@ def ordeal_of(step: Step) -> Ordeal | None:
             return ordeal
         case _:
             return None
+
+
+def party_at(step: Step) -> str | None:
+    """Where the quest party is that a visit or a combat with a monster is about; its combats are battles."""
+    found: Step | None = step
+    while found is not None:
+        if isinstance(found, Visit):
+            return found.at
+        if (ordeal := ordeal_of(found)) is not None:
+            return ordeal.at
+        found = getattr(found, "then", None)
+    return None
 
 
 def asked_in(step: Readying | Answering) -> tuple[Side, str]:
