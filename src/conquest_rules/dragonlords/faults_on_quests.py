@@ -27,7 +27,7 @@ from conquest_rules.kernel.clause import Fault, clause
 Faults = Iterator[Fault]
 
 
-@clause("D2.20", "D12.1", "D9.1")
+@clause("D7.25", "D12.1", "D9.1")
 def parties(state: State) -> Faults:
     """A party has one to six units; each space but a Shrine has one party, and two only in a combat."""
     fought, visited = battle_of(state.step), party_at(state.step)
@@ -38,16 +38,16 @@ def parties(state: State) -> Faults:
         for side in SIDES:
             found = state.parties_in(at, side)
             if found.total > 1 and not is_shrine(state, at):
-                yield Fault(at, f"{side} has {found.total} quest parties there", "D2.20")
+                yield Fault(at, f"{side} has {found.total} quest parties there", "D12.1")
             for party in found.kinds:
                 yield from _of_a_party(state, at, side, party, fighting or visited == at)
 
 
-@clause("D2.20", "D31.6")
+@clause("D7.25")
 def _of_a_party(state: State, at: str, side: Side, party: Party, busy: bool) -> Faults:
     size = party.units.total
     if size > LARGEST or (not size and not busy):
-        yield Fault(at, f"a quest party of {side} has {size} units", "D2.20")
+        yield Fault(at, f"a quest party of {side} has {size} units", "D7.25")
     if strange := sorted(set(party.tools.kinds) - set(state.table.content.tools)):
         yield Fault(at, f"a quest party of {side} has {', '.join(strange)}, unknown to the pack")
     if party.acting and (side is not state.active or not busy):
@@ -55,11 +55,11 @@ def _of_a_party(state: State, at: str, side: Side, party: Party, busy: bool) -> 
     yield from _without_king(at, side, party.units)
 
 
-@clause("D31.6")
+@clause("D20.11")
 def _without_king(at: str, side: Side, units: Bag[Figure]) -> Faults:
     for figure in units.kinds:
         if KING in figure.shown or any(one.item == KING for one in figure.hidden.kinds):
-            yield Fault(at, f"the King of {side} is in the Wastelands", "D31.6")
+            yield Fault(at, f"the King of {side} is in the Wastelands", "D20.11")
 
 
 @clause("D8.4", "D31.13")

@@ -325,6 +325,8 @@ def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
 @clause("D15.12")
 def _without_lost(state: State, at: str, side: Side) -> State:
     """The state without the lost units of a side in a place; their ships stay until the combat is over."""
+    if at in state.table.space:
+        return with_all(state, at, side, lambda here: here - _lost_ones(here))
     here, ships = state.figures(at, side), state.fleet(at, side)
     if lost := _lost_ones(here):
         state = with_forces(state, (at, side, here - lost))

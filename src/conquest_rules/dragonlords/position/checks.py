@@ -111,9 +111,9 @@ def standing(state: State, side: Side, figure: Figure, at: str, aboard: Ship | N
     if at not in state.table.place:
         return Misfit(NotOnTheBoard(at))
     if aboard is None:
-        if figure in state.figures(at, side):
-            return None
         here = units(state, at, side)
+        if figure in (here if at in state.table.space else state.figures(at, side)):
+            return None
         return Misfit(IsAboard(figure, at) if figure in here else NoSuchUnit(side, figure, at, here.total))
     if aboard not in state.fleet(at, side):
         return Misfit(NoSuchShip(side, at))

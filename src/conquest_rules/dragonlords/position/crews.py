@@ -5,7 +5,8 @@ aboard, ships by what is aboard, and how one unit, or all, are replaced where th
 come aboard, and what ships do. Clauses: fleets fight as one, pages 14 and 15.
 
 A unit at sea that is in no ship is a boarder or a DragonLord; it stands in the zone itself. Where a side has
-several quest parties on one space, a Shrine, a unit is looked for in the acting one first.
+several quest parties on one space, a Shrine, a unit is looked for in the acting one first. Units that wait at
+a Village are those of the place where their side has no party there.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +17,13 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Party, Ship
-from conquest_rules.dragonlords.position.state import State, with_fleets, with_forces, with_parties
+from conquest_rules.dragonlords.position.state import (
+    State,
+    with_fleets,
+    with_forces,
+    with_parties,
+    with_waiting,
+)
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 
@@ -32,6 +39,8 @@ def units(state: State, at: str, side: Side) -> Bag[Figure]:
     """All units of a side in a place, as though they stood on one territory."""
     if parties := state.parties_in(at, side):
         return members(parties)
+    if at in state.table.village:
+        return state.waiting_at(at, side)
     ashore, ships = state.figures(at, side), state.fleet(at, side)
     return ashore + crews(ships) if ships else ashore
 
@@ -79,6 +88,11 @@ def at_anchor(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> 
     return Bag((Ship(wiped(ship.crew)), count) for ship, count in ships.pairs if ship.crew)
 
 
+def encamped(parties: Bag[Party], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Party]:
+    """Quest parties when their phase is over, with some marks of their units wiped."""
+    return Bag((evolve(one, units=wiped(one.units)), count) for one, count in parties.pairs)
+
+
 def moored(ships: Bag[Ship]) -> Bag[Ship]:
     """Docked ships when their phase is over."""
     return Bag(((Ship(), ships.total),))
@@ -86,7 +100,7 @@ def moored(ships: Bag[Ship]) -> Bag[Ship]:
 
 def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:
     """The different units of a side in a place, each with the ship that it is aboard; None aboard none."""
-    for figure in (state.figures(at, side) or members(state.parties_in(at, side))).kinds:
+    for figure in (units(state, at, side) if at in state.table.space else state.figures(at, side)).kinds:
         yield None, figure
     for ship in state.fleet(at, side).kinds:
         for figure in ship.crew.kinds:
@@ -110,6 +124,9 @@ def with_unit(
 def _with_member(state: State, at: str, side: Side, before: Figure, after: Figure | None) -> State:
     """The state with a member of a quest party replaced, or gone: the acting party's, if it has one."""
     parties = state.parties_in(at, side)
+    if not parties:
+        waiting = state.waiting_at(at, side).remove(before)
+        return with_waiting(state, at, side, waiting if after is None else waiting.add(after))
     party = max((one for one in parties.kinds if before in one.units), key=lambda one: one.acting)
     left = party.units.remove(before)
     changed = evolve(party, units=left if after is None else left.add(after))
@@ -121,6 +138,8 @@ def with_each(state: State, at: str, side: Side, change: Callable[[Figure], Figu
     if parties := state.parties_in(at, side):
         made = ((evolve(one, units=_changed(one.units, change)), number) for one, number in parties.pairs)
         return with_parties(state, (at, side, Bag(made)))
+    if at in state.table.village:
+        return with_waiting(state, at, side, _changed(state.waiting_at(at, side), change))
     ashore, ships = state.figures(at, side), state.fleet(at, side)
     if ashore:
         state = with_forces(state, (at, side, _changed(ashore, change)))
