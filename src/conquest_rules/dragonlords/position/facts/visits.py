@@ -207,11 +207,3 @@ class HasConsulted(Fact):
 
     SAYS = "The quest party in {at} has consulted the Gods, and does nothing else there."
     at: str
-
-
-@frozen
-class NoMoreLords(Fact):
-    """The number of DragonLords in the box, all of which are in play."""
-
-    SAYS = "All {lords} DragonLords are in play."
-    lords: int
