@@ -13,6 +13,44 @@ from conquest_rules import dragonlords
 from conquest_rules.dragonlords import Deciding, Face, Figure, Omen, Outcome, Phase, Side
 from conquest_rules.dragonlords.position import events
 from conquest_rules.dragonlords.position.actions import Until, Ware
+from conquest_rules.dragonlords.position.facts import (
+    advice,
+    board,
+    lords,
+    misfits,
+    moments,
+    scrolls,
+    visits,
+    ways,
+)
+from conquest_rules.dragonlords.position.words import words_of
+from conquest_rules.dragonlords.telling import colour_of, describe, label, moment, sentence, understand
+from conquest_rules.dragonlords.telling.story import SENTENCES
+from conquest_rules.kernel.bag import Bag
+from conquest_rules.kernel.clause import Fact
+from conquest_rules.kernel.rules import Awaiting
+from conquest_rules.kernel.secret import Secret
+from conquest_rules.kernel.wording import NotUnderstood
+from conquest_rules.pictures.palette import TINCTURES
+from conquest_rules.testing import walk
+
+STATE = dragonlords.new_game(dragonlords.Setup())
+PLACES = STATE.table.territories
+CARD = next(iter(STATE.table.content.scrolls))
+NUMBERS = (0, 1, 2, 9)
+EVENTS: tuple[type[Any], ...] = get_args(events.Event)
+FACT_MODULES = (
+    advice,
+    board,
+    lords,
+    misfits,
+    moments,
+    scrolls,
+    visits,
+    ways,
+)
+FACTS = [
+    kind
     for module in FACT_MODULES
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Fact) and kind is not Fact
