@@ -24,7 +24,7 @@ from tools.played import AnyRules, AnyWays, played
 def play(rules: AnyRules, ways: AnyWays, way: WayToPlay[Any], seed: int) -> Iterator[str]:
     """The lines of a whole game, or of its first rounds where a way to play is left after some."""
     yield f"{way.words}, seed {seed}"
-    rng, state = Random(seed), rules.new_game(way.setup)
+    rng, state, number = Random(seed), rules.new_game(way.setup), 0
     while not isinstance(turn := rules.to_act(state), Over):
         awaited = isinstance(turn, Awaiting)
         action = turn.request.sample(rng) if isinstance(turn, Awaiting) else ways.eager(state, rng)
@@ -34,9 +34,12 @@ def play(rules: AnyRules, ways: AnyWays, way: WayToPlay[Any], seed: int) -> Iter
             if (said := ways.line(event)) is not None:
                 yield f"    {said}"
             yield from (f"  {sight}" for sight in ways.sights(step.state, event))
-        state = step.state
+        state, number = step.state, number + 1
         if ways.round_of(state) > way.rounds:
             yield f"after {way.rounds} rounds the game is left"
+            return
+        if number >= way.actions:
+            yield f"after {way.actions} actions the game is left"
             return
 
 

@@ -20,12 +20,16 @@ Happening = TypeVar("Happening", contravariant=True)
 
 @frozen
 class WayToPlay(Generic[Setup]):
-    """A way to play: its name in files, what it is in words, its setup, and the rounds worth playing."""
+    """A way to play: its name in files, what it is in words, its setup, and how much of it is worth playing.
+
+    A playthrough is left after this many rounds, or after this many actions.
+    """
 
     name: str
     words: str
     setup: Setup
     rounds: float = inf
+    actions: float = inf
 
 
 class Ways(Protocol[Setup, State, Action, Happening]):

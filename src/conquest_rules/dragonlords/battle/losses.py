@@ -20,10 +20,12 @@ from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
 from conquest_rules.dragonlords.position.crews import (
+    ashore,
     emptied,
     fighters,
     stations,
     units,
+    with_all,
     with_unit,
     without_empty,
 )
@@ -45,7 +47,13 @@ from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_
 from conquest_rules.dragonlords.position.gains import taken
 from conquest_rules.dragonlords.position.holding import has_units, holder, is_friendly, is_vanquished
 from conquest_rules.dragonlords.position.pieces import Ship, outside
-from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_fleets, with_forces
+from conquest_rules.dragonlords.position.state import (
+    State,
+    at_step,
+    docked_at,
+    with_fleets,
+    with_forces,
+)
 from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing, battle_of
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
@@ -80,7 +88,7 @@ def _stations(state: State, at: str, side: Side) -> Iterator[Station]:
 
 def _number(state: State, at: str, side: Side, ship: Ship | None, figure: Figure) -> int:
     if ship is None:
-        return state.figures(at, side).count(figure)
+        return ashore(state, at, side).count(figure)
     return ship.crew.count(figure) * state.fleet(at, side).count(ship)
 
 

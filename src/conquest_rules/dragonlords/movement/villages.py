@@ -5,19 +5,11 @@ landing and boarding as such (`harbors`), and setting out (`quests`). Clauses: q
 31 and 32. Rulings: `R-village-landing`, `R-village-boarding`.
 """
 
-from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.position.crews import with_room
-from conquest_rules.dragonlords.position.pieces import CAPACITY
+from conquest_rules.dragonlords.position.crews import room_aboard
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces, with_waiting
 from conquest_rules.dragonlords.position.steps import Embarking, Step
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
-
-
-def room_aboard(state: State, side: Side, zone: str) -> int:
-    """How many units more the ships of a side in a sea zone can take."""
-    ships = with_room(state, zone, side)
-    return sum(count * (CAPACITY - ship.crew.total) for ship, count in ships.pairs)
 
 
 @clause("D32.5")
@@ -25,7 +17,7 @@ def zone_with_room(state: State, village: str) -> str | None:
     """The sea zone in which the active player's ships have room for all who wait at a Village."""
     waiting = state.waiting_at(village, state.active).total
     zones = state.table.atlas.harbors.bordering(village)
-    return next((one for one in zones if room_aboard(state, state.active, one) >= waiting), None)
+    return next((one for one in zones if room_aboard(state, one, state.active) >= waiting), None)
 
 
 @clause("D32.5")

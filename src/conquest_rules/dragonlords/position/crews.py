@@ -45,6 +45,11 @@ def units(state: State, at: str, side: Side) -> Bag[Figure]:
     return ashore + crews(ships) if ships else ashore
 
 
+def ashore(state: State, at: str, side: Side) -> Bag[Figure]:
+    """All units of a side in a place that are aboard no ship: in parties, too, or waiting at a Village."""
+    return state.figures(at, side) or members(state.parties_in(at, side)) or state.waiting_at(at, side)
+
+
 @lru_cache(maxsize=16384)
 def members(parties: Bag[Party]) -> Bag[Figure]:
     """All units of these quest parties."""
@@ -78,6 +83,11 @@ def with_room(state: State, at: str, side: Side) -> Bag[Ship]:
     return Bag((ship, count) for ship, count in state.fleet(at, side).pairs if ship.crew.total < CAPACITY)
 
 
+def room_aboard(state: State, at: str, side: Side) -> int:
+    """How many units more the ships of a side at sea can take aboard."""
+    return sum(count * (CAPACITY - ship.crew.total) for ship, count in state.fleet(at, side).pairs)
+
+
 def without_empty(ships: Bag[Ship]) -> Bag[Ship]:
     """The ships that have a crew."""
     return Bag((ship, count) for ship, count in ships.pairs if ship.crew)
@@ -88,9 +98,9 @@ def at_anchor(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> 
     return Bag((Ship(wiped(ship.crew)), count) for ship, count in ships.pairs if ship.crew)
 
 
-def encamped(parties: Bag[Party], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Party]:
-    """Quest parties when their phase is over, with some marks of their units wiped."""
-    return Bag((evolve(one, units=wiped(one.units)), count) for one, count in parties.pairs)
+def encamped(parties: Bag[Party], change: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Party]:
+    """Quest parties with their units changed."""
+    return Bag((evolve(one, units=change(one.units)), count) for one, count in parties.pairs)
 
 
 def moored(ships: Bag[Ship]) -> Bag[Ship]:
@@ -100,7 +110,7 @@ def moored(ships: Bag[Ship]) -> Bag[Ship]:
 
 def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:
     """The different units of a side in a place, each with the ship that it is aboard; None aboard none."""
-    for figure in (units(state, at, side) if at in state.table.space else state.figures(at, side)).kinds:
+    for figure in ashore(state, at, side).kinds:
         yield None, figure
     for ship in state.fleet(at, side).kinds:
         for figure in ship.crew.kinds:
@@ -135,17 +145,23 @@ def _with_member(state: State, at: str, side: Side, before: Figure, after: Figur
 
 def with_each(state: State, at: str, side: Side, change: Callable[[Figure], Figure]) -> State:
     """The state with all units of a side in a place changed."""
-    if parties := state.parties_in(at, side):
-        made = ((evolve(one, units=_changed(one.units, change)), number) for one, number in parties.pairs)
-        return with_parties(state, (at, side, Bag(made)))
-    if at in state.table.village:
-        return with_waiting(state, at, side, _changed(state.waiting_at(at, side), change))
+    if at in state.table.space:
+        return with_all(state, at, side, lambda here: _changed(here, change))
     ashore, ships = state.figures(at, side), state.fleet(at, side)
     if ashore:
         state = with_forces(state, (at, side, _changed(ashore, change)))
     if ships:
         fleet = ((evolve(ship, crew=_changed(ship.crew, change)), number) for ship, number in ships.pairs)
         state = with_fleets(state, (at, side, Bag(fleet)))
+    return state
+
+
+def with_all(state: State, at: str, side: Side, change: Callable[[Bag[Figure]], Bag[Figure]]) -> State:
+    """The state with all units of a side on a Wasteland space changed together."""
+    if parties := state.parties_in(at, side):
+        return with_parties(state, (at, side, encamped(parties, change)))
+    if waiting := state.waiting_at(at, side):
+        return with_waiting(state, at, side, change(waiting))
     return state
 
 

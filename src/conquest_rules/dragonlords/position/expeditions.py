@@ -1,8 +1,8 @@
-"""Expeditions: quest parties as pieces that act, grow, lose units and end.
+"""Expeditions: quest parties that grow, and parties of which no one is left.
 
-Here: the acting party of a place, units that join or leave a party, tools that are stored when a party has
-left, parties whose move is over. Not here: who may do what (`quests`), fights (`battle`). Clauses: tools of
-a party, page 11. Rulings: `R-party-split`, `R-tools-storage`.
+Here: units that join or leave a party, and tools that are stored when all of a party have left. Not here: who
+may do what, and the party that a step is about (`quests`). Clauses: tools of a party, page 11. Rulings:
+`R-party-split`, `R-tools-storage`.
 """
 
 from attrs import evolve
@@ -14,28 +14,6 @@ from conquest_rules.dragonlords.position.pieces import LARGEST, Party
 from conquest_rules.dragonlords.position.state import State, replaced, with_parties
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
-
-
-def acting_in(state: State, at: str) -> Party | None:
-    """The active player's quest party on a space whose move, visit or combat is under way."""
-    return next((one for one in state.parties_in(at, state.active).kinds if one.acting), None)
-
-
-def with_acting(state: State, at: str, party: Party) -> State:
-    """The state with the acting party of a space replaced."""
-    before, here = acting_in(state, at), state.parties_in(at, state.active)
-    assert before is not None, "a party acts there"
-    return with_parties(state, (at, state.active, here.remove(before).add(party)))
-
-
-def at_rest(state: State, at: str) -> State:
-    """The state in which the move of the party on a space is over; one without units is gone."""
-    party = acting_in(state, at)
-    if party is None:
-        return state
-    if party.units:
-        return with_acting(state, at, evolve(party, acting=False))
-    return with_parties(state, (at, state.active, state.parties_in(at, state.active).remove(party)))
 
 
 @clause("D11.9", "D32.1")

@@ -1,10 +1,9 @@
 """Travelling: the die of a quest move, and where it takes a party.
 
-Here: the steps `Pacing` and `Travelling`: the move itself, attacks, exits, and staying. Not here:
-where a roll can lead (`ways`), who moves (`parties`), what a party finds there (`visits`), and its combats (`battle`). Clauses: quest
-moves, page 8; combat between parties, page 12; retreating, page 24. Rulings: `R-quest-roll-exact`,
-`R-quest-pass-enemy`, `R-quest-back-and-forth`, `R-quest-party-merge`, `R-quest-after-the-roll`,
-`R-quest-exits`, `R-allies-apart`.
+Here: the steps `Pacing` and `Travelling`: the move itself, attacks, exits, and staying. Not here: where a
+roll can lead (`ways`), who moves (`parties`), what a party finds there (`visits`), and its combats
+(`battle`). Clauses: quest moves, page 8; combat between parties, page 12; retreating, page 24. Rulings:
+`R-quest-back-and-forth`, `R-quest-party-merge`, `R-quest-after-the-roll`, `R-quest-exits`.
 """
 
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.content.names import NUMBER, Side
+from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.movement.marching import first_window
 from conquest_rules.dragonlords.movement.villages import back_aboard, zone_with_room
 from conquest_rules.dragonlords.position.actions import Action, Stay, Travel
@@ -26,7 +25,7 @@ from conquest_rules.dragonlords.position.events import (
     QuestRolled,
     TerritoryTaken,
 )
-from conquest_rules.dragonlords.position.expeditions import acting_in, at_rest, with_stored
+from conquest_rules.dragonlords.position.expeditions import with_stored
 from conquest_rules.dragonlords.position.facts.board import IsHeld
 from conquest_rules.dragonlords.position.facts.misfits import NotOnTheBoard
 from conquest_rules.dragonlords.position.facts.parties import (
@@ -35,18 +34,16 @@ from conquest_rules.dragonlords.position.facts.parties import (
     OutOfReach,
     OwnPartyThere,
 )
-from conquest_rules.dragonlords.position.figures import Mark, marked, rested
+from conquest_rules.dragonlords.position.figures import Mark, marked
 from conquest_rules.dragonlords.position.gains import taken
 from conquest_rules.dragonlords.position.holding import (
     are_allies,
     enemies_in,
     holder,
     is_enemy,
-    is_shrine,
     is_vacant,
-    sides_in,
 )
-from conquest_rules.dragonlords.position.pieces import LARGEST, Party
+from conquest_rules.dragonlords.position.pieces import Party
 from conquest_rules.dragonlords.position.state import (
     State,
     at_step,
@@ -66,6 +63,8 @@ from conquest_rules.dragonlords.position.steps import (
     Visiting,
 )
 from conquest_rules.dragonlords.position.words import words_of
+from conquest_rules.dragonlords.quests.company import left, with_party
+from conquest_rules.dragonlords.quests.company import party_of as acting
 from conquest_rules.dragonlords.quests.parties import QUEST, enlisted, village_of
 from conquest_rules.dragonlords.quests.ways import (
     exits,
@@ -180,9 +179,9 @@ def _lifted(state: State, journey: Journey) -> State:
     """The state without the party, where its journey began, and without the tools it has taken along."""
     by, at = state.active, journey.at
     if journey.entry is None:
-        party = acting_in(state, at)
+        party = acting(state, at, by)
         assert party is not None, "it acts where its journey begins"
-        return with_parties(state, (at, by, state.parties_in(at, by).remove(party)))
+        return with_party(state, at, by, party, None)
     stored = replaced(state.stored, by, state.stored[NUMBER[by]] - journey.tools)
     state = evolve(state, stored=stored)
     if at in state.table.village:
@@ -271,12 +270,13 @@ def stay(state: State, step: Travelling, act: Stay) -> Moved:
     journey, told = step.journey, (PartyStayed(act.by, step.journey.at),)
     state = _others_forget(state, journey.entry or journey.at)
     if journey.entry is None:
-        return at_step(at_rest(state, journey.at), Questing()), told
+        over, more = left(state, journey.at)
+        return over, (*told, *more)
     if journey.at in state.table.village:
         return back_aboard(state, journey.at, Questing()), told
     here = state.figures(journey.at, act.by)
-    left = Bag((marked(one, evolve(one.mark, taken=False)), count) for one, count in here.pairs)
-    return at_step(with_forces(state, (journey.at, act.by, left)), Questing()), told
+    staying = Bag((marked(one, evolve(one.mark, taken=False)), count) for one, count in here.pairs)
+    return at_step(with_forces(state, (journey.at, act.by, staying)), Questing()), told
 
 
 PACING: Final[Phase[Pacing]] = flow.Phase(

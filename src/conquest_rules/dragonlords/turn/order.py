@@ -253,6 +253,8 @@ RESUMES: Final = (
     flow.Goes(Sailing, _resumes, (EndingTurn,)),
     flow.Goes(Transferring, _resumes, (EndingTurn,)),
     flow.Goes(Placing, _resumes, (EndingTurn,)),
+    *visits.RESUMES,
+    *lair.RESUMES,
 )
 
 PHASES: Final = (
@@ -268,7 +270,7 @@ PHASES: Final = (
         )
     ),
     teleporting.TELEPORTING,
-    in_own_time(_ended(parties.QUESTING, end_quests, parties.room_for_those_who_wait)),
+    in_own_time(_ended(together(parties.QUESTING, visits.PART), end_quests, parties.room_for_those_who_wait)),
     in_own_time(_ended(together(CAMPAIGNING, engaging.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
@@ -286,9 +288,10 @@ PHASES: Final = (
     *burning.PHASES,
     *parties.PHASES,
     *travelling.PHASES,
-    *visits.PHASES,
+    in_own_time(visits.SHOPPING),
     *learning.PHASES,
-    *lair.PHASES,
+    in_own_time(lair.AT_LAIR),
+    lair.CONSULTING,
     *cards.PHASES,
     *rewards.PHASES,
     *prizes.PHASES,

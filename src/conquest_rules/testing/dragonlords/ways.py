@@ -32,20 +32,47 @@ PLAIN: Final = (
     dragonlords.UnitTransferred,
     dragonlords.WarePlaced,
 )
-OPTIONS: Final = {
-    "printed": dragonlords.Options(),
-    "tundra": dragonlords.Options(tundra=True),
-}
+# What a table can agree on, by its number of players: alone, and all of it together.
+TARGETS: Final = {2: 4, 3: 3, 4: 2}
+REMOVED: Final = ("reflect", "summon-fire-elemental")
+# Nothing counts rounds in this game, so a playthrough is left after this many actions.
+MOST: Final = 1500
+
+
+def _options(players: int) -> Iterator[tuple[str, str, dragonlords.Options]]:
+    """Each optional rule by itself, and all together, with its name in files and in words."""
+    target = TARGETS[players]
+    yield "printed", "no optional rules", dragonlords.Options()
+    yield "tundra", "tundra", dragonlords.Options(tundra=True)
+    yield "power", "DragonLords of reduced power", dragonlords.Options(dragonlord_power_reduction=True)
+    yield "removed", "without two scrolls", dragonlords.Options(removed_scrolls=REMOVED)
+    yield "elimination", "player elimination", dragonlords.Options(player_elimination=True)
+    yield "target", f"to {target} kingdoms", dragonlords.Options(kingdom_target=target)
+    yield "all", "all optional rules but two types each", _all(3 if players == 2 else 2)
+
+
+def _all(target: int, *, both: bool = False) -> dragonlords.Options:
+    return dragonlords.Options(
+        two_types_each=both,
+        kingdom_target=target,
+        tundra=True,
+        dragonlord_power_reduction=True,
+        removed_scrolls=REMOVED,
+        player_elimination=True,
+    )
 
 
 def ways() -> Iterator[WayToPlay[dragonlords.Setup]]:
-    """Two, three and four players, on the whole board and with tundra, and two types each."""
+    """Two, three and four players with each optional rule and all together, and two types each."""
     for players in (2, 3, 4):
-        for name, options in OPTIONS.items():
-            setup = dragonlords.Setup(players=players, options=options)
-            yield WayToPlay(f"{players}-{name}", f"{players} players, {name}", setup)
-    both = dragonlords.Setup(players=2, options=dragonlords.Options(two_types_each=True))
-    yield WayToPlay("2-two-types-each", "2 players, two types each", both)
+        for name, words, options in _options(players):
+            yield _way(f"{players}-{name}", f"{players} players, {words}", players, options)
+    yield _way("2-two-types-each", "2 players, two types each", 2, dragonlords.Options(two_types_each=True))
+    yield _way("2-two-types-each-all", "2 players, all optional rules", 2, _all(3, both=True))
+
+
+def _way(name: str, words: str, players: int, options: dragonlords.Options) -> WayToPlay[dragonlords.Setup]:
+    return WayToPlay(name, words, dragonlords.Setup(players=players, options=options), actions=MOST)
 
 
 def eager(state: dragonlords.State, rng: Random) -> dragonlords.Action:
