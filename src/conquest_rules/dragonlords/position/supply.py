@@ -1,13 +1,15 @@
 """Supply: the pieces in the box, some of which are few.
 
-Here: how many ships are in play, and whether another one can be. Not here: who gains pieces, and where.
-Clauses: component limits, page 2.
+Here: how many ships and DragonLords are in play, and whether another one can be. Not here: who gains pieces,
+and where. Clauses: component limits, page 2.
 """
 
 from itertools import chain
 from typing import Final
 
 from conquest_rules.dragonlords.position.facts.board import NoMoreShips
+from conquest_rules.dragonlords.position.facts.ordeals import NoMoreLords
+from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import Buying, inmost
 from conquest_rules.kernel.clause import Violation, clause
@@ -43,3 +45,19 @@ def no_more_ships(state: State) -> Violation | None:
     if most is None or ships_in_play(state) < most:
         return None
     return Violation("D2.7", NoMoreShips(most), ruling="R-component-limits")
+
+
+@clause("D2.7")
+def lords_in_play(state: State) -> int:
+    """All DragonLords on the board, those of vanquished units included."""
+    return sum(count for _, _, one, count in everyone(state) if one.lord)
+
+
+@clause("D2.7")
+def no_more_lords(state: State) -> Violation | None:
+    """Why no one can become a DragonLord: all that are in the box are in play."""
+    limited = state.table.reading("R-component-limits") == "scarce-pieces-limit"
+    most = state.table.content.limits.get("dragonlord") if limited else None
+    if most is None or lords_in_play(state) < most:
+        return None
+    return Violation("D2.7", NoMoreLords(most), ruling="R-component-limits")

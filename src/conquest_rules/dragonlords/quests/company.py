@@ -1,14 +1,20 @@
 """Company: the quest party that a step is about, and its tools.
 
-Here: `party_of`, tools by their use, a party replaced by another one, and the end of a visit. Not here: what a
-tool does. Clauses: tools stay with their party, page 11.
+Here: `party_of`, tools by their use, a party replaced by another one, and the end of a visit. Not here: what
+a tool does. Clauses: tools stay with their party, page 11.
 """
 
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side, Use
+from conquest_rules.dragonlords.position.checks import Moved
+from conquest_rules.dragonlords.position.events import PartyPerished
+from conquest_rules.dragonlords.position.figures import Figure, marked
+from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.pieces import Party
-from conquest_rules.dragonlords.position.state import State, with_parties
+from conquest_rules.dragonlords.position.state import State, at_step, with_parties
+from conquest_rules.dragonlords.position.steps import EndingTurn, Questing
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 
 
@@ -36,3 +42,32 @@ def used_up(state: State, at: str, side: Side, tool: str) -> State:
     party = party_of(state, at, side)
     assert party is not None, "no one uses a tool of a party that is not there"
     return with_party(state, at, side, party, evolve(party, tools=party.tools.remove(tool)))
+
+
+def has_fought(figure: Figure) -> Figure:
+    """A unit without what it did, and what became of it, in a round of combat."""
+    return marked(figure, evolve(figure.mark, cast=(), held=False, fate=None))
+
+
+def visit_over(state: State) -> State:
+    """The state when a party's move, fight and visit are over: no party acts, and quests go on.
+
+    The turn of a player who has fallen is over.
+    """
+    side = state.active
+    for at in state.table.space:
+        found = state.parties_in(at, side)
+        if any(one.acting for one in found.kinds):
+            resting = Bag((evolve(one, acting=False), count) for one, count in found.pairs)
+            state = with_parties(state, (at, side, resting))
+    return at_step(state, EndingTurn() if is_vanquished(state, side) else Questing())
+
+
+@clause("D11.7", "D32.6")
+def perished(state: State, at: str) -> Moved:
+    """A party of the active player without units is gone, with all its tools."""
+    party = party_of(state, at, state.active)
+    if party is None or party.units:
+        return state, ()
+    gone = with_party(state, at, state.active, party, None)
+    return gone, (PartyPerished(state.active, at, party.tools),)
