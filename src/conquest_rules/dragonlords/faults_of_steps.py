@@ -14,12 +14,19 @@ from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
 from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
 from conquest_rules.dragonlords.magic.casters import teleports
 from conquest_rules.dragonlords.magic.scrolls import aims
-from conquest_rules.dragonlords.movement.teleporting import most_companions
+from conquest_rules.dragonlords.movement.teleporting import most_companions, places_to_leave
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.actions import Aim, Summon
 from conquest_rules.dragonlords.position.crews import fighters, units
 from conquest_rules.dragonlords.position.figures import Fate, looks
-from conquest_rules.dragonlords.position.holding import gold_of, is_friendly, kingdoms_of, playing, sides_in
+from conquest_rules.dragonlords.position.holding import (
+    gold_of,
+    is_contested,
+    is_friendly,
+    kingdoms_of,
+    playing,
+    sides_in,
+)
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
@@ -222,12 +229,12 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
 
 def _leaving(state: State, step: Teleporting) -> Faults:
     """One caster of the active player is about to teleport, with no more companions than it can take."""
-    if step.at not in state.table.territories or not is_friendly(state, step.at, state.active):
+    if step.at not in places_to_leave(state) or is_contested(state, step.at):
         yield Fault("step", f"no caster of {state.active} can teleport from {step.at}", "D22.8")
         return
     if not isinstance(step.then, Sailing | Transferring):
         yield Fault("step", f"casters do not teleport before {type(step.then).__name__}", "D22.8")
-    taken = [(one, n) for one, n in state.figures(step.at, state.active).pairs if one.mark.taken]
+    taken = [(one, n) for one, n in units(state, step.at, state.active).pairs if one.mark.taken]
     casters = [one for one, n in taken for _ in range(n) if one.mark.teleported]
     if len(casters) != 1 or not teleports(state, state.active, casters[0]):
         yield Fault("step", f"{len(casters)} casters are about to teleport from {step.at}", "D22.8")

@@ -66,6 +66,8 @@ from conquest_rules.dragonlords.position.steps import (
     Falling,
     Manning,
     Removing,
+    Sailing,
+    Transferring,
     Withdrawing,
 )
 from conquest_rules.kernel import flow
@@ -333,11 +335,13 @@ EMBARKING: Final[Phase[Embarking]] = flow.Phase(
     _embarking,
     (flow.Deed(Man, man, by_checks(no_lord_aboard, where_there_is_room, only_to_man_a_ship, fits=_fits)),),
     whose="D22.8",
-    leads_to=(Embarking, Countering, Withdrawing),
+    leads_to=(Embarking, Countering, Withdrawing, Sailing, Transferring),
 )
 MANS_ON: Final[Goes[Manning]] = flow.Goes(
     Manning, _mans_on, (Manning, Removing, Falling, Campaigning, EndingTurn)
 )
-EMBARKS_ON: Final[Goes[Embarking]] = flow.Goes(Embarking, _embarks_on, (Embarking, Countering, Withdrawing))
+EMBARKS_ON: Final[Goes[Embarking]] = flow.Goes(
+    Embarking, _embarks_on, (Embarking, Countering, Withdrawing, Sailing, Transferring)
+)
 PHASES: Final = (MANNING, EMBARKING)
 GOES: Final = (MANS_ON, EMBARKS_ON)

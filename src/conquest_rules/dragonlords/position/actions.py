@@ -244,10 +244,11 @@ class BeginTeleport:
 
 @frozen(cache_hash=True)
 class Take:
-    """A unit goes along with the caster that is about to teleport."""
+    """A unit goes along with the caster that is about to teleport. `aboard` is the ship that it is aboard."""
 
     by: Side
     figure: Figure
+    aboard: Ship | None = None
 
 
 @frozen(cache_hash=True)

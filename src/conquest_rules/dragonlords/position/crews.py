@@ -69,6 +69,11 @@ def with_room(state: State, at: str, side: Side) -> Bag[Ship]:
     return Bag((ship, count) for ship, count in state.fleet(at, side).pairs if ship.crew.total < CAPACITY)
 
 
+def room_aboard(state: State, at: str, side: Side) -> int:
+    """How many units more the ships of a side at sea can take aboard."""
+    return sum(count * (CAPACITY - ship.crew.total) for ship, count in state.fleet(at, side).pairs)
+
+
 def without_empty(ships: Bag[Ship]) -> Bag[Ship]:
     """The ships that have a crew."""
     return Bag((ship, count) for ship, count in ships.pairs if ship.crew)

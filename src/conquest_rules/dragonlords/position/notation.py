@@ -44,7 +44,7 @@ FORMS: Final[dict[type[actions.Action], str]] = {
     actions.Retreat: "{by} retreats to {to}",
     actions.Transfer: "{by} transfers {figure} from {at} to {to}",
     actions.BeginTeleport: "{by} begins to teleport {figure} from {at}",
-    actions.Take: "{by} brings {figure} along",
+    actions.Take: "{by} brings {figure} along aboard {aboard}",
     actions.Arrive: "{by} arrives in {to}",
     actions.Show: "{by} turns up the {face} of {figure} in {at} aboard {aboard}",
     actions.Cast: "{by} casts {scroll} by {figure} in {at}",

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from conquest_rules.dragonlords.position.facts.board import NoMoreShips
-from conquest_rules.dragonlords.position.facts.ordeals import NoMoreLords
+from conquest_rules.dragonlords.position.facts.lords import NoMoreLords
 from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import Buying, inmost
@@ -34,8 +34,33 @@ def _ships(state: State) -> int:
 @clause("D2.7")
 def most_ships(state: State) -> int | None:
     """How many ships there can be; None where the number of pieces limits nothing."""
+    return _most(state, "ship")
+
+
+def _most(state: State, piece: str) -> int | None:
     limited = state.table.reading("R-component-limits") == "scarce-pieces-limit"
-    return state.table.content.limits.get("ship") if limited else None
+    return state.table.content.limits.get(piece) if limited else None
+
+
+@clause("D2.7")
+def lords_in_play(state: State) -> int:
+    """All DragonLords on the board, of all sides, vanquished ones included."""
+    return sum(count for _, _, figure, count in everyone(state) if figure.lord)
+
+
+@clause("D2.7")
+def most_lords(state: State) -> int | None:
+    """How many DragonLords there can be; None where the number of pieces limits nothing."""
+    return _most(state, "dragonlord")
+
+
+@clause("D2.7")
+def no_more_lords(state: State) -> Violation | None:
+    """Why there cannot be another DragonLord: all that are in the box are in play."""
+    most = most_lords(state)
+    if most is None or lords_in_play(state) < most:
+        return None
+    return Violation("D2.7", NoMoreLords(most), ruling="R-component-limits")
 
 
 @clause("D2.7")
@@ -45,19 +70,3 @@ def no_more_ships(state: State) -> Violation | None:
     if most is None or ships_in_play(state) < most:
         return None
     return Violation("D2.7", NoMoreShips(most), ruling="R-component-limits")
-
-
-@clause("D2.7")
-def lords_in_play(state: State) -> int:
-    """All DragonLords on the board, those of vanquished units included."""
-    return sum(count for _, _, one, count in everyone(state) if one.lord)
-
-
-@clause("D2.7")
-def no_more_lords(state: State) -> Violation | None:
-    """Why no one can become a DragonLord: all that are in the box are in play."""
-    limited = state.table.reading("R-component-limits") == "scarce-pieces-limit"
-    most = state.table.content.limits.get("dragonlord") if limited else None
-    if most is None or lords_in_play(state) < most:
-        return None
-    return Violation("D2.7", NoMoreLords(most), ruling="R-component-limits")

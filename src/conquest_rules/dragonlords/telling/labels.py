@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from conquest_rules.dragonlords.position import actions
+from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.holding import is_enemy
 from conquest_rules.dragonlords.position.state import State
@@ -78,8 +79,10 @@ def _transfers(state: State, act: actions.Transfer) -> str:
 
 
 def _takes(state: State, act: actions.Take) -> str:
-    here = state.figures(state.step.at, act.by) if isinstance(state.step, Teleporting) else Bag[Figure]()
-    return f"Take along a {_unit(state, act.figure, here)}"
+    if not isinstance(state.step, Teleporting):
+        return "Take along {figure:a}"
+    here = units(state, state.step.at, act.by) if act.aboard is None else act.aboard.crew
+    return f"Take along a {_unit(state, act.figure, here)}{_from(state, state.step.at, act)}"
 
 
 def _arrives(state: State, act: actions.Arrive) -> str:
@@ -114,8 +117,10 @@ def _loses(state: State, act: actions.Lose) -> str:
     return f"Lose a {_unit(state, act.figure, state.figures(state.step.at, act.by))}"
 
 
-def _from(state: State, at: str, act: actions.Lose | actions.Vanish | actions.Man) -> str:
+def _from(state: State, at: str, act: actions.Lose | actions.Vanish | actions.Man | actions.Take) -> str:
     """Which ship a unit is aboard, if there are several."""
+    if act.aboard is None:
+        return ""
     return ", aboard the {aboard}" if len(state.fleet(at, act.by).kinds) > 1 else ""
 
 

@@ -85,14 +85,6 @@ class IsLord(Fact):
 
 
 @frozen
-class NoMoreLords(Fact):
-    """All DragonLords in the box are in play."""
-
-    SAYS = "All {lords:count DragonLord} are in play."
-    lords: int
-
-
-@frozen
 class NoRoomInParty(Fact):
     """A quest party that is as large as it can be."""
 
