@@ -13,7 +13,16 @@ from conquest_rules import dragonlords
 from conquest_rules.dragonlords import Deciding, Face, Figure, Omen, Outcome, Phase, Side
 from conquest_rules.dragonlords.position import events
 from conquest_rules.dragonlords.position.actions import Until, Ware
-from conquest_rules.dragonlords.position.facts import advice, board, lords, misfits, moments, scrolls, ways
+from conquest_rules.dragonlords.position.facts import (
+    advice,
+    board,
+    lords,
+    misfits,
+    moments,
+    ordeals,
+    scrolls,
+    ways,
+)
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling import colour_of, describe, label, moment, sentence, understand
 from conquest_rules.dragonlords.telling.story import SENTENCES
@@ -32,7 +41,7 @@ NUMBERS = (0, 1, 2, 9)
 EVENTS: tuple[type[Any], ...] = get_args(events.Event)
 FACTS = [
     kind
-    for module in (advice, board, lords, misfits, moments, scrolls, ways)
+    for module in (advice, board, lords, misfits, moments, ordeals, scrolls, ways)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Fact) and kind is not Fact
 ]

@@ -16,12 +16,12 @@ from conquest_rules.dragonlords.content.names import Omen, SpaceKind, Use
 from conquest_rules.dragonlords.magic.windows import asked_again
 from conquest_rules.dragonlords.position.actions import Cast, Charm, Until
 from conquest_rules.dragonlords.position.checks import Moved, by_checks
-from conquest_rules.dragonlords.position.crews import units, with_unit
-from conquest_rules.dragonlords.position.events import CharmTried, DragonCharmed, Event, LordMade
+from conquest_rules.dragonlords.position.crews import units
+from conquest_rules.dragonlords.position.events import CharmTried, DragonCharmed
+from conquest_rules.dragonlords.position.facts.lords import IsLord
 from conquest_rules.dragonlords.position.facts.ordeals import (
     HasNoTool,
     HasStruckBack,
-    IsLord,
     NotADragon,
 )
 from conquest_rules.dragonlords.position.facts.scrolls import NoDragon
@@ -38,6 +38,7 @@ from conquest_rules.dragonlords.position.steps import (
 from conquest_rules.dragonlords.position.supply import no_more_lords
 from conquest_rules.dragonlords.quests.clashes import after_party, is_dragon
 from conquest_rules.dragonlords.quests.company import tool_for, visit_over
+from conquest_rules.dragonlords.quests.lords import raised
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
 
@@ -141,13 +142,9 @@ def master(state: State, act: Cast) -> Moved:
     """The caster becomes a DragonLord, at no cost and for sure; the encounter is over, without a reward."""
     dragon = dragon_before(state, act.at)
     assert dragon is not None, "the scroll is cast before a Dragon alone"
-    lord = evolve(act.figure, lord=True)
-    state = with_unit(state, act.at, act.by, None, act.figure, lord)
-    told: tuple[Event, ...] = (
-        DragonCharmed(act.by, act.at, dragon, ("D23.29",)),
-        LordMade(act.by, act.at, act.figure, ("D23.29",)),
-    )
-    return visit_over(asked_again(state, Until.BATTLE)), told
+    made, told = raised(state, act.at, act.by, act.figure)
+    charmed = DragonCharmed(act.by, act.at, dragon, ("D23.29",))
+    return visit_over(asked_again(made, Until.BATTLE)), (charmed, *told)
 
 
 CHECKS: Final = (only_a_dragon, with_an_orb, with_a_lord_left, instead_of_all_else)

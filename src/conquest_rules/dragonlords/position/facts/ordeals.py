@@ -76,15 +76,6 @@ class HasStruckBack(Fact):
 
 
 @frozen
-class IsLord(Fact):
-    """A unit that is a DragonLord already."""
-
-    SAYS = "That unit in {at} is a DragonLord already."
-    figure: Figure
-    at: str
-
-
-@frozen
 class NoRoomInParty(Fact):
     """A quest party that is as large as it can be."""
 
