@@ -20,9 +20,9 @@ from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
 from conquest_rules.dragonlords.position.crews import (
+    ashore,
     emptied,
     fighters,
-    members,
     stations,
     units,
     with_unit,
@@ -103,7 +103,7 @@ def _stations(state: State, at: str, side: Side) -> Iterator[Station]:
 
 def _number(state: State, at: str, side: Side, ship: Ship | None, figure: Figure) -> int:
     if ship is None:
-        return (state.figures(at, side) or members(state.parties_in(at, side))).count(figure)
+        return ashore(state, at, side).count(figure)
     return ship.crew.count(figure) * state.fleet(at, side).count(ship)
 
 
@@ -355,18 +355,16 @@ def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
 
 @clause("D15.12")
 def _without_lost(state: State, at: str, side: Side) -> State:
-    """The state without the lost units of a side in a place; ships and parties stay until it is over."""
-    if parties := state.parties_in(at, side):
-        left_of = (
-            (evolve(one, units=one.units - _lost_ones(one.units)), count) for one, count in parties.pairs
-        )
-        return with_parties(state, (at, side, Bag(left_of)))
-    here, ships = state.figures(at, side), state.fleet(at, side)
+    """The state without the lost units of a side in a place; their ships stay until the combat is over."""
+    here, ships, parties = state.figures(at, side), state.fleet(at, side), state.parties_in(at, side)
+    if parties:
+        left = ((evolve(one, units=one.units - _lost_ones(one.units)), count) for one, count in parties.pairs)
+        return with_parties(state, (at, side, Bag(left)))
     if lost := _lost_ones(here):
         state = with_forces(state, (at, side, here - lost))
     if ships:
-        left = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
-        state = with_fleets(state, (at, side, Bag(left)))
+        crews = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(crews)))
     return state
 
 

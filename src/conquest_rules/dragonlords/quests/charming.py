@@ -37,7 +37,7 @@ from conquest_rules.dragonlords.position.steps import (
 )
 from conquest_rules.dragonlords.position.supply import no_more_lords
 from conquest_rules.dragonlords.quests.clashes import after_party, is_dragon
-from conquest_rules.dragonlords.quests.company import tool_for, visit_over
+from conquest_rules.dragonlords.quests.company import left, tool_for
 from conquest_rules.dragonlords.quests.lords import raised
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
@@ -144,7 +144,8 @@ def master(state: State, act: Cast) -> Moved:
     assert dragon is not None, "the scroll is cast before a Dragon alone"
     made, told = raised(state, act.at, act.by, act.figure)
     charmed = DragonCharmed(act.by, act.at, dragon, ("D23.29",))
-    return visit_over(asked_again(made, Until.BATTLE)), (charmed, *told)
+    over, more = left(asked_again(made, Until.BATTLE), act.at)
+    return over, (charmed, *told, *more)
 
 
 CHECKS: Final = (only_a_dragon, with_an_orb, with_a_lord_left, instead_of_all_else)

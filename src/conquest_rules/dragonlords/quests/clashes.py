@@ -15,7 +15,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.battle.rounds import rolls
 from conquest_rules.dragonlords.battle.strength import clamped, magic
-from conquest_rules.dragonlords.content.effects import Reward, Whose
+from conquest_rules.dragonlords.content.effects import Whose
 from conquest_rules.dragonlords.content.names import NUMBER, Nature, Trait
 from conquest_rules.dragonlords.content.rows import Monster
 from conquest_rules.dragonlords.magic.casters import protected
@@ -26,7 +26,6 @@ from conquest_rules.dragonlords.position.events import (
     Event,
     FireStopped,
     HitsAbsorbed,
-    MonsterMet,
     MonsterRolled,
     PartyRolled,
     StrengthsCalculated,
@@ -34,7 +33,6 @@ from conquest_rules.dragonlords.position.events import (
 from conquest_rules.dragonlords.position.figures import Fate
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
-    Bracing,
     Curing,
     Losing,
     Menacing,
@@ -50,13 +48,6 @@ from conquest_rules.kernel.chance import Roll, Rolled
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.rules import Awaiting
-
-
-@clause("D9.16", "D12.6")
-def meet(state: State, at: str, monster: str, reward: tuple[Reward, ...]) -> Moved:
-    """The acting party on a space has to fight a monster, for this reward."""
-    met = MonsterMet(state.active, at, monster)
-    return at_step(state, Bracing(Ordeal(at, monster, reward))), (met,)
 
 
 def monster_of(state: State, ordeal: Ordeal) -> Monster:

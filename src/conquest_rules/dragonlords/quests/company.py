@@ -8,13 +8,11 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side, Use
 from conquest_rules.dragonlords.position.checks import Moved
-from conquest_rules.dragonlords.position.events import PartyPerished
-from conquest_rules.dragonlords.position.figures import Figure, marked
+from conquest_rules.dragonlords.position.events.visits import PartyLost
 from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.pieces import Party
 from conquest_rules.dragonlords.position.state import State, at_step, with_parties
 from conquest_rules.dragonlords.position.steps import EndingTurn, Questing
-from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 
 
@@ -44,30 +42,13 @@ def used_up(state: State, at: str, side: Side, tool: str) -> State:
     return with_party(state, at, side, party, evolve(party, tools=party.tools.remove(tool)))
 
 
-def has_fought(figure: Figure) -> Figure:
-    """A unit without what it did, and what became of it, in a round of combat."""
-    return marked(figure, evolve(figure.mark, cast=(), held=False, fate=None))
-
-
-def visit_over(state: State) -> State:
-    """The state when a party's move, fight and visit are over: no party acts, and quests go on.
-
-    The turn of a player who has fallen is over.
-    """
-    side = state.active
-    for at in state.table.space:
-        found = state.parties_in(at, side)
-        if any(one.acting for one in found.kinds):
-            resting = Bag((evolve(one, acting=False), count) for one, count in found.pairs)
-            state = with_parties(state, (at, side, resting))
-    return at_step(state, EndingTurn() if is_vanquished(state, side) else Questing())
-
-
-@clause("D11.7", "D32.6")
-def perished(state: State, at: str) -> Moved:
-    """A party of the active player without units is gone, with all its tools."""
-    party = party_of(state, at, state.active)
-    if party is None or party.units:
-        return state, ()
-    gone = with_party(state, at, state.active, party, None)
-    return gone, (PartyPerished(state.active, at, party.tools),)
+@clause("D9.8", "D11.7", "D20.6", "D32.6")
+def left(state: State, at: str) -> Moved:
+    """The visit of the active player's party is over; one without units is gone, and its tools with it."""
+    party, told = party_of(state, at, state.active), tuple[PartyLost, ...]()
+    if party is not None and not party.units:
+        told = (PartyLost(state.active, at, party.tools),)
+    if party is not None:
+        after = evolve(party, acting=False) if party.units else None
+        state = with_party(state, at, state.active, party, after)
+    return at_step(state, EndingTurn() if is_vanquished(state, state.active) else Questing()), told

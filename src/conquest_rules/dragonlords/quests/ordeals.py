@@ -11,6 +11,8 @@ A party cannot break off: round follows round until the monster is hit, charmed,
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from conquest_rules.dragonlords.magic.scrolls import CAST, castable
 from conquest_rules.dragonlords.magic.showing import SHOW, showable
 from conquest_rules.dragonlords.magic.windows import (
@@ -34,7 +36,7 @@ from conquest_rules.dragonlords.position.checks import (
 )
 from conquest_rules.dragonlords.position.crews import units, with_each
 from conquest_rules.dragonlords.position.events import MonsterDefeated, Passed
-from conquest_rules.dragonlords.position.figures import UNMARKED
+from conquest_rules.dragonlords.position.figures import UNMARKED, Figure, marked
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
@@ -52,7 +54,7 @@ from conquest_rules.dragonlords.position.steps import (
 )
 from conquest_rules.dragonlords.quests import clashes, curing, resisting
 from conquest_rules.dragonlords.quests.clashes import begin_round
-from conquest_rules.dragonlords.quests.company import has_fought, perished, visit_over
+from conquest_rules.dragonlords.quests.company import left
 from conquest_rules.dragonlords.quests.elixirs import DRINK, drinks
 from conquest_rules.dragonlords.quests.resisting import STRIKE, strikes
 from conquest_rules.kernel import flow
@@ -113,14 +115,11 @@ def end_round(state: State, step: OrdealEnding) -> Moved:
     """
     ordeal, side = step.ordeal, state.active
     if any(one.mark is not UNMARKED for one in units(state, ordeal.at, side).kinds):
-        state = with_each(state, ordeal.at, side, has_fought)
+        state = with_each(state, ordeal.at, side, _has_fought)
     if state.memory.doomed:
         return at_step(state, Falling(step)), ()
-    if not units(state, ordeal.at, side):
-        gone, told = perished(state, ordeal.at)
-        return _over(gone), told
-    if ordeal.charmed:
-        return _over(state), ()
+    if ordeal.charmed or not units(state, ordeal.at, side):
+        return left(asked_again(state, Until.BATTLE), ordeal.at)
     if not ordeal.hits[1]:
         return at_step(state, Bracing(Ordeal(ordeal.at, ordeal.monster, ordeal.reward))), ()
     won = asked_again(state, Until.BATTLE)
@@ -128,9 +127,9 @@ def end_round(state: State, step: OrdealEnding) -> Moved:
     return at_step(won, Rewarding(ordeal.at, ordeal.reward, Questing())), told
 
 
-def _over(state: State) -> State:
-    """The state when the combat has ended without a reward, and with it the visit."""
-    return visit_over(asked_again(state, Until.BATTLE))
+def _has_fought(figure: Figure) -> Figure:
+    """A unit without what it did, and what became of it, in a round."""
+    return marked(figure, evolve(figure.mark, cast=(), held=False, fate=None))
 
 
 BRACING: Final[Phase[Bracing]] = flow.Phase(

@@ -9,7 +9,6 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Omen, Side
 from conquest_rules.dragonlords.position.figures import Figure
-from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites
 
 __all__: list[str] = [
@@ -25,7 +24,6 @@ __all__: list[str] = [
     "MonsterStruck",
     "CharmTried",
     "DragonCharmed",
-    "PartyPerished",
     "OrdealEvent",
 ]
 
@@ -147,16 +145,6 @@ class CharmTried:
 
 
 @frozen
-class PartyPerished:
-    """The last unit of a quest party is lost, and all that the party had with it."""
-
-    seat: Side
-    at: str
-    tools: Bag[str]
-    clauses: tuple[str, ...] = cites("D11.7", "D32.6")
-
-
-@frozen
 class DragonCharmed:
     """A Dragon was charmed."""
 
@@ -179,5 +167,4 @@ OrdealEvent: TypeAlias = (
     | MonsterStruck
     | CharmTried
     | DragonCharmed
-    | PartyPerished
 )

@@ -7,14 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from conquest_rules.dragonlords.position.events import ordeals
-from conquest_rules.dragonlords.position.state import State
 from conquest_rules.kernel.templates import Row
-
-
-def _perished(state: State, event: ordeals.PartyPerished) -> str:
-    tools = " with {tools}" if event.tools else ""
-    return f"the quest party of {{seat}} in {{at}} has perished{tools}."
-
 
 SENTENCES: Final[Mapping[type, Row]] = {
     ordeals.MonsterMet: "{seat} have to fight the {monster} in {at}.",
@@ -28,6 +21,5 @@ SENTENCES: Final[Mapping[type, Row]] = {
     ordeals.MonsterDefeated: "{seat} defeat the {monster} in {at}.",
     ordeals.MonsterStruck: "{spell} of {figure:a} of {seat} strikes the {monster} in {at}.",
     ordeals.CharmTried: "{seat} roll the Crystal die to charm the {monster} in {at}: {omen}.",
-    ordeals.PartyPerished: _perished,
     ordeals.DragonCharmed: "{seat} charm the {monster} in {at}.",
 }
