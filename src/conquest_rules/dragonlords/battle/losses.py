@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
+from conquest_rules.dragonlords.magic.casters import with_rows_freed
 from conquest_rules.dragonlords.magic.showing import with_turned_up
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
@@ -294,7 +295,7 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
         lost = _lost_ones(units(state, step.at, side))
         if lost:
             told.append(UnitsLost(side, step.at, lost, (step.why,)))
-            state = _without_lost(state, step.at, side)
+            state = with_rows_freed(_without_lost(state, step.at, side), side, lost)
             told += _left_to_others(state, step, side)
             state, more = _crewless(state, step, side)
             told += more

@@ -214,7 +214,14 @@ class Reinforcing:
 
 @frozen
 class Placing:
-    """Phase 7: what was bought comes onto the board."""
+    """Phase 7: what was bought comes onto the board.
+
+    A player without a kingdom may have free units, which have been `levied` or not, and by quest gold `hired`
+    so many others: by an option.
+    """
+
+    levied: bool = False
+    hired: int = 0
 
 
 @frozen
