@@ -45,6 +45,8 @@ from conquest_rules.dragonlords.position.steps import (
     Transferring,
     battle_of,
     inmost,
+    is_of_quests,
+    journey_of,
 )
 from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.kernel.bag import Bag
@@ -102,7 +104,8 @@ def sharing(state: State) -> Faults:
 
 def _attacking(state: State) -> bool:
     """Whether attackers may stand among enemies: before the combat phase is over, or at the game's end."""
-    return battle_of(state.step) is not None or isinstance(inmost(state.step), INVADING)
+    fought = battle_of(state.step) is not None or is_of_quests(state.step)
+    return fought or isinstance(inmost(state.step), INVADING)
 
 
 @clause("D6.9", "D30.16")
@@ -192,20 +195,29 @@ def amounts(state: State) -> Faults:
 def marks(state: State) -> Faults:
     """Marks belong to units of the active player in the phases that need them, fates to a combat."""
     battle, losing = battle_of(state.step), _losing(state.step)
-    phase = isinstance(inmost(state.step), MARKING)
+    phase = isinstance(inmost(state.step), MARKING) or is_of_quests(state.step)
+    gathering = _gathering(state.step)
     for at, side, figure, _ in everyone(state):
         fate = figure.mark.fate
         if fate is not None and at not in losing:
             yield Fault(at, f"a unit of {side} is marked {fate}, and no losses are taken there")
         if (figure.mark.cast or figure.mark.held) and (battle is None or at != battle.at):
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
-        if figure.mark.taken and not (isinstance(state.step, Teleporting) and at == state.step.at):
-            yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
+        if figure.mark.taken and at != gathering:
+            yield Fault(at, f"a unit of {side} is taken along, and neither a caster nor a party leaves there")
         # Who was summoned has not stood there since the turn began, whatever the phase.
         moved = side is not state.active and figure.mark.moved
         rest = evolve(figure.mark, cast=(), held=False, moved=moved)
         if rest != UNMARKED and fate is not Fate.LOST and not (side is state.active and (battle or phase)):
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
+
+
+def _gathering(step: Step) -> str | None:
+    """The place from which units are about to leave, with a caster or as a quest party."""
+    if isinstance(step, Teleporting):
+        return step.at
+    journey = journey_of(step)
+    return None if journey is None else journey.at
 
 
 def _losing(step: Step) -> set[str]:

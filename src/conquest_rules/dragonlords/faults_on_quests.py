@@ -14,11 +14,12 @@ from conquest_rules.dragonlords.position.rooms import places_of
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
     Finished,
-    Questing,
     Sailing,
     Teleporting,
     battle_of,
     inmost,
+    is_of_quests,
+    journey_of,
     party_at,
 )
 from conquest_rules.kernel.bag import Bag
@@ -30,7 +31,9 @@ Faults = Iterator[Fault]
 @clause("D7.25", "D12.1", "D9.1")
 def parties(state: State) -> Faults:
     """A party has one to six units; each space but a Shrine has one party, and two only in a combat."""
-    fought, visited = battle_of(state.step), party_at(state.step)
+    fought, visited, journey = battle_of(state.step), party_at(state.step), journey_of(state.step)
+    if journey is not None and journey.entry is None:
+        visited = journey.at
     for at in state.table.space:
         fighting = fought is not None and fought.at == at
         if is_contested(state, at) and not fighting and not isinstance(inmost(state.step), Finished):
@@ -65,7 +68,8 @@ def _without_king(at: str, side: Side, units: Bag[Figure]) -> Faults:
 @clause("D8.4", "D31.13")
 def waiting(state: State) -> Faults:
     """Only units that the active player has just landed wait at a Village, until they move on."""
-    landing = isinstance(inmost(state.step), Sailing | Teleporting | Questing) or party_at(state.step)
+    landing = isinstance(inmost(state.step), Sailing | Teleporting) or is_of_quests(state.step)
+    landing = landing or battle_of(state.step) is not None
     for village, bags in zip(places_of(state, "waiting"), state.waiting, strict=True):
         for side, units in zip(SIDES, bags, strict=True):
             if units and (side is not state.active or not landing):
