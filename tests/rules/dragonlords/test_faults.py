@@ -503,7 +503,10 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: put(Figure(mark=Mark(steps=1)), ELVES, "last-lantern"),
         "last-lantern: a unit of elves is marked, and this step leaves no marks on it",
     ),
-    "a step that passes": (lambda: at(STATE, the_steps.Questing()), "step: the game does not stop there"),
+    "a step that passes": (
+        lambda: at(STATE, the_steps.Visiting("top-3-quest")),
+        "step: the game continues automatically there",
+    ),
     "a companion without a caster": (
         lambda: put(Figure(mark=Mark(taken=True))),
         "vanehold: a unit of orcs is taken along, and neither a caster nor a party leaves there",
