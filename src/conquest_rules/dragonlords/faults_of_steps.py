@@ -41,6 +41,7 @@ from conquest_rules.dragonlords.position.steps import (
     Docking,
     Embarking,
     Ending,
+    EndingTransfer,
     EndingTurn,
     Falling,
     Finished,
@@ -85,7 +86,7 @@ Faults = Iterator[Fault]
 # A Total Attack Strength, by the limits that hold for everyone.
 STRENGTHS: Final = range(1, 7)
 # The steps that interludes return to: outside of a combat, and in a round.
-OWN_TIME: Final = (Buying, Sailing, Campaigning, Transferring, Placing, EndingTurn)
+OWN_TIME: Final = (Buying, Sailing, Campaigning, Transferring, EndingTransfer, Placing, EndingTurn)
 OF_A_ROUND: Final = (Readying, Ending, Striking, Countering)
 
 
