@@ -12,6 +12,7 @@ from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.effects import LoseUnits, Madden, PlaceUnits, SeeScrolls
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
 from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
+from conquest_rules.dragonlords.faults_of_visits import gold_of_a_quest, visiting
 from conquest_rules.dragonlords.magic.casters import teleports
 from conquest_rules.dragonlords.magic.scrolls import aims
 from conquest_rules.dragonlords.movement.teleporting import most_companions, places_to_leave
@@ -20,33 +21,39 @@ from conquest_rules.dragonlords.position.actions import Aim, Summon
 from conquest_rules.dragonlords.position.crews import fighters, units
 from conquest_rules.dragonlords.position.figures import Fate, looks
 from conquest_rules.dragonlords.position.holding import (
-    gold_of,
     is_contested,
     is_friendly,
     kingdoms_of,
     playing,
     sides_in,
+    spendable,
 )
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
     Answering,
     Assaulting,
+    AtLair,
     Battle,
     Buying,
     Campaigning,
+    Consulting,
     Countering,
     CounterRolling,
     Dealing,
     Docking,
+    DrawingQuest,
+    DrawingScroll,
     Embarking,
     Ending,
     EndingTransfer,
     EndingTurn,
     Falling,
     Finished,
+    GainingSpell,
     Hiding,
     Interlude,
+    Learning,
     Looking,
     Losing,
     Manning,
@@ -54,13 +61,17 @@ from conquest_rules.dragonlords.position.steps import (
     Paying,
     Placing,
     Pressing,
+    Questing,
+    ReadingCard,
     Readying,
     Reinforcing,
     Removing,
     Revealing,
+    Rewarding,
     Rolling,
     Sailing,
     SeekingOmen,
+    Shopping,
     StartingTurn,
     Step,
     StoringGold,
@@ -86,7 +97,18 @@ Faults = Iterator[Fault]
 # A Total Attack Strength, by the limits that hold for everyone.
 STRENGTHS: Final = range(1, 7)
 # The steps that interludes return to: outside of a combat, and in a round.
-OWN_TIME: Final = (Buying, Sailing, Campaigning, Transferring, EndingTransfer, Placing, EndingTurn)
+OWN_TIME: Final = (
+    Buying,
+    Sailing,
+    Questing,
+    Shopping,
+    AtLair,
+    Campaigning,
+    Transferring,
+    EndingTransfer,
+    Placing,
+    EndingTurn,
+)
 OF_A_ROUND: Final = (Readying, Ending, Striking, Countering)
 
 
@@ -117,6 +139,10 @@ def sensible(state: State) -> Faults:
             yield from _interlude(state, state.step)
         case Aiming() | Looking() | Answering() | Suffering() | Summoning():
             yield from _interlude(state, state.step)
+        case Shopping() | Learning() | GainingSpell() | AtLair() | DrawingQuest() | ReadingCard():
+            yield from visiting(state, state.step)
+        case DrawingScroll() | Consulting(_, None):
+            yield from visiting(state, state.step)
         case Manning():
             yield from after_combat(state, state.step)
         case Embarking():
@@ -206,6 +232,8 @@ def _shown(state: State, step: Revealing) -> Faults:
 def _storing(state: State, step: StoringGold) -> Faults:
     if step.seat not in state.table.seats or step.left < 1:
         yield Fault("step", "no seat is left to receive anything", "D4.5")
+    elif isinstance(step.then, Rewarding):
+        yield from gold_of_a_quest(state, step)
     elif not isinstance(step.then, Docking | StartingTurn | Reinforcing):
         yield Fault("step", f"gold is not stored before {type(step.then).__name__}", "D4.5")
     elif isinstance(step.then, Docking):
@@ -213,7 +241,7 @@ def _storing(state: State, step: StoringGold) -> Faults:
 
 
 def _trading(state: State, step: Buying | Paying) -> Faults:
-    gold = gold_of(state, state.active)
+    gold = spendable(state, state.active)
     if isinstance(step, Buying):
         if step.bought.units < 0 or step.bought.ships < 0:
             yield Fault("step", "less than nothing was bought", "D7.6")
@@ -221,6 +249,10 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
         due = price(state, state.active, step.bought)
     else:
         due = step.due
+        if isinstance(step.then, Shopping):
+            yield from visiting(state, step.then)
+        elif step.then is not None:
+            yield Fault("step", f"nothing is paid before {type(step.then).__name__}", "D7.6")
     if not 0 <= due <= gold or (due and not kingdoms_of(state, state.active)):
         yield Fault("step", f"{due} gold is due, and {state.active} have {gold}", "D7.6")
 
@@ -249,8 +281,8 @@ def _leaving(state: State, step: Teleporting) -> Faults:
 
 
 def _can_be_fought_over(state: State, at: str) -> bool:
-    """Whether it is a territory or a sea zone."""
-    return at in state.table.territories or at in state.table.zone
+    """Whether it is a territory, a sea zone or a Wasteland space."""
+    return at in state.table.territories or at in state.table.zone or at in state.table.space
 
 
 def _fought_over(state: State, at: str) -> bool:
@@ -304,6 +336,8 @@ def _interlude(state: State, step: Interlude) -> Faults:
     while isinstance(inner, Interlude):
         yield from _stage(state, inner, battle, first=inner is step)
         inner = inner.then
+    if isinstance(inner, Shopping | AtLair):
+        yield from visiting(state, inner)
 
 
 def _overboard(state: State, step: Interlude) -> Faults:
@@ -334,6 +368,8 @@ def _stage(state: State, step: Interlude, battle: Battle | None, *, first: bool)
                 yield Fault("step", f"{by} cannot take scrolls of {seat}", "D20.10")
         case Falling():
             pass
+        case Rewarding() | Learning():
+            yield from visiting(state, step)
         case Looking(by, side, _, seen):
             wrong = side in state.table.partners[by] or by not in playing(state)
             if wrong or not seen.total < (state.hand(side).total or 0):

@@ -14,62 +14,42 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.leftovers import after, crewless, disbanded, left_to_others
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
 from conquest_rules.dragonlords.magic.showing import with_turned_up
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
 from conquest_rules.dragonlords.position.crews import (
-    boarders,
-    emptied,
+    ashore,
     fighters,
     stations,
     units,
     with_unit,
-    without_empty,
 )
 from conquest_rules.dragonlords.position.events import (
-    AttackBeaten,
     CounterTurnedUp,
     Event,
     KingLost,
     LossNamed,
-    PartyLost,
-    ShipDocked,
-    ShipsSunk,
-    TerritoryConquered,
-    TerritoryVacated,
     UnitsLost,
 )
 from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
-from conquest_rules.dragonlords.position.gains import taken
 from conquest_rules.dragonlords.position.holding import (
     has_units,
-    holder,
-    is_contested,
-    is_friendly,
     is_vanquished,
 )
 from conquest_rules.dragonlords.position.pieces import Ship, outside
 from conquest_rules.dragonlords.position.state import (
     State,
     at_step,
-    docked_at,
     with_fleets,
     with_forces,
     with_parties,
 )
-from conquest_rules.dragonlords.position.steps import (
-    Embarking,
-    Ending,
-    Losing,
-    Manning,
-    Removing,
-    Step,
-    battle_of,
-)
+from conquest_rules.dragonlords.position.steps import Embarking, Ending, Losing, Removing
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -103,7 +83,7 @@ def _stations(state: State, at: str, side: Side) -> Iterator[Station]:
 
 def _number(state: State, at: str, side: Side, ship: Ship | None, figure: Figure) -> int:
     if ship is None:
-        return state.figures(at, side).count(figure)
+        return ashore(state, at, side).count(figure)
     return ship.crew.count(figure) * state.fleet(at, side).count(ship)
 
 
@@ -287,10 +267,10 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
         if lost:
             told.append(UnitsLost(side, step.at, lost, (step.why,)))
             state = _without_lost(state, step.at, side)
-            told += _left_to_others(state, step, side)
-            state, more = _crewless(state, step, side)
+            told += left_to_others(state, step, side)
+            state, more = crewless(state, step, side)
             told += more
-            state, more = _disbanded(state, step, side)
+            state, more = disbanded(state, step, side)
             told += more
         if is_vanquished(state, side):
             continue
@@ -300,76 +280,7 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
             doomed.append((side, slayer))
     if len(doomed) > len(state.memory.doomed):
         state = evolve(state, memory=evolve(state.memory, doomed=tuple(doomed)))
-    return at_step(state, _after(state, step)), tuple(told)
-
-
-@clause("D4.24", "D5.6", "D15.13")
-def _after(state: State, step: Removing) -> Step:
-    """What follows: units that stood on the decks of enemies who are gone man their ships first."""
-    by, fought = state.active, battle_of(step.then)
-    if step.at not in state.table.zone or (fought is not None and fought.at == step.at):
-        return step.then
-    if not boarders(state, step.at, by) or isinstance(step.then, Embarking | Manning):
-        return step.then
-    return step.then if is_contested(state, step.at) else Embarking(by, step.at, step.then)
-
-
-@clause("D4.24")
-def _left_to_others(state: State, step: Removing, side: Side) -> Iterator[Event]:
-    """What becomes of a territory outside of a combat where a side has lost its last unit.
-
-    If another side stands there, too, it holds the territory now, without a combat.
-    """
-    battle = battle_of(step.then)
-    fought = battle is not None and battle.at == step.at
-    if fought or step.at not in state.table.territories or state.figures(step.at, side):
-        return
-    held_by = holder(state, step.at)
-    if held_by is None:
-        yield TerritoryVacated(step.at, (step.why,))
-    elif held_by is state.active:
-        yield TerritoryConquered(held_by, step.at, side, ("D4.24",))
-        yield from taken(state, step.at)
-    else:
-        yield AttackBeaten(step.at, held_by, ("D4.24",))
-
-
-@clause("D5.6", "D15.14", "D15.16")
-def _crewless(state: State, step: Removing, side: Side) -> Moved:
-    """A ship that is left without a crew outside of a combat is docked at a friendly harbor there, or sinks.
-
-    The ships of those who perish with their King sink. In a combat they wait for its end. Where units of the
-    active player stand on the decks, the ships are theirs.
-    """
-    battle, ships = battle_of(step.then), emptied(state, step.at, side)
-    perished = side is state.active and is_vanquished(state, side)
-    if not ships or (battle is not None and battle.at == step.at and not perished):
-        return state, ()
-    state = with_fleets(state, (step.at, side, without_empty(state.fleet(step.at, side))))
-    if side is not state.active and boarders(state, step.at, state.active):
-        captured = state.fleet(step.at, state.active).add(Ship(), ships)
-        return with_fleets(state, (step.at, state.active, captured)), ()
-    harbors = (at for at, zone in state.table.harbors if zone == step.at and is_friendly(state, at, side))
-    port = None if perished else next(harbors, None)
-    if port is None:
-        return state, (ShipsSunk(step.at, ships, ("D15.14", step.why)),)
-    for _ in range(ships):
-        state = docked_at(state, port, step.at)
-    return state, (ShipDocked(side, port, step.at, ("D15.16",)),) * ships
-
-
-@clause("D11.7", "D12.22", "D27.20")
-def _disbanded(state: State, step: Removing, side: Side) -> Moved:
-    """A quest party whose last units were DragonLords with nowhere to go, or perished, is gone with its tools."""
-    perished = side is state.active and is_vanquished(state, side)
-    if step.at not in state.table.space or not (perished or step.why == "D12.22"):
-        return state, ()
-    parties = state.parties_in(step.at, side)
-    empty = tuple(one for one in parties if not one.units)
-    kept = Bag((one, count) for one, count in parties.pairs if one.units)
-    return with_parties(state, (step.at, side, kept)), tuple(
-        PartyLost(side, step.at, one.tools) for one in empty
-    )
+    return at_step(state, after(state, step)), tuple(told)
 
 
 def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
@@ -379,15 +290,15 @@ def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
 @clause("D15.12")
 def _without_lost(state: State, at: str, side: Side) -> State:
     """The state without the lost units of a side in a place; their ships stay until the combat is over."""
-    if parties := state.parties_in(at, side):
-        kept = ((evolve(one, units=one.units - _lost_ones(one.units)), count) for one, count in parties.pairs)
-        return with_parties(state, (at, side, Bag(kept)))
-    here, ships = state.figures(at, side), state.fleet(at, side)
+    here, ships, parties = state.figures(at, side), state.fleet(at, side), state.parties_in(at, side)
+    if parties:
+        left = ((evolve(one, units=one.units - _lost_ones(one.units)), count) for one, count in parties.pairs)
+        return with_parties(state, (at, side, Bag(left)))
     if lost := _lost_ones(here):
         state = with_forces(state, (at, side, here - lost))
     if ships:
-        left = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
-        state = with_fleets(state, (at, side, Bag(left)))
+        crews = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(crews)))
     return state
 
 

@@ -36,6 +36,11 @@ def units(state: State, at: str, side: Side) -> Bag[Figure]:
     return ashore + crews(ships) if ships else ashore
 
 
+def ashore(state: State, at: str, side: Side) -> Bag[Figure]:
+    """All units of a side in a place that are aboard no ship."""
+    return state.figures(at, side) or members(state.parties_in(at, side))
+
+
 @lru_cache(maxsize=16384)
 def members(parties: Bag[Party]) -> Bag[Figure]:
     """All units of these quest parties."""
@@ -91,7 +96,7 @@ def moored(ships: Bag[Ship]) -> Bag[Ship]:
 
 def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:
     """The different units of a side in a place, each with the ship that it is aboard; None aboard none."""
-    for figure in (state.figures(at, side) or members(state.parties_in(at, side))).kinds:
+    for figure in ashore(state, at, side).kinds:
         yield None, figure
     for ship in state.fleet(at, side).kinds:
         for figure in ship.crew.kinds:

@@ -150,9 +150,10 @@ class Buying:
 
 @frozen
 class Paying:
-    """A price is taken from the kingdoms of the active player."""
+    """A price is taken from the kingdoms of the active player; then phase 2 begins, or a purchase goes on."""
 
     due: int
+    then: "Step | None" = None
 
 
 @frozen
@@ -480,19 +481,27 @@ class Visiting:
 
 @frozen
 class Shopping:
-    """A party buys what its space sells; `units` have been bought on this visit."""
+    """A party buys what its space sells; `units` have been bought on this visit.
+
+    `called` says whether it was called to buy where it stands, and has bought nothing yet: by one reading.
+    """
 
     at: str
     units: int = 0
+    called: bool = False
 
 
 @frozen
 class Learning:
-    """A party gains this many spells: its player says who learns the next one."""
+    """A party gains this many spells: its player says who learns them.
+
+    `new` says whether a unit becomes a Wizard for that, even if there is one in the party.
+    """
 
     at: str
     left: int
     then: "Step"
+    new: bool = False
 
 
 @frozen
@@ -509,12 +518,14 @@ class GainingSpell:
 class AtLair:
     """A party has come to a Dragon Lair; `orb` says whether it had a DragonOrb on arrival.
 
-    `consulted` says whether it has consulted the Gods and was Cursed: then it may only do so again.
+    `consulted` says whether it has consulted the Gods and was Cursed: then it may only do so again; by one
+    reading it is then `attacked`.
     """
 
     at: str
     orb: bool
     consulted: bool = False
+    attacked: bool = False
 
 
 @frozen

@@ -7,6 +7,7 @@ text notation, in which actions are typed and recorded, and the menus.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from conquest_rules.dragonlords.content.names import Face
 from conquest_rules.dragonlords.position import actions
 from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
@@ -165,6 +166,12 @@ def _enlists(state: State, act: actions.Enlist) -> str:
     return f"Enlist a {_unit(state, act.figure, here)}"
 
 
+def _teaches(state: State, act: actions.Teach) -> str:
+    """A face-down counter that comes to light is named."""
+    light = {None: "", Face.BLANK: ", without the blank"}.get(act.face, ", and turn the {face} up")
+    return "Let {figure:a} learn the spell" + light
+
+
 def _travels(state: State, act: actions.Travel) -> str:
     return "Travel to {to}, to attack" if is_enemy(state, act.to, act.by) else "Travel to {to}"
 
@@ -215,8 +222,9 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.MoveParty: "Move the {party} in {at}",
     actions.Travel: _travels,
     actions.Stay: "Stay",
+    actions.Trade: "Buy for the {party} in {at}",
     actions.BuyTool: "Buy {tool:a}",
-    actions.Teach: "Let {figure:a} learn the spell",
+    actions.Teach: _teaches,
     actions.Consult: "Consult the Gods",
     actions.TakeOrb: "Take a DragonOrb",
     actions.SeekTreasure: "Seek the treasure",

@@ -238,6 +238,8 @@ RESUMES: Final = (
     flow.Goes(Transferring, _resumes, (EndingTurn,)),
     flow.Goes(EndingTransfer, _resumes, (EndingTurn,)),
     flow.Goes(Placing, _resumes, (EndingTurn,)),
+    *visits.RESUMES,
+    *lair.RESUMES,
 )
 
 PHASES: Final = (
@@ -270,9 +272,10 @@ PHASES: Final = (
     *burning.PHASES,
     *parties.PHASES,
     *travelling.PHASES,
-    *visits.PHASES,
+    in_own_time(visits.SHOPPING),
     *learning.PHASES,
-    *lair.PHASES,
+    in_own_time(lair.AT_LAIR),
+    lair.CONSULTING,
     *cards.PHASES,
     *rewards.PHASES,
     *prizes.PHASES,
