@@ -16,6 +16,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.battle.leftovers import after, crewless, disbanded, left_to_others
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
+from conquest_rules.dragonlords.magic.casters import with_rows_freed
 from conquest_rules.dragonlords.magic.showing import with_turned_up
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
@@ -32,6 +33,7 @@ from conquest_rules.dragonlords.position.events import (
     Event,
     KingLost,
     LossNamed,
+    UnitPoisoned,
     UnitsLost,
 )
 from conquest_rules.dragonlords.position.facts.board import TakesNoPart
@@ -49,7 +51,15 @@ from conquest_rules.dragonlords.position.state import (
     with_forces,
     with_parties,
 )
-from conquest_rules.dragonlords.position.steps import Embarking, Ending, Losing, Removing
+from conquest_rules.dragonlords.position.steps import (
+    Curing,
+    Embarking,
+    Ending,
+    Losing,
+    OrdealEnding,
+    Removing,
+    Resisting,
+)
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -62,11 +72,17 @@ def _is_lost(figure: Figure) -> bool:
     return figure.mark.fate is Fate.LOST
 
 
+@clause("D12.11")
+def _is_named(figure: Figure) -> bool:
+    """Whether a unit is lost, or poisoned, which comes to the same unless it is healed."""
+    return figure.mark.fate in (Fate.LOST, Fate.POISONED)
+
+
 def _left(state: State, at: str, side: Side) -> Bag[Figure]:
     """A side's units in a place that can be lost in its combat, and have not been named."""
     here = fighters(state, at, side)
-    lost = [(one, count) for one, count in here.pairs if _is_lost(one)]
-    return here - Bag(lost) if lost else here
+    named = [(one, count) for one, count in here.pairs if _is_named(one)]
+    return here - Bag(named) if named else here
 
 
 # A unit, the ship that it is aboard, and how many there are of it in all such ships.
@@ -77,7 +93,7 @@ Station: TypeAlias = tuple[Ship | None, Figure, int]
 def _stations(state: State, at: str, side: Side) -> Iterator[Station]:
     """The different units that can be named, each with its ship; DragonLords at sea, and ships, cannot."""
     for ship, figure in stations(state, at, side):
-        if not _is_lost(figure) and not (figure.lord and at in state.table.zone):
+        if not _is_named(figure) and not (figure.lord and at in state.table.zone):
             yield ship, figure, _number(state, at, side, ship, figure)
 
 
@@ -94,16 +110,24 @@ def _view(station: Station) -> tuple[Ship | None, Figure]:
 
 
 def _named(state: State, step: Losing, station: Station) -> State:
-    """The state with a unit marked as lost where it stands, and one less to be named."""
+    """The state with a unit marked as lost, or poisoned, where it stands, and one less to be named."""
     ship, figure, _ = station
-    lost = marked(figure, _lost(figure.mark))
-    named = with_unit(state, step.at, step.side, ship, figure, lost)
+    doomed = marked(figure, _doomed(figure.mark, step.fate))
+    named = with_unit(state, step.at, step.side, ship, figure, doomed)
     return at_step(named, evolve(step, left=step.left - 1))
 
 
 @cache
-def _lost(mark: Mark) -> Mark:
-    return evolve(mark, fate=Fate.LOST)
+def _doomed(mark: Mark, fate: Fate) -> Mark:
+    return evolve(mark, fate=fate)
+
+
+@clause("D12.11")
+def _told(step: Losing, figure: Figure, cited: str) -> Event:
+    """What is told of a unit that was named: it will be lost, or it is poisoned."""
+    if step.fate is Fate.POISONED:
+        return UnitPoisoned(step.side, step.at, figure)
+    return LossNamed(step.side, step.at, figure, (cited,))
 
 
 # Naming.
@@ -138,7 +162,7 @@ def _listed(state: State, step: Losing) -> Iterator[Action]:
 
 def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
     strange = standing(state, act.by, act.figure, step.at, act.aboard)
-    return Misfit(NotToLose(step.at)) if strange is None and _is_lost(act.figure) else strange
+    return Misfit(NotToLose(step.at)) if strange is None and _is_named(act.figure) else strange
 
 
 @clause("D14.3")
@@ -152,7 +176,7 @@ def no_lord_at_sea(state: State, step: Losing, act: Lose) -> Violation | None:
 @clause("D13.33", "D15.11")
 def lose(state: State, step: Losing, act: Lose) -> Moved:
     """The owner names a unit; at sea also the crew that it belongs to."""
-    told = LossNamed(step.side, step.at, act.figure, ("D13.33",))
+    told = _told(step, act.figure, "D13.33")
     return _named(state, step, (act.aboard, act.figure, 1)), (told,)
 
 
@@ -172,7 +196,7 @@ def _loses_on(state: State, step: Losing) -> Moved | None:
 
 
 def _name_next(state: State, step: Losing, station: Station, cited: str) -> Moved:
-    return _named(state, step, station), (LossNamed(step.side, step.at, station[1], (cited,)),)
+    return _named(state, step, station), (_told(step, station[1], cited),)
 
 
 # Units that no owner chooses.
@@ -266,7 +290,7 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
         lost = _lost_ones(units(state, step.at, side))
         if lost:
             told.append(UnitsLost(side, step.at, lost, (step.why,)))
-            state = _without_lost(state, step.at, side)
+            state = with_rows_freed(_without_lost(state, step.at, side), side, lost)
             told += left_to_others(state, step, side)
             state, more = crewless(state, step, side)
             told += more
@@ -314,12 +338,12 @@ LOSING: Final[Phase[Losing]] = flow.Phase(
     _listed,
     (flow.Deed(Lose, lose, by_checks(no_lord_at_sea, fits=_fits)), flow.Deed(Drawn, lot)),
     whose="D13.33",
-    leads_to=(Losing, Removing),
+    leads_to=(Losing, Removing, Resisting, Curing),
 )
 REMOVING: Final[Phase[Removing]] = flow.Phase(
-    Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending)
+    Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending, OrdealEnding)
 )
-LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Removing))
-REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending, Embarking))
+LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Removing, Resisting, Curing))
+REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending, Embarking, OrdealEnding))
 PHASES: Final = (LOSING, REMOVING)
 GOES: Final = (LOSES_ON, REMOVES_ON)

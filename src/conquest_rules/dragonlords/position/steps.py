@@ -11,7 +11,7 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.effects import Reward
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import Fate, Figure
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.secret import Secret
@@ -219,7 +219,14 @@ class Reinforcing:
 
 @frozen
 class Placing:
-    """Phase 7: what was bought comes onto the board."""
+    """Phase 7: what was bought comes onto the board.
+
+    A player without a kingdom may have free units, which have been `levied` or not, and by quest gold `hired`
+    so many others: by an option.
+    """
+
+    levied: bool = False
+    hired: int = 0
 
 
 @frozen
@@ -324,7 +331,8 @@ class Manning:
 class Losing:
     """The owner names the units that a side loses in a place: `left` of them are still to be named.
 
-    `struck` is the look of the units that a caster, or the dice, have chosen instead.
+    `struck` is the look of the units that a caster, or the dice, have chosen instead. By the poison of a
+    monster they are not lost yet: `fate` says what becomes of them.
     """
 
     side: Side
@@ -332,6 +340,7 @@ class Losing:
     left: int
     then: "Step"
     struck: Figure | None = None
+    fate: Fate = Fate.LOST
 
 
 @frozen

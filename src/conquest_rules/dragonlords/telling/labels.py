@@ -230,7 +230,7 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.SeekTreasure: "Seek the treasure",
     actions.Charm: "Charm the Dragon",
     actions.Drink: "Drink an elixir",
-    actions.UsePotion: "Use a potion",
+    actions.UsePotion: either("figure", "Use a potion for {figure:a}", "Use a potion"),
     actions.Raise: "Let {figure:a} become a DragonLord",
     actions.Assign: "Put the treasure under {figure:a} in {at}",
     actions.Burn: "Set the blockade in {at} on fire with {figure:a}",
