@@ -504,7 +504,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         "last-lantern: a unit of elves is marked, and this step leaves no marks on it",
     ),
     "a step that passes": (
-        lambda: at(STATE, the_steps.Visiting("top-3-quest")),
+        lambda: at(STATE, the_steps.Questing()),
         "step: the game continues automatically there",
     ),
     "a companion without a caster": (
