@@ -22,6 +22,7 @@ from conquest_rules.dragonlords.position.steps import (
     Questing,
     Removing,
     Sailing,
+    Transferring,
     Withdrawing,
     battle_of,
     inmost,
@@ -86,11 +87,12 @@ def after_combat(state: State, step: Manning) -> Faults:
 
 
 def going_aboard(state: State, step: Embarking) -> Faults:
-    """Units have come to a fleet in another place than that of the combat under way."""
-    battle = battle_of(step)
+    """Units have come to a fleet: by Teleport, perhaps from another place in which a combat is under way."""
+    battle, own_turn = battle_of(step), isinstance(step.then, Sailing | Transferring)
+    flees = isinstance(step.then, Countering | Withdrawing) and battle is not None and battle.at != step.at
     if step.at not in state.table.zone or step.seat not in playing(state):
         yield Fault("step", "no one can go aboard there", "D22.8")
-    elif not isinstance(step.then, Countering | Withdrawing) or battle is None or battle.at == step.at:
+    elif not flees and not (own_turn and step.seat is state.active):
         yield Fault("step", "no caster has teleported there", "D22.8")
     elif not boarders(state, step.at, step.seat) or not state.fleet(step.at, step.seat):
         yield Fault("step", f"no unit of {step.seat} goes aboard there", "D22.8")

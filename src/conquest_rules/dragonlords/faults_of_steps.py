@@ -12,47 +12,73 @@ from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.effects import LoseUnits, Madden, PlaceUnits, SeeScrolls
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
 from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
+from conquest_rules.dragonlords.faults_of_ordeals import facing, of_a_round, poisoning
+from conquest_rules.dragonlords.faults_of_visits import gold_of_a_quest, visiting
 from conquest_rules.dragonlords.magic.casters import teleports
 from conquest_rules.dragonlords.magic.scrolls import aims
-from conquest_rules.dragonlords.movement.teleporting import most_companions
+from conquest_rules.dragonlords.movement.teleporting import most_companions, places_to_leave
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.actions import Aim, Summon
 from conquest_rules.dragonlords.position.crews import fighters, units
 from conquest_rules.dragonlords.position.figures import Fate, looks
-from conquest_rules.dragonlords.position.holding import gold_of, is_friendly, kingdoms_of, playing, sides_in
+from conquest_rules.dragonlords.position.holding import (
+    is_contested,
+    is_friendly,
+    kingdoms_of,
+    playing,
+    sides_in,
+    spendable,
+)
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
     Answering,
     Assaulting,
+    AtLair,
     Battle,
+    Bracing,
     Buying,
     Campaigning,
+    Consulting,
     Countering,
     CounterRolling,
+    Curing,
     Dealing,
     Docking,
+    DrawingQuest,
+    DrawingScroll,
     Embarking,
     Ending,
+    EndingTransfer,
     EndingTurn,
     Falling,
     Finished,
+    GainingSpell,
     Hiding,
     Interlude,
+    Learning,
     Looking,
     Losing,
     Manning,
+    Menacing,
+    OrdealEnding,
     Outcome,
     Paying,
     Placing,
     Pressing,
+    Questing,
+    ReadingCard,
     Readying,
     Reinforcing,
     Removing,
+    Resisting,
+    ResistRolling,
     Revealing,
+    Rewarding,
     Rolling,
     Sailing,
     SeekingOmen,
+    Shopping,
     StartingTurn,
     Step,
     StoringGold,
@@ -66,6 +92,7 @@ from conquest_rules.dragonlords.position.steps import (
     Withdrawing,
     battle_of,
     inmost,
+    ordeal_of,
 )
 from conquest_rules.dragonlords.setting_up.hiding import in_order
 from conquest_rules.dragonlords.turn.buying import price
@@ -78,8 +105,20 @@ Faults = Iterator[Fault]
 # A Total Attack Strength, by the limits that hold for everyone.
 STRENGTHS: Final = range(1, 7)
 # The steps that interludes return to: outside of a combat, and in a round.
-OWN_TIME: Final = (Buying, Sailing, Campaigning, Transferring, Placing, EndingTurn)
+OWN_TIME: Final = (
+    Buying,
+    Sailing,
+    Questing,
+    Shopping,
+    AtLair,
+    Campaigning,
+    Transferring,
+    EndingTransfer,
+    Placing,
+    EndingTurn,
+)
 OF_A_ROUND: Final = (Readying, Ending, Striking, Countering)
+OF_AN_ORDEAL: Final = (Bracing, Resisting, Curing, OrdealEnding)
 
 
 def sensible(state: State) -> Faults:
@@ -109,6 +148,12 @@ def sensible(state: State) -> Faults:
             yield from _interlude(state, state.step)
         case Aiming() | Looking() | Answering() | Suffering() | Summoning():
             yield from _interlude(state, state.step)
+        case Shopping() | Learning() | GainingSpell() | AtLair() | DrawingQuest() | ReadingCard():
+            yield from visiting(state, state.step)
+        case DrawingScroll() | Consulting(_, None):
+            yield from visiting(state, state.step)
+        case Bracing() | Menacing() | Resisting() | ResistRolling() | Curing() | Consulting():
+            yield from of_a_round(state, state.step)
         case Manning():
             yield from after_combat(state, state.step)
         case Embarking():
@@ -198,6 +243,8 @@ def _shown(state: State, step: Revealing) -> Faults:
 def _storing(state: State, step: StoringGold) -> Faults:
     if step.seat not in state.table.seats or step.left < 1:
         yield Fault("step", "no seat is left to receive anything", "D4.5")
+    elif isinstance(step.then, Rewarding):
+        yield from gold_of_a_quest(state, step)
     elif not isinstance(step.then, Docking | StartingTurn | Reinforcing):
         yield Fault("step", f"gold is not stored before {type(step.then).__name__}", "D4.5")
     elif isinstance(step.then, Docking):
@@ -205,7 +252,7 @@ def _storing(state: State, step: StoringGold) -> Faults:
 
 
 def _trading(state: State, step: Buying | Paying) -> Faults:
-    gold = gold_of(state, state.active)
+    gold = spendable(state, state.active)
     if isinstance(step, Buying):
         if step.bought.units < 0 or step.bought.ships < 0:
             yield Fault("step", "less than nothing was bought", "D7.6")
@@ -213,6 +260,10 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
         due = price(state, state.active, step.bought)
     else:
         due = step.due
+        if isinstance(step.then, Shopping):
+            yield from visiting(state, step.then)
+        elif step.then is not None:
+            yield Fault("step", f"nothing is paid before {type(step.then).__name__}", "D7.6")
     if not 0 <= due <= gold or (due and not kingdoms_of(state, state.active)):
         yield Fault("step", f"{due} gold is due, and {state.active} have {gold}", "D7.6")
 
@@ -222,12 +273,12 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
 
 def _leaving(state: State, step: Teleporting) -> Faults:
     """One caster of the active player is about to teleport, with no more companions than it can take."""
-    if step.at not in state.table.territories or not is_friendly(state, step.at, state.active):
+    if step.at not in places_to_leave(state) or is_contested(state, step.at):
         yield Fault("step", f"no caster of {state.active} can teleport from {step.at}", "D22.8")
         return
     if not isinstance(step.then, Sailing | Transferring):
         yield Fault("step", f"casters do not teleport before {type(step.then).__name__}", "D22.8")
-    taken = [(one, n) for one, n in state.figures(step.at, state.active).pairs if one.mark.taken]
+    taken = [(one, n) for one, n in units(state, step.at, state.active).pairs if one.mark.taken]
     casters = [one for one, n in taken for _ in range(n) if one.mark.teleported]
     if len(casters) != 1 or not teleports(state, state.active, casters[0]):
         yield Fault("step", f"{len(casters)} casters are about to teleport from {step.at}", "D22.8")
@@ -241,8 +292,8 @@ def _leaving(state: State, step: Teleporting) -> Faults:
 
 
 def _can_be_fought_over(state: State, at: str) -> bool:
-    """Whether it is a territory or a sea zone."""
-    return at in state.table.territories or at in state.table.zone
+    """Whether it is a territory, a sea zone or a Wasteland space."""
+    return at in state.table.territories or at in state.table.zone or at in state.table.space
 
 
 def _fought_over(state: State, at: str) -> bool:
@@ -290,12 +341,16 @@ def _interlude(state: State, step: Interlude) -> Faults:
             yield Fault("step", "there is no such combat", "D13.4")
             return
         yield from _rounds(battle)
-    if not isinstance(base, OWN_TIME if battle is None else OF_A_ROUND):
+    elif (ordeal := ordeal_of(step)) is not None:
+        yield from facing(state, ordeal)
+    if not isinstance(base, (*OWN_TIME, *OF_AN_ORDEAL) if battle is None else OF_A_ROUND):
         yield Fault("step", f"nothing interrupts {type(base).__name__}", "D13.33")
     inner: Step = step
     while isinstance(inner, Interlude):
         yield from _stage(state, inner, battle, first=inner is step)
         inner = inner.then
+    if isinstance(inner, Shopping | AtLair):
+        yield from visiting(state, inner)
 
 
 def _overboard(state: State, step: Interlude) -> Faults:
@@ -326,6 +381,8 @@ def _stage(state: State, step: Interlude, battle: Battle | None, *, first: bool)
                 yield Fault("step", f"{by} cannot take scrolls of {seat}", "D20.10")
         case Falling():
             pass
+        case Rewarding() | Learning():
+            yield from visiting(state, step)
         case Looking(by, side, _, seen):
             wrong = side in state.table.partners[by] or by not in playing(state)
             if wrong or not seen.total < (state.hand(side).total or 0):
@@ -351,11 +408,14 @@ def _losses(state: State, step: Losing, battle: Battle | None, *, first: bool) -
         yield Fault("step", f"no unit of {side} looks like the one that was struck", "D13.33")
     elif battle is not None and at == battle.at and side not in (state.active, battle.defender):
         yield Fault("step", f"{side} do not fight in {at}", "D13.4")
+    else:
+        yield from poisoning(state, step)
 
 
 def _standing(state: State, side: Side, at: str) -> int:
-    """The units of a side in a place that are not lost yet."""
-    return sum(count for one, count in fighters(state, at, side).pairs if one.mark.fate is not Fate.LOST)
+    """The units of a side in a place that are not lost yet, nor poisoned."""
+    named = (Fate.LOST, Fate.POISONED)
+    return sum(count for one, count in fighters(state, at, side).pairs if one.mark.fate not in named)
 
 
 # Scrolls.

@@ -795,11 +795,11 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: (
             sailing("vanehold: orcs 3")
             .says("orcs begins to teleport dragonlord from vanehold")
-            .says(*["orcs brings unit along"] * 3, "orcs brings unit[wizard] along")
+            .says(*["orcs brings unit along aboard -"] * 3, "orcs brings unit[wizard] along aboard -")
         ),
         (
-            "orcs brings unit*taken along",
-            "orcs brings unit(king:orcs) along",
+            "orcs brings unit*taken along aboard -",
+            "orcs brings unit(king:orcs) along aboard -",
             "orcs ends the phase",
         ),
     ),
@@ -807,9 +807,9 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: (
             sailing("vanehold: orcs 9", power=True)
             .says("orcs begins to teleport dragonlord from vanehold")
-            .says(*["orcs brings unit along"] * 5)
+            .says(*["orcs brings unit along aboard -"] * 5)
         ),
-        ("orcs brings unit along",),
+        ("orcs brings unit along aboard -",),
     ),
     "arriving": (
         lambda: sailing(power=True, **{"R-island-teleport": "ship-only"}).says(

@@ -44,6 +44,8 @@ ZONE: Final = next(iter(STATE.table.zone))
 HARBOR: Final = STATE.table.harbors[0][0]
 ENDING: Final = the_steps.Ending(BATTLE)
 REST: Final = the_steps.Campaigning()
+GAINED: Final = the_steps.Rewarding("top-3-quest", (), the_steps.Questing())
+GAINED_AT_SHRINE: Final = the_steps.Rewarding("top-6-shrine", (), the_steps.Questing())
 
 
 def threat(scroll: str, by: Side, origin: str, side: Side, place: str) -> the_steps.Threat:
@@ -59,6 +61,11 @@ def at(state: State, step: the_steps.Step) -> State:
 def on_space(space: str, side: Side, *parties: Party, state: State = STATE) -> State:
     """The state with quest parties on a space."""
     return with_parties(state, (space, side, Bag.of(*parties)))
+
+
+def visit(space: str, step: the_steps.Step) -> State:
+    """The state in which a party of the Orcs visits a space."""
+    return at(on_space(space, ORCS, Party(Bag.of(PLAIN), acting=True)), step)
 
 
 def losing(side: Side, left: int) -> the_steps.Losing:
@@ -381,6 +388,112 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
     "gold of quests for other kingdoms": (
         lambda: evolve(STATE, memory=dragonlords.TurnMemory(fresh=(1,))),
         "memory: the gold of quests does not lie in the kingdoms of this board",
+    ),
+    "a shop in a Dragon Lair": (
+        lambda: visit("top-9-dragon-lair", the_steps.Shopping("top-9-dragon-lair")),
+        "step: nothing is sold in top-9-dragon-lair [D8.17]",
+    ),
+    "a shop in a territory": (
+        lambda: at(STATE, the_steps.Shopping("vanehold")),
+        "step: there is no such visit in vanehold [D8.15]",
+    ),
+    "a shop without customers": (
+        lambda: at(STATE, the_steps.Shopping("top-1-village")),
+        "step: 0 quest parties of orcs act in top-1-village [D8.10]",
+    ),
+    "less than nothing bought by a party": (
+        lambda: visit("top-1-village", the_steps.Shopping("top-1-village", -1)),
+        "step: nothing is sold in top-1-village [D8.17]",
+    ),
+    "a party that is called to buy": (
+        lambda: visit("top-1-village", the_steps.Shopping("top-1-village", called=True)),
+        "step: no party is called to buy by this reading [D8.17]",
+    ),
+    "a price that is due before nothing": (
+        lambda: at(STATE, the_steps.Paying(2, the_steps.Campaigning())),
+        "step: nothing is paid before Campaigning [D7.6]",
+    ),
+    "a price for no one": (
+        lambda: at(STATE, the_steps.Paying(2, the_steps.Shopping("top-1-village"))),
+        "step: 0 quest parties of orcs act in top-1-village [D8.10]",
+    ),
+    "a Dragon Lair elsewhere": (
+        lambda: visit("top-1-village", the_steps.AtLair("top-1-village", orb=True)),
+        "step: there is no such visit in top-1-village [D8.15]",
+    ),
+    "the Gods consulted without an orb": (
+        lambda: visit("top-9-dragon-lair", the_steps.AtLair("top-9-dragon-lair", False, True)),
+        "step: a party without a DragonOrb has consulted the Gods [D9.4]",
+    ),
+    "the Gods consulted in a Village": (
+        lambda: visit("top-1-village", the_steps.Consulting("top-1-village")),
+        "step: there is no such visit in top-1-village [D8.15]",
+    ),
+    "a quest card for no one": (
+        lambda: at(STATE, the_steps.DrawingQuest("top-3-quest")),
+        "step: 0 quest parties of orcs act in top-3-quest [D8.10]",
+    ),
+    "a quest card from nowhere": (
+        lambda: evolve(
+            visit("top-3-quest", the_steps.DrawingQuest("top-3-quest")),
+            quests=evolve(STATE.quests, rest=Bag(), discards=STATE.quests.rest),
+        ),
+        "step: the game continues automatically there",
+    ),
+    "a quest card that no pack has": (
+        lambda: visit("top-3-quest", the_steps.ReadingCard("top-3-quest", "treasure-map")),
+        "step: there is no quest card treasure-map [D9.12]",
+    ),
+    "no spell to learn": (
+        lambda: visit("top-3-quest", the_steps.Learning("top-3-quest", 0, GAINED)),
+        "step: 0 spells are gained [D8.24]",
+    ),
+    "a spell that is learned in the combat phase": (
+        lambda: visit("top-3-quest", the_steps.Learning("top-3-quest", 1, REST)),
+        "step: nothing is gained before Campaigning [D9.16]",
+    ),
+    "a spell of a Wizard who is not there": (
+        lambda: visit("top-3-quest", the_steps.GainingSpell("top-3-quest", 1, 1, GAINED)),
+        "step: orcs have no such Wizard [D20.18]",
+    ),
+    "a spell too many": (
+        lambda: evolve(
+            visit("top-3-quest", the_steps.GainingSpell("top-3-quest", 0, 1, GAINED)),
+            rows=replaced(STATE.rows, ORCS, (Bag.of(*START.table.content.spell_numbers), None, None)),
+        ),
+        "step: that Wizard knows every spell [D20.17]",
+    ),
+    "a reward that goes on elsewhere": (
+        lambda: visit(
+            "top-3-quest",
+            the_steps.Learning(
+                "top-3-quest", 1, the_steps.Rewarding("top-2-quest", (), the_steps.Questing())
+            ),
+        ),
+        "step: the visit goes on in top-2-quest [D8.10]",
+    ),
+    "a scroll for others": (
+        lambda: visit("top-6-shrine", the_steps.DrawingScroll(ELVES, "top-6-shrine", GAINED_AT_SHRINE)),
+        "step: elves cannot draw a scroll [D9.3]",
+    ),
+    "a scroll from nowhere": (
+        lambda: evolve(
+            visit("top-6-shrine", the_steps.DrawingScroll(ORCS, "top-6-shrine", GAINED_AT_SHRINE)),
+            scrolls=evolve(STATE.scrolls, rest=Bag(), discards=STATE.scrolls.rest),
+        ),
+        "step: orcs cannot draw a scroll [D9.3]",
+    ),
+    "gold of a quest for others": (
+        lambda: visit("top-3-quest", the_steps.StoringGold(ELVES, 5, GAINED)),
+        "step: elves gain no gold on a quest [D12.15]",
+    ),
+    "gold of a quest for no one": (
+        lambda: at(STATE, the_steps.StoringGold(ORCS, 5, GAINED)),
+        "step: 0 quest parties of orcs act in top-3-quest [D8.10]",
+    ),
+    "a scroll cast in no shop": (
+        lambda: at(STATE, the_steps.Falling(the_steps.Shopping("top-1-village"))),
+        "step: 0 quest parties of orcs act in top-1-village [D8.10]",
     ),
     "a loss outside of combat": (
         lambda: put(LOST),

@@ -13,7 +13,17 @@ from conquest_rules import dragonlords
 from conquest_rules.dragonlords import Deciding, Face, Figure, Omen, Outcome, Phase, Side
 from conquest_rules.dragonlords.position import events
 from conquest_rules.dragonlords.position.actions import Until, Ware
-from conquest_rules.dragonlords.position.facts import advice, board, misfits, moments, scrolls, ways
+from conquest_rules.dragonlords.position.facts import (
+    advice,
+    board,
+    lords,
+    misfits,
+    moments,
+    ordeals,
+    scrolls,
+    visits,
+    ways,
+)
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling import colour_of, describe, label, moment, sentence, understand
 from conquest_rules.dragonlords.telling.story import SENTENCES
@@ -30,9 +40,20 @@ PLACES = STATE.table.territories
 CARD = next(iter(STATE.table.content.scrolls))
 NUMBERS = (0, 1, 2, 9)
 EVENTS: tuple[type[Any], ...] = get_args(events.Event)
+FACT_MODULES = (
+    advice,
+    board,
+    lords,
+    misfits,
+    moments,
+    ordeals,
+    scrolls,
+    visits,
+    ways,
+)
 FACTS = [
     kind
-    for module in (advice, board, misfits, moments, scrolls, ways)
+    for module in FACT_MODULES
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Fact) and kind is not Fact
 ]
@@ -62,6 +83,8 @@ def _text(name: str) -> str:
         "face": "king",
         "spell": "fireball",
         "barrier": "river",
+        "introduction": "Warm sand.",
+        "text": "The shell is cold.",
     }
     known |= {"deed": "march", "deeds": "march", "player": "player 1", "names": "player 1", "viewer": "elves"}
     known |= {"realm": "Ashmoor", "name": "Nowhere", "target": "11", "option": "tundra", "choices": "True"}

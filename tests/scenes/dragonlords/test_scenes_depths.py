@@ -145,7 +145,7 @@ def test_attackers_who_wait_perish_with_their_king(waits: bool) -> None:
     )
     holding(holding(here, ORCS, FIRE), ELVES, "reflect")
     if waits:
-        here.says("orcs begins to teleport dragonlord from vanehold", "orcs brings unit along")
+        here.says("orcs begins to teleport dragonlord from vanehold", "orcs brings unit along aboard -")
         here.says("orcs arrives in cidermouth")
     casts(here, ORCS, FIRE, "gullrest", ELVES, "saltgrove")
     rolls(casts(here, ELVES, "reflect", "saltgrove"), 12)

@@ -14,39 +14,52 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.leftovers import after, crewless, disbanded, left_to_others
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
+from conquest_rules.dragonlords.magic.casters import with_rows_freed
 from conquest_rules.dragonlords.magic.showing import with_turned_up
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
 from conquest_rules.dragonlords.position.crews import (
-    emptied,
+    ashore,
     fighters,
     stations,
     units,
     with_unit,
-    without_empty,
 )
 from conquest_rules.dragonlords.position.events import (
-    AttackBeaten,
     CounterTurnedUp,
     Event,
     KingLost,
     LossNamed,
-    ShipDocked,
-    ShipsSunk,
-    TerritoryConquered,
-    TerritoryVacated,
+    UnitPoisoned,
     UnitsLost,
 )
 from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
-from conquest_rules.dragonlords.position.gains import taken
-from conquest_rules.dragonlords.position.holding import has_units, holder, is_friendly, is_vanquished
+from conquest_rules.dragonlords.position.holding import (
+    has_units,
+    is_vanquished,
+)
 from conquest_rules.dragonlords.position.pieces import Ship, outside
-from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_fleets, with_forces
-from conquest_rules.dragonlords.position.steps import Ending, Losing, Removing, battle_of
+from conquest_rules.dragonlords.position.state import (
+    State,
+    at_step,
+    with_fleets,
+    with_forces,
+    with_parties,
+)
+from conquest_rules.dragonlords.position.steps import (
+    Curing,
+    Embarking,
+    Ending,
+    Losing,
+    OrdealEnding,
+    Removing,
+    Resisting,
+)
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -59,11 +72,17 @@ def _is_lost(figure: Figure) -> bool:
     return figure.mark.fate is Fate.LOST
 
 
+@clause("D12.11")
+def _is_named(figure: Figure) -> bool:
+    """Whether a unit is lost, or poisoned, which comes to the same unless it is healed."""
+    return figure.mark.fate in (Fate.LOST, Fate.POISONED)
+
+
 def _left(state: State, at: str, side: Side) -> Bag[Figure]:
     """A side's units in a place that can be lost in its combat, and have not been named."""
     here = fighters(state, at, side)
-    lost = [(one, count) for one, count in here.pairs if _is_lost(one)]
-    return here - Bag(lost) if lost else here
+    named = [(one, count) for one, count in here.pairs if _is_named(one)]
+    return here - Bag(named) if named else here
 
 
 # A unit, the ship that it is aboard, and how many there are of it in all such ships.
@@ -74,13 +93,13 @@ Station: TypeAlias = tuple[Ship | None, Figure, int]
 def _stations(state: State, at: str, side: Side) -> Iterator[Station]:
     """The different units that can be named, each with its ship; DragonLords at sea, and ships, cannot."""
     for ship, figure in stations(state, at, side):
-        if not _is_lost(figure) and not (figure.lord and at in state.table.zone):
+        if not _is_named(figure) and not (figure.lord and at in state.table.zone):
             yield ship, figure, _number(state, at, side, ship, figure)
 
 
 def _number(state: State, at: str, side: Side, ship: Ship | None, figure: Figure) -> int:
     if ship is None:
-        return state.figures(at, side).count(figure)
+        return ashore(state, at, side).count(figure)
     return ship.crew.count(figure) * state.fleet(at, side).count(ship)
 
 
@@ -91,16 +110,24 @@ def _view(station: Station) -> tuple[Ship | None, Figure]:
 
 
 def _named(state: State, step: Losing, station: Station) -> State:
-    """The state with a unit marked as lost where it stands, and one less to be named."""
+    """The state with a unit marked as lost, or poisoned, where it stands, and one less to be named."""
     ship, figure, _ = station
-    lost = marked(figure, _lost(figure.mark))
-    named = with_unit(state, step.at, step.side, ship, figure, lost)
+    doomed = marked(figure, _doomed(figure.mark, step.fate))
+    named = with_unit(state, step.at, step.side, ship, figure, doomed)
     return at_step(named, evolve(step, left=step.left - 1))
 
 
 @cache
-def _lost(mark: Mark) -> Mark:
-    return evolve(mark, fate=Fate.LOST)
+def _doomed(mark: Mark, fate: Fate) -> Mark:
+    return evolve(mark, fate=fate)
+
+
+@clause("D12.11")
+def _told(step: Losing, figure: Figure, cited: str) -> Event:
+    """What is told of a unit that was named: it will be lost, or it is poisoned."""
+    if step.fate is Fate.POISONED:
+        return UnitPoisoned(step.side, step.at, figure)
+    return LossNamed(step.side, step.at, figure, (cited,))
 
 
 # Naming.
@@ -135,7 +162,7 @@ def _listed(state: State, step: Losing) -> Iterator[Action]:
 
 def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
     strange = standing(state, act.by, act.figure, step.at, act.aboard)
-    return Misfit(NotToLose(step.at)) if strange is None and _is_lost(act.figure) else strange
+    return Misfit(NotToLose(step.at)) if strange is None and _is_named(act.figure) else strange
 
 
 @clause("D14.3")
@@ -149,7 +176,7 @@ def no_lord_at_sea(state: State, step: Losing, act: Lose) -> Violation | None:
 @clause("D13.33", "D15.11")
 def lose(state: State, step: Losing, act: Lose) -> Moved:
     """The owner names a unit; at sea also the crew that it belongs to."""
-    told = LossNamed(step.side, step.at, act.figure, ("D13.33",))
+    told = _told(step, act.figure, "D13.33")
     return _named(state, step, (act.aboard, act.figure, 1)), (told,)
 
 
@@ -169,7 +196,7 @@ def _loses_on(state: State, step: Losing) -> Moved | None:
 
 
 def _name_next(state: State, step: Losing, station: Station, cited: str) -> Moved:
-    return _named(state, step, station), (LossNamed(step.side, step.at, station[1], (cited,)),)
+    return _named(state, step, station), (_told(step, station[1], cited),)
 
 
 # Units that no owner chooses.
@@ -263,9 +290,11 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
         lost = _lost_ones(units(state, step.at, side))
         if lost:
             told.append(UnitsLost(side, step.at, lost, (step.why,)))
-            state = _without_lost(state, step.at, side)
-            told += _left_to_others(state, step, side)
-            state, more = _crewless(state, step, side)
+            state = with_rows_freed(_without_lost(state, step.at, side), side, lost)
+            told += left_to_others(state, step, side)
+            state, more = crewless(state, step, side)
+            told += more
+            state, more = disbanded(state, step, side)
             told += more
         if is_vanquished(state, side):
             continue
@@ -275,47 +304,7 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
             doomed.append((side, slayer))
     if len(doomed) > len(state.memory.doomed):
         state = evolve(state, memory=evolve(state.memory, doomed=tuple(doomed)))
-    return at_step(state, step.then), tuple(told)
-
-
-@clause("D4.24")
-def _left_to_others(state: State, step: Removing, side: Side) -> Iterator[Event]:
-    """What becomes of a territory outside of a combat where a side has lost its last unit.
-
-    If another side stands there, too, it holds the territory now, without a combat.
-    """
-    battle = battle_of(step.then)
-    fought = battle is not None and battle.at == step.at
-    if fought or step.at not in state.table.territories or state.figures(step.at, side):
-        return
-    held_by = holder(state, step.at)
-    if held_by is None:
-        yield TerritoryVacated(step.at, (step.why,))
-    elif held_by is state.active:
-        yield TerritoryConquered(held_by, step.at, side, ("D4.24",))
-        yield from taken(state, step.at)
-    else:
-        yield AttackBeaten(step.at, held_by, ("D4.24",))
-
-
-@clause("D5.6", "D15.14", "D15.16")
-def _crewless(state: State, step: Removing, side: Side) -> Moved:
-    """A ship that is left without a crew outside of a combat is docked at a friendly harbor there, or sinks.
-
-    The ships of those who perish with their King sink. In a combat they wait for its end.
-    """
-    battle, ships = battle_of(step.then), emptied(state, step.at, side)
-    perished = side is state.active and is_vanquished(state, side)
-    if not ships or (battle is not None and battle.at == step.at and not perished):
-        return state, ()
-    state = with_fleets(state, (step.at, side, without_empty(state.fleet(step.at, side))))
-    harbors = (at for at, zone in state.table.harbors if zone == step.at and is_friendly(state, at, side))
-    port = None if perished else next(harbors, None)
-    if port is None:
-        return state, (ShipsSunk(step.at, ships, ("D15.14", step.why)),)
-    for _ in range(ships):
-        state = docked_at(state, port, step.at)
-    return state, (ShipDocked(side, port, step.at, ("D15.16",)),) * ships
+    return at_step(state, after(state, step)), tuple(told)
 
 
 def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
@@ -325,12 +314,15 @@ def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
 @clause("D15.12")
 def _without_lost(state: State, at: str, side: Side) -> State:
     """The state without the lost units of a side in a place; their ships stay until the combat is over."""
-    here, ships = state.figures(at, side), state.fleet(at, side)
+    here, ships, parties = state.figures(at, side), state.fleet(at, side), state.parties_in(at, side)
+    if parties:
+        left = ((evolve(one, units=one.units - _lost_ones(one.units)), count) for one, count in parties.pairs)
+        return with_parties(state, (at, side, Bag(left)))
     if lost := _lost_ones(here):
         state = with_forces(state, (at, side, here - lost))
     if ships:
-        left = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
-        state = with_fleets(state, (at, side, Bag(left)))
+        crews = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(crews)))
     return state
 
 
@@ -346,12 +338,12 @@ LOSING: Final[Phase[Losing]] = flow.Phase(
     _listed,
     (flow.Deed(Lose, lose, by_checks(no_lord_at_sea, fits=_fits)), flow.Deed(Drawn, lot)),
     whose="D13.33",
-    leads_to=(Losing, Removing),
+    leads_to=(Losing, Removing, Resisting, Curing),
 )
 REMOVING: Final[Phase[Removing]] = flow.Phase(
-    Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending)
+    Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending, OrdealEnding)
 )
-LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Removing))
-REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending,))
+LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Removing, Resisting, Curing))
+REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending, Embarking, OrdealEnding))
 PHASES: Final = (LOSING, REMOVING)
 GOES: Final = (LOSES_ON, REMOVES_ON)

@@ -85,7 +85,7 @@ def over_a_crossing(state: State, step: object, act: Stepping) -> Violation | No
 @clause("D30.11")
 def not_into_the_tundra(state: State, step: object, act: Entering) -> Violation | None:
     """Tundra territories are closed."""
-    if act.to in state.table.territories:
+    if act.to in state.table.territories or act.to in state.table.zone:
         return None
     return Violation("D30.11", IsGround(act.to, Ground.TUNDRA))
 

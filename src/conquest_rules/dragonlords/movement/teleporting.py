@@ -1,12 +1,13 @@
 """Teleporting: phases 2 and 5, casters and those they take along go to places far away.
 
-Here: the step `Teleporting`, how it begins, and the places that a teleport can lead to. Not here: a caster
-that teleports away from a combat (`battle.vanishing`), and teleportals (`ground`). Clauses: movement of spell
-casters and DragonLords, page 7; Teleport, page 22; the transfer phase, page 27. Rulings:
-`R-teleport-targets`, `R-teleport-capacity`, `R-leave-contested`.
+Here: the step `Teleporting`, how it begins and ends. Not here: the places that a teleport can lead to
+(`destinations`), a caster that teleports away from a combat (`battle.vanishing`), and teleportals (`ground`).
+Clauses: movement of spell casters and DragonLords, page 7; Teleport, page 22; the transfer phase, page 27.
+Rulings: `R-teleport-targets`, `R-teleport-capacity`, `R-leave-contested`, `R-crewless-at-sea`.
 
-In phase 2 a teleport leads to any territory; an enemy one is contested until the combat phase, and units that
-came there by Teleport fight to the end. In phase 5 it leads to friendly territories alone.
+A caster starts from land, from a blockade or from a Wasteland space. An enemy territory that it has gone to
+is contested until the combat phase, and units that came there by Teleport fight to the end; at sea they go
+aboard their own ships, or stand on the enemy's decks.
 """
 
 from collections.abc import Iterator
@@ -16,13 +17,22 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.effects import Teleport
-from conquest_rules.dragonlords.content.names import TerritoryKind
 from conquest_rules.dragonlords.magic.casters import active, teleports
+from conquest_rules.dragonlords.movement.departing import taken_off
+from conquest_rules.dragonlords.movement.destinations import (
+    Going,
+    closed_at_sea,
+    goals,
+    is_closed_island,
+    is_closed_kingdom,
+    only_to_friends,
+)
 from conquest_rules.dragonlords.movement.ground import (
     not_into_the_tundra,
     not_out_of_a_combat,
     not_to_an_ally,
 )
+from conquest_rules.dragonlords.movement.seaways import ally_in
 from conquest_rules.dragonlords.position.actions import Action, Arrive, BeginTeleport, Take, Vanish
 from conquest_rules.dragonlords.position.checks import (
     Moved,
@@ -33,7 +43,8 @@ from conquest_rules.dragonlords.position.checks import (
     known,
     standing,
 )
-from conquest_rules.dragonlords.position.events import TerritoryTaken, UnitsTeleported
+from conquest_rules.dragonlords.position.crews import boarders, stations, units, with_unit
+from conquest_rules.dragonlords.position.events import Event, TerritoryTaken, UnitsTeleported
 from conquest_rules.dragonlords.position.facts.board import (
     AllTaken,
     Deed,
@@ -47,19 +58,20 @@ from conquest_rules.dragonlords.position.facts.board import (
     NoneStays,
     NoTeleport,
 )
+from conquest_rules.dragonlords.position.facts.lords import NowhereElse
+from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit, NotOnTheBoard
 from conquest_rules.dragonlords.position.figures import Figure, Mark, marked, rested
 from conquest_rules.dragonlords.position.gains import taken
 from conquest_rules.dragonlords.position.holding import (
-    are_allies,
-    army,
-    held,
     holder,
+    is_contested,
     is_enemy,
     is_friendly,
     is_vacant,
+    places_with,
 )
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces
-from conquest_rules.dragonlords.position.steps import Sailing, Step, Teleporting, Transferring
+from conquest_rules.dragonlords.position.steps import Embarking, Sailing, Teleporting, Transferring
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -89,84 +101,76 @@ def may_be_teleported(mark: Mark) -> bool:
     return not (mark.teleported or mark.transferred or mark.taken or mark.boarded or mark.landed)
 
 
-def caster_in(state: State, step: Teleporting) -> Figure:
-    """The caster that is about to teleport."""
-    return next(one for one in army(state, step.at).kinds if one.mark.taken and one.mark.teleported)
-
-
-def _number_taken(state: State, step: Teleporting) -> int:
-    """How many units are taken along so far."""
-    return sum(count for one, count in army(state, step.at).pairs if one.mark.taken) - 1
+@clause("D20.28")
+def going(state: State, step: Teleporting) -> Going:
+    """The caster that is about to teleport, and those it has taken along so far, all from its own place."""
+    here = units(state, step.at, state.active).pairs
+    taken_along = Bag((one, count) for one, count in here if one.mark.taken)
+    caster = next(one for one in taken_along.kinds if one.mark.teleported)
+    return Going(caster, step.at, taken_along)
 
 
 @clause("D13.38", "D27.3")
 def may_take_more(state: State, step: Teleporting) -> bool:
-    """Whether a unit stays behind if another one is taken along, or none has to."""
-    place, here = state.table.place[step.at], army(state, step.at).total
+    """Whether a unit stays behind if another one is taken along; none has to but in a territory."""
+    if step.at not in state.table.territories:
+        return True
     if state.table.reading("R-vacate-with-companions") == "companions-too":
         return True
-    return here - _number_taken(state, step) > 2 or state.table.atlas.may_be_left[place]
+    here = state.figures(step.at, state.active).total
+    return (
+        here - going(state, step).units.total > 1 or state.table.atlas.may_be_left[state.table.place[step.at]]
+    )
 
 
-# Where to.
-
-
-@clause("D22.13", "D27.5", "D27.6", "D20.29")
-def only_to_friends(step: Step) -> bool:
-    """Whether casters teleport to friendly places alone."""
-    return isinstance(step, Transferring)
-
-
-@clause("D30.15", "D31.10", "D7.22", "D7.26")
-def is_within_reach(state: State, figure: Figure, at: str, to: str) -> bool:
-    """Whether a caster can teleport from a place to a territory, whatever the phase."""
-    return to != at and not (_is_closed_island(state, to) or is_closed_kingdom(state, figure, to))
-
-
-def _is_closed_island(state: State, to: str) -> bool:
-    kind = state.table.atlas.territory[state.table.place[to]]
-    return kind is TerritoryKind.ISLAND and state.table.reading("R-island-teleport") == "ship-only"
-
-
-@clause("D30.15")
-def is_closed_kingdom(state: State, figure: Figure, to: str) -> bool:
-    """Whether a place is a kingdom, which is closed to a DragonLord whose power is reduced."""
-    return figure.lord and state.table.setup.options.dragonlord_power_reduction and to in state.table.kingdoms
-
-
-def goals(state: State, step: Step, figure: Figure, at: str) -> Iterator[str]:
-    """The territories that a caster can teleport to from a place, in board order."""
-    side, friends = state.active, only_to_friends(step)
-    for to in state.table.territories:
-        if not is_within_reach(state, figure, at, to):
-            continue
-        held_by = holder(state, to)
-        if held_by is side or not (friends or (held_by is not None and are_allies(state, side, held_by))):
-            yield to
+def _still_goes_somewhere(state: State, step: Teleporting, figure: Figure) -> bool:
+    """Whether a place to arrive in is left if a unit is taken along, too."""
+    now = going(state, step)
+    more = evolve(now, units=now.units.add(figure))
+    return next(goals(state, step.then, more), None) is not None
 
 
 # What is listed.
 
 
+@clause("D22.8", "D7.28", "D20.28")
 def _beginnings(state: State, step: In) -> Iterator[Action]:
     by = state.active
-    for at in held(state, by):
-        for figure in state.figures(at, by).kinds:
-            if (
-                teleports(state, by, figure)
-                and may_be_teleported(figure.mark)
-                and next(goals(state, step, figure, at), None) is not None
-            ):
+    for at in places_with_casters(state):
+        for _, figure in stations(state, at, by):
+            if can_begin(state, step, figure, at):
                 yield BeginTeleport(by, figure, at)
 
 
+def places_with_casters(state: State) -> Iterator[str]:
+    """The places that the active player's casters may leave: those in which no combat waits."""
+    return (at for at in places_to_leave(state) if not is_contested(state, at))
+
+
+def places_to_leave(state: State) -> Iterator[str]:
+    """The places in which the active player has units, in board order; DragonLords alone at sea count."""
+    here = set(places_with(state, state.active))
+    for at in state.table.atlas.places:
+        if at in here or (at in state.table.zone and state.figures(at, state.active)):
+            yield at
+
+
+def can_begin(state: State, step: In, figure: Figure, at: str) -> bool:
+    """Whether a unit in a place where no combat waits can begin to teleport now."""
+    return (
+        teleports(state, state.active, figure)
+        and may_be_teleported(figure.mark)
+        and next(goals(state, step, Going(figure, at, Bag.of(figure))), None) is not None
+    )
+
+
 def _listed(state: State, step: Teleporting) -> Iterator[Action]:
-    by = state.active
-    if _number_taken(state, step) < step.most and may_take_more(state, step):
-        for figure in army(state, step.at).kinds:
-            if may_be_teleported(figure.mark):
-                yield Take(by, figure)
-    for to in goals(state, step.then, caster_in(state, step), step.at):
+    by, now = state.active, going(state, step)
+    if now.units.total <= step.most and may_take_more(state, step):
+        for ship, figure in stations(state, step.at, by):
+            if may_be_teleported(figure.mark) and _still_goes_somewhere(state, step, figure):
+                yield Take(by, figure, ship)
+    for to in goals(state, step.then, now):
         yield Arrive(by, to)
 
 
@@ -174,15 +178,18 @@ def _listed(state: State, step: Teleporting) -> Iterator[Action]:
 
 
 def _begins_with(state: State, step: In, act: BeginTeleport) -> Misfit | None:
-    return standing(state, act.by, act.figure, act.at)
+    if act.at not in state.table.place:
+        return Misfit(NotOnTheBoard(act.at))
+    here = units(state, act.at, act.by)
+    return None if act.figure in here else Misfit(NoSuchUnit(act.by, act.figure, act.at, here.total))
 
 
 def _is_there(state: State, step: Teleporting, act: Take) -> Misfit | None:
-    return standing(state, act.by, act.figure, step.at)
+    return standing(state, act.by, act.figure, step.at, act.aboard)
 
 
 def _is_known(state: State, step: Teleporting, act: Arrive) -> Misfit | None:
-    return known(state, act.to)
+    return None if act.to in state.table.zone else known(state, act.to)
 
 
 @clause("D22.8", "D32.16", "D20.1")
@@ -219,7 +226,7 @@ def companions_go_once(state: State, step: Teleporting, act: Take) -> Violation 
 @clause("D22.13", "D27.6")
 def somewhere_to_go(state: State, step: In, act: BeginTeleport) -> Violation | None:
     """A caster begins to teleport only if there is a place to arrive in."""
-    if next(goals(state, step, act.figure, act.at), None) is not None:
+    if next(goals(state, step, Going(act.figure, act.at, Bag.of(act.figure))), None) is not None:
         return None
     return Violation("D22.13", NoGoal(act.at))
 
@@ -227,9 +234,10 @@ def somewhere_to_go(state: State, step: In, act: BeginTeleport) -> Violation | N
 @clause("D7.22", "D7.26", "D22.8", "D22.9", "D30.13")
 def no_more_than_it_can(state: State, step: Teleporting, act: Take) -> Violation | None:
     """A caster takes five units along, a DragonLord ten."""
-    if _number_taken(state, step) < step.most:
+    now = going(state, step)
+    if now.units.total <= step.most:
         return None
-    why = "D7.26" if caster_in(state, step).lord else "D7.22"
+    why = "D7.26" if now.caster.lord else "D7.22"
     return Violation(why, AllTaken(step.at, step.most))
 
 
@@ -241,6 +249,14 @@ def one_stays_behind(state: State, step: Teleporting, act: Take) -> Violation | 
     return Violation("D13.38", NoneStays(act.by, step.at), ruling="R-vacate-with-companions")
 
 
+@clause("D22.8", "D22.13")
+def somewhere_with_it(state: State, step: Teleporting, act: Take) -> Violation | None:
+    """With all companions there is a place to arrive in."""
+    if act.figure.mark.taken or _still_goes_somewhere(state, step, act.figure):
+        return None
+    return Violation("D22.8", NowhereElse(step.at, act.figure))
+
+
 @clause("D7.22", "D7.26")
 def leads_elsewhere(state: State, step: Teleporting, act: Arrive) -> Violation | None:
     """A teleport leads to another place than the one it begins in."""
@@ -250,7 +266,7 @@ def leads_elsewhere(state: State, step: Teleporting, act: Arrive) -> Violation |
 @clause("D31.10")
 def islands_by_ship(state: State, step: object, act: Leading) -> Violation | None:
     """By another reading an island is reached by ship alone."""
-    if not _is_closed_island(state, act.to):
+    if not is_closed_island(state, act.to):
         return None
     return Violation("D31.10", IsGround(act.to, Ground.ISLAND), ruling="R-island-teleport")
 
@@ -258,7 +274,7 @@ def islands_by_ship(state: State, step: object, act: Leading) -> Violation | Non
 @clause("D30.15")
 def no_lord_in_a_kingdom(state: State, step: Teleporting, act: Arrive) -> Violation | None:
     """A DragonLord whose power is reduced teleports to no kingdom."""
-    if not is_closed_kingdom(state, caster_in(state, step), act.to):
+    if not is_closed_kingdom(state, going(state, step).caster, act.to):
         return None
     return Violation("D30.15", IsGround(act.to, Ground.KINGDOM))
 
@@ -266,10 +282,19 @@ def no_lord_in_a_kingdom(state: State, step: Teleporting, act: Arrive) -> Violat
 @clause("D22.13", "D27.5", "D27.6")
 def to_friends_in_the_transfer_phase(state: State, step: Teleporting, act: Arrive) -> Violation | None:
     """In the transfer phase a teleport leads to friendly places alone."""
-    if not only_to_friends(step.then) or is_friendly(state, act.to, act.by):
+    at_sea = act.to in state.table.zone
+    if at_sea or not only_to_friends(step.then) or is_friendly(state, act.to, act.by):
         return None
     held_by = holder(state, act.to)
     return Violation("D22.13", IsVacant(act.to) if held_by is None else IsHeld(act.to, held_by))
+
+
+@clause("D7.28", "D14.1", "D27.5", "D27.6")
+def to_a_blockade(state: State, step: Teleporting, act: Arrive) -> Violation | None:
+    """At sea a teleport leads to a blockade: of their own, with room, or in phase 2 of an enemy."""
+    if act.to not in state.table.zone or ally_in(state, act.by, act.to) is not None:
+        return None
+    return closed_at_sea(state, step.then, going(state, step), act.to)
 
 
 # What comes of it.
@@ -278,41 +303,46 @@ def to_friends_in_the_transfer_phase(state: State, step: Teleporting, act: Arriv
 @clause("D7.22", "D7.26", "D22.8")
 def begin(state: State, step: In, act: BeginTeleport) -> Moved:
     """The caster is singled out; it stays where it is until it arrives."""
-    here = state.figures(act.at, act.by).remove(act.figure)
+    ship = next(ship for ship, one in stations(state, act.at, act.by) if one == act.figure)
     about = marked(act.figure, evolve(act.figure.mark, teleported=True, taken=True))
-    begun = with_forces(state, (act.at, act.by, here.add(about)))
+    begun = with_unit(state, act.at, act.by, ship, act.figure, about)
     return at_step(begun, Teleporting(act.at, most_companions(state, act.figure), step)), ()
 
 
-@clause("D7.22", "D7.26", "D20.28")
+@clause("D7.22", "D7.26", "D20.28", "D20.38")
 def take(state: State, step: Teleporting, act: Take) -> Moved:
     """A unit of the caster's place goes along."""
-    here = state.figures(step.at, act.by).remove(act.figure)
     along = marked(act.figure, evolve(act.figure.mark, taken=True))
-    return with_forces(state, (step.at, act.by, here.add(along))), ()
+    return with_unit(state, step.at, act.by, act.aboard, act.figure, along), ()
 
 
-@clause("D7.22", "D7.23", "D7.26", "D22.8", "D22.10", "D22.11", "D24.5")
+@clause("D7.22", "D7.23", "D7.26", "D7.28", "D22.8", "D22.10", "D22.11", "D24.5", "D7.29", "D12.22")
 def arrive(state: State, step: Teleporting, act: Arrive) -> Moved:
-    """Caster and companions are there: among friends, on ground that they claim, or among enemies."""
-    enemy, vacant = is_enemy(state, act.to, act.by), is_vacant(state, act.to)
-    here, there = state.figures(step.at, act.by), state.figures(act.to, act.by)
-    gone = Bag((one, count) for one, count in here.pairs if one.mark.taken)
+    """Caster and companions are there: among friends, on ground that they claim, or among enemies.
+
+    At sea they go aboard, DragonLords apart; what they leave empty is left to `departing`.
+    """
+    gone, to = going(state, step).units, act.to
+    vacant, at_sea = to not in state.table.zone and is_vacant(state, to), to in state.table.zone
+    enemy = not at_sea and is_enemy(state, to, act.by)
+    left, more = taken_off(state, step.at, act.by)
     arrived = Bag(
-        (marked(one, _arrived(one.mark, only_to_friends(step.then), enemy)), n) for one, n in gone.pairs
+        (marked(one, _arrived(one.mark, only_to_friends(step.then), enemy, at_sea and one.lord)), n)
+        for one, n in gone.pairs
     )
-    moved = with_forces(state, (step.at, act.by, here - gone), (act.to, act.by, there + arrived))
-    moved, told = at_step(moved, step.then), UnitsTeleported(act.by, rested(gone), step.at, act.to)
-    if not vacant:
-        return moved, (told,)
-    return moved, (told, TerritoryTaken(act.by, act.to, ("D7.22",)), *taken(moved, act.to))
+    moved = with_forces(left, (to, act.by, left.figures(to, act.by) + arrived))
+    then = Embarking(act.by, to, step.then) if at_sea and boarders(moved, to, act.by) else step.then
+    told: tuple[Event, ...] = (UnitsTeleported(act.by, rested(gone), step.at, to), *more)
+    if vacant:
+        told = (*told, TerritoryTaken(act.by, to, ("D7.22",)), *taken(moved, to))
+    return at_step(moved, then), told
 
 
 @cache
-def _arrived(mark: Mark, transferred: bool, enemy: bool) -> Mark:
+def _arrived(mark: Mark, transferred: bool, enemy: bool, at_sea: bool) -> Mark:
     if transferred:
         return evolve(mark, taken=False, teleported=False, transferred=True)
-    return evolve(mark, taken=False, teleported=True, moved=True, bound=enemy)
+    return evolve(mark, taken=False, teleported=True, moved=True, bound=enemy, at_sea=at_sea)
 
 
 def _part() -> Part[In]:
@@ -331,7 +361,9 @@ TELEPORTING: Final[Phase[Teleporting]] = flow.Phase(
         flow.Deed(
             Take,
             take,
-            by_checks(companions_go_once, no_more_than_it_can, one_stays_behind, fits=_is_there),
+            by_checks(
+                companions_go_once, no_more_than_it_can, one_stays_behind, somewhere_with_it, fits=_is_there
+            ),
         ),
         flow.Deed(
             Arrive,
@@ -339,6 +371,7 @@ TELEPORTING: Final[Phase[Teleporting]] = flow.Phase(
             by_checks(
                 not_into_the_tundra,
                 not_to_an_ally,
+                to_a_blockade,
                 leads_elsewhere,
                 islands_by_ship,
                 no_lord_in_a_kingdom,
@@ -348,5 +381,5 @@ TELEPORTING: Final[Phase[Teleporting]] = flow.Phase(
         ),
     ),
     whose="D22.8",
-    leads_to=(Teleporting, Sailing, Transferring),
+    leads_to=(Teleporting, Embarking, Sailing, Transferring),
 )

@@ -32,7 +32,7 @@ __all__ += ["March", "Engage", "Lose", "PressAttack", "Retreat", "Transfer", "Pl
 __all__ += ["BeginTeleport", "Take", "Arrive", "Fight", "Man", "Sink"]
 __all__ += ["Board", "Sail", "Land"]
 __all__ += ["Until", "Show", "Cast", "Aim", "Summon", "Strike", "RollDice", "Vanish", "HoldBack", "Pass"]
-__all__ += ["Muster", "Enlist", "Pack", "SetOut", "MoveParty", "Travel", "Stay", "BuyTool", "Teach"]
+__all__ += ["Muster", "Enlist", "Pack", "SetOut", "MoveParty", "Travel", "Stay", "Trade", "BuyTool", "Teach"]
 __all__ += [
     "Consult",
     "TakeOrb",
@@ -244,10 +244,11 @@ class BeginTeleport:
 
 @frozen(cache_hash=True)
 class Take:
-    """A unit goes along with the caster that is about to teleport."""
+    """A unit goes along with the caster that is about to teleport. `aboard` is the ship that it is aboard."""
 
     by: Side
     figure: Figure
+    aboard: Ship | None = None
 
 
 @frozen(cache_hash=True)
@@ -468,6 +469,15 @@ class Stay:
     by: Side
 
 
+@frozen(cache_hash=True)
+class Trade:
+    """A quest party is called to buy on the space where it stands."""
+
+    by: Side
+    at: str
+    party: Party
+
+
 @frozen
 class BuyTool:
     """A quest party buys a tool where it has ended its move."""
@@ -478,10 +488,14 @@ class BuyTool:
 
 @frozen(cache_hash=True)
 class Teach:
-    """A Wizard of a quest party will learn the spell, or a unit that becomes one."""
+    """A Wizard of a quest party will learn the spell, or a unit that becomes one.
+
+    `face` is its face-down counter that comes to light by that: a Wizard's is turned up, a blank is given up.
+    """
 
     by: Side
     figure: Figure
+    face: Face | None = None
 
 
 @frozen
@@ -521,9 +535,10 @@ class Drink:
 
 @frozen
 class UsePotion:
-    """A quest party heals its poisoned units with a potion."""
+    """A quest party heals its poisoned units with a potion; by another reading only the one that is named."""
 
     by: Side
+    figure: Figure | None = None
 
 
 @frozen(cache_hash=True)
@@ -607,6 +622,7 @@ Decision: TypeAlias = (
     | MoveParty
     | Travel
     | Stay
+    | Trade
     | BuyTool
     | Teach
     | Consult

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from conquest_rules.dragonlords.content.names import PEOPLES, Side
 from conquest_rules.dragonlords.position.actions import Action
-from conquest_rules.dragonlords.position.crews import units
+from conquest_rules.dragonlords.position.crews import ashore, units
 from conquest_rules.dragonlords.position.events import Event
 from conquest_rules.dragonlords.position.facts.misfits import (
     IsAboard,
@@ -111,9 +111,11 @@ def standing(state: State, side: Side, figure: Figure, at: str, aboard: Ship | N
     if at not in state.table.place:
         return Misfit(NotOnTheBoard(at))
     if aboard is None:
-        if figure in state.figures(at, side):
+        if figure in ashore(state, at, side):
             return None
         here = units(state, at, side)
+        if at in state.table.space and figure in here:
+            return None
         return Misfit(IsAboard(figure, at) if figure in here else NoSuchUnit(side, figure, at, here.total))
     if aboard not in state.fleet(at, side):
         return Misfit(NoSuchShip(side, at))

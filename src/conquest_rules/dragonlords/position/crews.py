@@ -36,6 +36,11 @@ def units(state: State, at: str, side: Side) -> Bag[Figure]:
     return ashore + crews(ships) if ships else ashore
 
 
+def ashore(state: State, at: str, side: Side) -> Bag[Figure]:
+    """All units of a side in a place that are aboard no ship."""
+    return state.figures(at, side) or members(state.parties_in(at, side))
+
+
 @lru_cache(maxsize=16384)
 def members(parties: Bag[Party]) -> Bag[Figure]:
     """All units of these quest parties."""
@@ -69,6 +74,11 @@ def with_room(state: State, at: str, side: Side) -> Bag[Ship]:
     return Bag((ship, count) for ship, count in state.fleet(at, side).pairs if ship.crew.total < CAPACITY)
 
 
+def room_aboard(state: State, at: str, side: Side) -> int:
+    """How many units more the ships of a side at sea can take aboard."""
+    return sum(count * (CAPACITY - ship.crew.total) for ship, count in state.fleet(at, side).pairs)
+
+
 def without_empty(ships: Bag[Ship]) -> Bag[Ship]:
     """The ships that have a crew."""
     return Bag((ship, count) for ship, count in ships.pairs if ship.crew)
@@ -86,7 +96,7 @@ def moored(ships: Bag[Ship]) -> Bag[Ship]:
 
 def stations(state: State, at: str, side: Side) -> Iterator[tuple[Ship | None, Figure]]:
     """The different units of a side in a place, each with the ship that it is aboard; None aboard none."""
-    for figure in (state.figures(at, side) or members(state.parties_in(at, side))).kinds:
+    for figure in ashore(state, at, side).kinds:
         yield None, figure
     for ship in state.fleet(at, side).kinds:
         for figure in ship.crew.kinds:
@@ -109,11 +119,17 @@ def with_unit(
 
 def _with_member(state: State, at: str, side: Side, before: Figure, after: Figure | None) -> State:
     """The state with a member of a quest party replaced, or gone: the acting party's, if it has one."""
-    parties = state.parties_in(at, side)
-    party = max((one for one in parties.kinds if before in one.units), key=lambda one: one.acting)
+    party = party_with(state, at, side, before)
+    assert party is not None, "a unit is replaced where it stands"
     left = party.units.remove(before)
     changed = evolve(party, units=left if after is None else left.add(after))
-    return with_parties(state, (at, side, parties.remove(party).add(changed)))
+    return with_parties(state, (at, side, state.parties_in(at, side).remove(party).add(changed)))
+
+
+def party_with(state: State, at: str, side: Side, figure: Figure) -> Party | None:
+    """The quest party on a space that a unit belongs to: the acting one, if it has such a unit."""
+    having = (one for one in state.parties_in(at, side).kinds if figure in one.units)
+    return max(having, key=lambda one: one.acting, default=None)
 
 
 def with_each(state: State, at: str, side: Side, change: Callable[[Figure], Figure]) -> State:

@@ -172,6 +172,19 @@ def gold_of(state: State, side: Side) -> int:
     return sum(state.gold_in(at) for at in kingdoms_of(state, side))
 
 
+@clause("D12.16")
+def spendable_in(state: State, kingdom: str) -> int:
+    """The gold in a kingdom that can be spent: all but that of this turn's quests."""
+    fresh = state.memory.fresh
+    return max(0, state.gold_in(kingdom) - (fresh[state.table.kingdoms.index(kingdom)] if fresh else 0))
+
+
+@clause("D7.6", "D12.16")
+def spendable(state: State, side: Side) -> int:
+    """The gold that a side can spend now, out of all the kingdoms it holds."""
+    return sum(spendable_in(state, at) for at in kingdoms_of(state, side))
+
+
 @clause("D27.20", "D27.21")
 def is_vanquished(state: State, side: Side) -> bool:
     """Whether the units of a side are vanquished: they are led by no one."""

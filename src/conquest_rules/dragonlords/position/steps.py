@@ -11,7 +11,7 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.effects import Reward
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import Fate, Figure
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.secret import Secret
@@ -22,7 +22,7 @@ __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Strik
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
 __all__ += ["TakingScrolls", "Threat", "Aiming", "Looking", "Answering", "Suffering", "Summoning"]
 __all__ += ["Manning", "Embarking", "Teleporting", "Withdrawing"]
-__all__ += ["Transferring", "CollectingIncome", "Placing"]
+__all__ += ["Transferring", "EndingTransfer", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += [
     "Journey",
@@ -150,9 +150,10 @@ class Buying:
 
 @frozen
 class Paying:
-    """A price is taken from the kingdoms of the active player."""
+    """A price is taken from the kingdoms of the active player; then phase 2 begins, or a purchase goes on."""
 
     due: int
+    then: "Step | None" = None
 
 
 @frozen
@@ -202,6 +203,11 @@ class Transferring:
 
 
 @frozen
+class EndingTransfer:
+    """Phase 5 is over: DragonLords that could not leave the sea or the Wastelands are lost."""
+
+
+@frozen
 class CollectingIncome:
     """Phase 6: income is collected."""
 
@@ -213,7 +219,14 @@ class Reinforcing:
 
 @frozen
 class Placing:
-    """Phase 7: what was bought comes onto the board."""
+    """Phase 7: what was bought comes onto the board.
+
+    A player without a kingdom may have free units, which have been `levied` or not, and by quest gold `hired`
+    so many others: by an option.
+    """
+
+    levied: bool = False
+    hired: int = 0
 
 
 @frozen
@@ -318,7 +331,8 @@ class Manning:
 class Losing:
     """The owner names the units that a side loses in a place: `left` of them are still to be named.
 
-    `struck` is the look of the units that a caster, or the dice, have chosen instead.
+    `struck` is the look of the units that a caster, or the dice, have chosen instead. By the poison of a
+    monster they are not lost yet: `fate` says what becomes of them.
     """
 
     side: Side
@@ -326,6 +340,7 @@ class Losing:
     left: int
     then: "Step"
     struck: Figure | None = None
+    fate: Fate = Fate.LOST
 
 
 @frozen
@@ -475,19 +490,27 @@ class Visiting:
 
 @frozen
 class Shopping:
-    """A party buys what its space sells; `units` have been bought on this visit."""
+    """A party buys what its space sells; `units` have been bought on this visit.
+
+    `called` says whether it was called to buy where it stands, and has bought nothing yet: by one reading.
+    """
 
     at: str
     units: int = 0
+    called: bool = False
 
 
 @frozen
 class Learning:
-    """A party gains this many spells: its player says who learns the next one."""
+    """A party gains this many spells: its player says who learns them.
+
+    `new` says whether a unit becomes a Wizard for that, even if there is one in the party.
+    """
 
     at: str
     left: int
     then: "Step"
+    new: bool = False
 
 
 @frozen
@@ -504,12 +527,14 @@ class GainingSpell:
 class AtLair:
     """A party has come to a Dragon Lair; `orb` says whether it had a DragonOrb on arrival.
 
-    `consulted` says whether it has consulted the Gods and was Cursed: then it may only do so again.
+    `consulted` says whether it has consulted the Gods and was Cursed: then it may only do so again; by one
+    reading it is then `attacked`.
     """
 
     at: str
     orb: bool
     consulted: bool = False
+    attacked: bool = False
 
 
 @frozen
@@ -729,6 +754,7 @@ Step: TypeAlias = (
     | Manning
     | Embarking
     | Transferring
+    | EndingTransfer
     | CollectingIncome
     | Reinforcing
     | Placing
@@ -846,16 +872,20 @@ def party_at(step: Step) -> str | None:
     return None
 
 
-def asked_in(step: Readying | Answering) -> tuple[Side, str]:
+def asked_in(step: Readying | Answering | Burning) -> tuple[Side, str]:
     """Who is asked whether they react, and where."""
     if isinstance(step, Readying):
         return step.asked[0], step.battle.at
+    if isinstance(step, Burning):
+        return step.side, step.at
     return step.threat.side, step.threat.at
 
 
 def place_concerned(step: Step) -> str | None:
-    """The only place in which anyone reacts now: the one that a scroll strikes, else that of the combat."""
+    """The only place in which anyone reacts now: the one that a scroll or fire strikes, else the combat's."""
     if isinstance(step, Answering):
         return step.threat.at
+    if isinstance(step, Burning):
+        return step.at
     fought = battle_of(step) or ordeal_of(step)
     return None if fought is None else fought.at

@@ -1,13 +1,15 @@
 """Supply: the pieces in the box, some of which are few.
 
-Here: how many ships are in play, and whether another one can be. Not here: who gains pieces, and where.
-Clauses: component limits, page 2.
+Here: how many ships and DragonLords are in play, and whether another one can be. Not here: who gains pieces,
+and where. Clauses: component limits, page 2.
 """
 
 from itertools import chain
 from typing import Final
 
 from conquest_rules.dragonlords.position.facts.board import NoMoreShips
+from conquest_rules.dragonlords.position.facts.lords import NoMoreLords
+from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import Buying, inmost
 from conquest_rules.kernel.clause import Violation, clause
@@ -32,8 +34,33 @@ def _ships(state: State) -> int:
 @clause("D2.7")
 def most_ships(state: State) -> int | None:
     """How many ships there can be; None where the number of pieces limits nothing."""
+    return _most(state, "ship")
+
+
+def _most(state: State, piece: str) -> int | None:
     limited = state.table.reading("R-component-limits") == "scarce-pieces-limit"
-    return state.table.content.limits.get("ship") if limited else None
+    return state.table.content.limits.get(piece) if limited else None
+
+
+@clause("D2.7")
+def lords_in_play(state: State) -> int:
+    """All DragonLords on the board, of all sides, vanquished ones included."""
+    return sum(count for _, _, figure, count in everyone(state) if figure.lord)
+
+
+@clause("D2.7")
+def most_lords(state: State) -> int | None:
+    """How many DragonLords there can be; None where the number of pieces limits nothing."""
+    return _most(state, "dragonlord")
+
+
+@clause("D2.7")
+def no_more_lords(state: State) -> Violation | None:
+    """Why there cannot be another DragonLord: all that are in the box are in play."""
+    most = most_lords(state)
+    if most is None or lords_in_play(state) < most:
+        return None
+    return Violation("D2.7", NoMoreLords(most), ruling="R-component-limits")
 
 
 @clause("D2.7")

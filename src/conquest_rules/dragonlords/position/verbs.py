@@ -50,6 +50,7 @@ VERBS: Final[Mapping[type, str]] = {
     actions.MoveParty: "move a quest party",
     actions.Travel: "travel",
     actions.Stay: "stay",
+    actions.Trade: "call a quest party to buy",
     actions.BuyTool: "buy a tool",
     actions.Teach: "name who learns a spell",
     actions.Consult: "consult the Gods",

@@ -1,14 +1,18 @@
 """Company: the quest party that a step is about, and its tools.
 
-Here: `party_of`, tools by their use, a party replaced by another one, and the end of a visit. Not here: what a
-tool does. Clauses: tools stay with their party, page 11.
+Here: `party_of`, tools by their use, a party replaced by another one, and the end of a visit. Not here: what
+a tool does. Clauses: tools stay with their party, page 11.
 """
 
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side, Use
+from conquest_rules.dragonlords.position.checks import Moved
+from conquest_rules.dragonlords.position.events.visits import PartyLost
+from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.pieces import Party
-from conquest_rules.dragonlords.position.state import State, with_parties
+from conquest_rules.dragonlords.position.state import State, at_step, with_parties
+from conquest_rules.dragonlords.position.steps import EndingTurn, Questing
 from conquest_rules.kernel.clause import clause
 
 
@@ -36,3 +40,15 @@ def used_up(state: State, at: str, side: Side, tool: str) -> State:
     party = party_of(state, at, side)
     assert party is not None, "no one uses a tool of a party that is not there"
     return with_party(state, at, side, party, evolve(party, tools=party.tools.remove(tool)))
+
+
+@clause("D9.8", "D11.7", "D20.6", "D32.6")
+def left(state: State, at: str) -> Moved:
+    """The visit of the active player's party is over; one without units is gone, and its tools with it."""
+    party, told = party_of(state, at, state.active), tuple[PartyLost, ...]()
+    if party is not None and not party.units:
+        told = (PartyLost(state.active, at, party.tools),)
+    if party is not None:
+        after = evolve(party, acting=False) if party.units else None
+        state = with_party(state, at, state.active, party, after)
+    return at_step(state, EndingTurn() if is_vanquished(state, state.active) else Questing()), told

@@ -7,7 +7,9 @@ text notation, in which actions are typed and recorded, and the menus.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from conquest_rules.dragonlords.content.names import Face
 from conquest_rules.dragonlords.position import actions
+from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.holding import is_enemy
 from conquest_rules.dragonlords.position.state import State
@@ -78,8 +80,10 @@ def _transfers(state: State, act: actions.Transfer) -> str:
 
 
 def _takes(state: State, act: actions.Take) -> str:
-    here = state.figures(state.step.at, act.by) if isinstance(state.step, Teleporting) else Bag[Figure]()
-    return f"Take along a {_unit(state, act.figure, here)}"
+    if not isinstance(state.step, Teleporting):
+        return "Take along {figure:a}"
+    here = units(state, state.step.at, act.by) if act.aboard is None else act.aboard.crew
+    return f"Take along a {_unit(state, act.figure, here)}{_from(state, state.step.at, act)}"
 
 
 def _arrives(state: State, act: actions.Arrive) -> str:
@@ -114,8 +118,10 @@ def _loses(state: State, act: actions.Lose) -> str:
     return f"Lose a {_unit(state, act.figure, state.figures(state.step.at, act.by))}"
 
 
-def _from(state: State, at: str, act: actions.Lose | actions.Vanish | actions.Man) -> str:
+def _from(state: State, at: str, act: actions.Lose | actions.Vanish | actions.Man | actions.Take) -> str:
     """Which ship a unit is aboard, if there are several."""
+    if act.aboard is None:
+        return ""
     return ", aboard the {aboard}" if len(state.fleet(at, act.by).kinds) > 1 else ""
 
 
@@ -158,6 +164,12 @@ def _enlists(state: State, act: actions.Enlist) -> str:
     if isinstance(state.step, Mustering):
         here = state.figures(state.step.journey.at, act.by)
     return f"Enlist a {_unit(state, act.figure, here)}"
+
+
+def _teaches(state: State, act: actions.Teach) -> str:
+    """A face-down counter that comes to light is named."""
+    light = {None: "", Face.BLANK: ", without the blank"}.get(act.face, ", and turn the {face} up")
+    return "Let {figure:a} learn the spell" + light
 
 
 def _travels(state: State, act: actions.Travel) -> str:
@@ -210,17 +222,18 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.MoveParty: "Move the {party} in {at}",
     actions.Travel: _travels,
     actions.Stay: "Stay",
+    actions.Trade: "Buy for the {party} in {at}",
     actions.BuyTool: "Buy {tool:a}",
-    actions.Teach: "Let {figure:a} learn the spell",
+    actions.Teach: _teaches,
     actions.Consult: "Consult the Gods",
     actions.TakeOrb: "Take a DragonOrb",
     actions.SeekTreasure: "Seek the treasure",
     actions.Charm: "Charm the Dragon",
     actions.Drink: "Drink an elixir",
-    actions.UsePotion: "Use a potion",
+    actions.UsePotion: either("figure", "Use a potion for {figure:a}", "Use a potion"),
     actions.Raise: "Let {figure:a} become a DragonLord",
     actions.Assign: "Put the treasure under {figure:a} in {at}",
-    actions.Burn: "Set the blockade in {at} on fire",
+    actions.Burn: "Set the blockade in {at} on fire with {figure:a}",
     actions.GoAshore: "Go ashore in {to}",
     actions.EndStep: _ends,
     Rolled: "The dice show {faces}",

@@ -45,7 +45,8 @@ def understand(state: State, text: str) -> Understood[Action]:
     """The action that words mean in a position; raises `NotUnderstood`.
 
     You may write places as they are printed, and "go" for "marches". You may leave out the people that
-    decides now, the ends `forced no`, `by stealth no` and `aboard -`, and the marks and counters of a unit.
+    decides now, the ends `forced no`, `by stealth no`, `aboard -` and `with the -`, and the marks and
+    counters of a unit.
     """
     turn = play.to_act(state)
     by = turn.by if isinstance(turn, Deciding) else state.active
@@ -94,6 +95,7 @@ SAID: Final = {
     "sets": "set",
     "travels": "travel",
     "stays": "stay",
+    "trades": "trade",
     "teaches": "teach",
     "consults": "consult",
     "takes": "take",
@@ -138,7 +140,7 @@ def _vocabulary(content: Content) -> Vocabulary[State, Action]:
         {"unit", "dragonlord"},
         frozenset(atlas.places),
         SAID,
-        ("forced no", "by stealth no", "aboard -"),
+        ("forced no", "by stealth no", "aboard -", "with the -"),
         (_unmarked, _plain),
         words=words_of(content),
     )

@@ -7,6 +7,8 @@ be made with few choices at a time. Not here: how much is gained or due. Clauses
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
 from conquest_rules.dragonlords.content.names import Side, TerritoryKind
 from conquest_rules.dragonlords.position.actions import Action, Pay, Store
@@ -23,13 +25,21 @@ from conquest_rules.dragonlords.position.checks import (
 from conquest_rules.dragonlords.position.events import GoldPaid, GoldStored, PhaseBegun
 from conquest_rules.dragonlords.position.facts.board import IsHeld, IsVacant, TooMuch, WrongAmount
 from conquest_rules.dragonlords.position.facts.misfits import NotAKingdom
-from conquest_rules.dragonlords.position.holding import gold_of, holder, is_friendly, kingdoms_of
+from conquest_rules.dragonlords.position.holding import (
+    holder,
+    is_friendly,
+    kingdoms_of,
+    spendable,
+    spendable_in,
+)
 from conquest_rules.dragonlords.position.state import State, at_step, with_gold
 from conquest_rules.dragonlords.position.steps import (
     Docking,
     Paying,
     Reinforcing,
+    Rewarding,
     Sailing,
+    Shopping,
     StartingTurn,
     StoringGold,
 )
@@ -74,7 +84,7 @@ def _most(state: State, step: StoringGold | Paying, at: str, side: Side) -> int:
     """The most that can be named for a kingdom."""
     if isinstance(step, StoringGold):
         return step.left
-    return min(step.due, state.gold_in(at)) if is_friendly(state, at, side) else 0
+    return min(step.due, spendable_in(state, at)) if is_friendly(state, at, side) else 0
 
 
 CHECKS: Final = (no_one_lives_in_the_tundra, in_its_own_kingdom, in_nuggets)
@@ -98,7 +108,18 @@ def store(state: State, step: StoringGold, act: Store) -> Moved:
     """Gold goes to a kingdom; then the rest follows, or what comes next."""
     left = step.left - act.gold
     following = StoringGold(step.seat, left, step.then) if left else step.then
-    return at_step(with_gold(state, (act.at, act.gold)), following), (GoldStored(act.by, act.at, act.gold),)
+    stored = with_gold(state, (act.at, act.gold))
+    if isinstance(step.then, Rewarding):
+        stored = _with_fresh(stored, act.at, act.gold)
+    return at_step(stored, following), (GoldStored(act.by, act.at, act.gold),)
+
+
+@clause("D12.16")
+def _with_fresh(state: State, kingdom: str, gold: int) -> State:
+    """The state that remembers gold of this turn's quests, which is spent from the next turn on."""
+    fresh = list(state.memory.fresh or (0,) * len(state.table.kingdoms))
+    fresh[state.table.kingdoms.index(kingdom)] += gold
+    return evolve(state, memory=evolve(state.memory, fresh=tuple(fresh)))
 
 
 @clause("D6.25")
@@ -115,27 +136,29 @@ def _stores_by_itself(state: State, step: StoringGold) -> Moved | None:
 
 def _payments_listed(state: State, step: Paying) -> Iterator[Action]:
     for at in kingdoms_of(state, state.active):
-        for gold in amounts(state, min(step.due, state.gold_in(at))):
+        for gold in amounts(state, min(step.due, spendable_in(state, at))):
             yield Pay(state.active, at, gold)
 
 
-@clause("D7.6", "D4.5")
+@clause("D7.6", "D4.5", "D8.17")
 def pay(state: State, step: Paying, act: Pay) -> Moved:
     """Gold is taken from a kingdom; then the rest, or the next phase."""
     due = step.due - act.gold
     paid = with_gold(state, (act.at, -act.gold))
-    return at_step(paid, Paying(due)), (GoldPaid(act.by, act.at, act.gold),)
+    return at_step(paid, Paying(due, step.then)), (GoldPaid(act.by, act.at, act.gold),)
 
 
 @clause("D7.6")
 def _pays_by_itself(state: State, step: Paying) -> Moved | None:
     """A price is paid without asking if there is one kingdom with gold, or all gold is due."""
+    if not step.due and step.then is not None:
+        return at_step(state, step.then), ()
     if not step.due:
         return at_step(state, Sailing()), (PhaseBegun(state.active, PhaseName.NAVAL_MOVEMENT),)
-    rich = [at for at in kingdoms_of(state, state.active) if state.gold_in(at)]
-    if len(rich) > 1 and gold_of(state, state.active) > step.due:
+    rich = [at for at in kingdoms_of(state, state.active) if spendable_in(state, at)]
+    if len(rich) > 1 and spendable(state, state.active) > step.due:
         return None
-    return pay(state, step, Pay(state.active, rich[0], min(step.due, state.gold_in(rich[0]))))
+    return pay(state, step, Pay(state.active, rich[0], min(step.due, spendable_in(state, rich[0]))))
 
 
 STORING: Final[Phase[StoringGold]] = flow.Phase(
@@ -145,7 +168,7 @@ STORING: Final[Phase[StoringGold]] = flow.Phase(
     _stores_listed,
     (flow.Deed(Store, store, by_checks(*CHECKS, fits=_fits)),),
     whose="D4.5",
-    leads_to=(StoringGold, Docking, StartingTurn, Reinforcing),
+    leads_to=(StoringGold, Docking, StartingTurn, Reinforcing, Rewarding),
 )
 PAYING: Final[Phase[Paying]] = flow.Phase(
     Paying,
@@ -154,11 +177,11 @@ PAYING: Final[Phase[Paying]] = flow.Phase(
     _payments_listed,
     (flow.Deed(Pay, pay, by_checks(*CHECKS, fits=_fits)),),
     whose="D7.6",
-    leads_to=(Paying, Sailing),
+    leads_to=(Paying, Sailing, Shopping),
 )
 STORES_ON: Final[Goes[StoringGold]] = flow.Goes(
-    StoringGold, _stores_by_itself, (StoringGold, Docking, StartingTurn, Reinforcing)
+    StoringGold, _stores_by_itself, (StoringGold, Docking, StartingTurn, Reinforcing, Rewarding)
 )
-PAYS_ON: Final[Goes[Paying]] = flow.Goes(Paying, _pays_by_itself, (Paying, Sailing))
+PAYS_ON: Final[Goes[Paying]] = flow.Goes(Paying, _pays_by_itself, (Paying, Sailing, Shopping))
 PHASES: Final = (STORING, PAYING)
 GOES: Final = (STORES_ON, PAYS_ON)

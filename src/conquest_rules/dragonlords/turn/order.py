@@ -60,7 +60,7 @@ from conquest_rules.dragonlords.position.steps import (
     Aiming,
     Buying,
     Campaigning,
-    CollectingIncome,
+    EndingTransfer,
     EndingTurn,
     Placing,
     Questing,
@@ -84,7 +84,8 @@ from conquest_rules.dragonlords.quests import (
     visits,
 )
 from conquest_rules.dragonlords.setting_up import claiming, dealing, docking, hiding
-from conquest_rules.dragonlords.turn import buying, gold, income, placing
+from conquest_rules.dragonlords.turn import adrift, buying, gold, income, placing
+from conquest_rules.dragonlords.turn.adrift import lords_come_home
 from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -150,8 +151,8 @@ def end_campaign(state: State, step: Campaigning, act: EndStep) -> Moved:
 
 @clause("D7.1")
 def end_transfer(state: State, step: Transferring, act: EndStep) -> Moved:
-    """Marks of the transfer phase are wiped, and income is collected."""
-    return _begin(_rested(state), CollectingIncome(), PhaseName.COLLECT_INCOME)
+    """Marks of the transfer phase are wiped; when all DragonLords are home, income is collected."""
+    return at_step(_rested(state), EndingTransfer()), ()
 
 
 @clause("D7.1")
@@ -182,7 +183,7 @@ def in_own_time(phase: Phase[S]) -> Phase[S]:
 
 
 @clause("D7.1", "D20.6")
-def _resumes(state: State, step: Sailing | Campaigning | Transferring | Placing) -> Moved | None:
+def _resumes(state: State, step: Step) -> Moved | None:
     """The turn of a player who has fallen is over."""
     return (at_step(state, EndingTurn()), ()) if is_vanquished(state, state.active) else None
 
@@ -235,7 +236,10 @@ RESUMES: Final = (
     flow.Goes(Campaigning, _campaigns_again, (Campaigning, EndingTurn)),
     flow.Goes(Sailing, _resumes, (EndingTurn,)),
     flow.Goes(Transferring, _resumes, (EndingTurn,)),
+    flow.Goes(EndingTransfer, _resumes, (EndingTurn,)),
     flow.Goes(Placing, _resumes, (EndingTurn,)),
+    *visits.RESUMES,
+    *lair.RESUMES,
 )
 
 PHASES: Final = (
@@ -251,7 +255,7 @@ PHASES: Final = (
         )
     ),
     teleporting.TELEPORTING,
-    in_own_time(_ended(together(CAMPAIGNING, engaging.PART), end_campaign, all_combats_fought)),
+    in_own_time(_ended(together(CAMPAIGNING, engaging.PART, burning.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
     *strikes.PHASES,
@@ -268,15 +272,18 @@ PHASES: Final = (
     *burning.PHASES,
     *parties.PHASES,
     *travelling.PHASES,
-    *visits.PHASES,
+    in_own_time(visits.SHOPPING),
     *learning.PHASES,
-    *lair.PHASES,
+    in_own_time(lair.AT_LAIR),
+    lair.CONSULTING,
     *cards.PHASES,
     *rewards.PHASES,
     *prizes.PHASES,
     *ordeals.PHASES,
     *lords.PHASES,
-    in_own_time(_ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer)),
+    in_own_time(
+        _ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer, lords_come_home)
+    ),
     in_own_time(placing.PLACING),
 )
 GOES: Final = (
@@ -307,6 +314,7 @@ GOES: Final = (
     *prizes.GOES,
     *ordeals.GOES,
     *lords.GOES,
+    adrift.ENDS,
     income.COLLECTING,
     REINFORCES,
     placing.PLACES_ON,

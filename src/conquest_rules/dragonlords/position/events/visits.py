@@ -19,10 +19,11 @@ __all__: list[str] = [
     "SpellGained",
     "WizardMade",
     "GodsConsulted",
-    "OrbTaken",
     "TreasureSought",
     "QuestCardDrawn",
     "QuestCardUnplayed",
+    "PileShuffled",
+    "GoldKept",
     "FortuneTold",
     "ObstaclePassed",
     "ObstacleStands",
@@ -89,10 +90,11 @@ class SpellGained:
 
 @frozen
 class WizardMade:
-    """A unit of a quest party became a Wizard."""
+    """A unit of a quest party became a Wizard, in place of its blank counter if it had one."""
 
     seat: Side
     at: str
+    blank: bool = False
     clauses: tuple[str, ...] = cites("D8.25")
 
 
@@ -104,15 +106,6 @@ class GodsConsulted:
     at: str
     omen: Omen
     clauses: tuple[str, ...] = cites("D9.4")
-
-
-@frozen
-class OrbTaken:
-    """A quest party took a DragonOrb from the fallen."""
-
-    seat: Side
-    at: str
-    clauses: tuple[str, ...] = cites("D9.8")
 
 
 @frozen
@@ -132,6 +125,7 @@ class QuestCardDrawn:
     reader: Side
     at: str
     card: str
+    introduction: str
     clauses: tuple[str, ...] = cites("D9.12")
 
 
@@ -146,12 +140,30 @@ class QuestCardUnplayed:
 
 
 @frozen
+class PileShuffled:
+    """A pile was spent, and its discards were shuffled into a new one."""
+
+    cards: int
+    clauses: tuple[str, ...] = cites("D2.2")
+
+
+@frozen
+class GoldKept:
+    """Quest gold of a player without a kingdom is kept until units are placed."""
+
+    seat: Side
+    gold: int
+    clauses: tuple[str, ...] = cites("D30.19")
+
+
+@frozen
 class FortuneTold:
-    """The Crystal die decided which outcome of a quest card is read."""
+    """The Crystal die decided which outcome of a quest card is read, and it was read."""
 
     seat: Side
     card: str
     omen: Omen
+    text: str
     clauses: tuple[str, ...] = cites("D9.14", "D9.15")
 
 
@@ -239,10 +251,11 @@ VisitEvent: TypeAlias = (
     | SpellGained
     | WizardMade
     | GodsConsulted
-    | OrbTaken
     | TreasureSought
     | QuestCardDrawn
     | QuestCardUnplayed
+    | PileShuffled
+    | GoldKept
     | FortuneTold
     | ObstaclePassed
     | ObstacleStands
