@@ -1,7 +1,7 @@
 """Destinations: the places that a teleport of phase 2 or 5 can lead to.
 
-Here: who is about to go (`Going`), and where to: territories and blockades. Not here: how a teleport begins
-and ends (`teleporting`), and casters that teleport away from a combat (`battle.vanishing`). Clauses: movement
+Here: who is about to go (`Going`), and where to: territories and blockades. Not here: quest parties that they
+go to (`camps`), how a teleport begins and ends (`teleporting`), and casters that teleport away from a combat (`battle.vanishing`). Clauses: movement
 of spell casters and DragonLords, page 7; Teleport, page 22; the transfer phase, page 27. Rulings:
 `R-teleport-targets`, `R-teleport-to-blockade`, `R-island-teleport`, `R-allies-apart`.
 
@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import TerritoryKind
+from conquest_rules.dragonlords.movement.camps import open_camps
 from conquest_rules.dragonlords.movement.seaways import ally_in, blockader, blockades
 from conquest_rules.dragonlords.position.crews import room_aboard
 from conquest_rules.dragonlords.position.facts.lords import (
@@ -47,7 +48,7 @@ def only_to_friends(step: Step) -> bool:
 
 
 def goals(state: State, step: Step, going: Going) -> Iterator[str]:
-    """The places that those who go can teleport to: territories, then sea zones, each in board order."""
+    """The places that those who go can teleport to: territories, sea zones, parties, each in board order."""
     side, friends = state.active, only_to_friends(step)
     for to in state.table.territories:
         if not is_within_reach(state, going.caster, going.at, to):
@@ -62,6 +63,7 @@ def goals(state: State, step: Step, going: Going) -> Iterator[str]:
             and closed_at_sea(state, step, going, to) is None
         ):
             yield to
+    yield from open_camps(state, side, going.units, going.at)
 
 
 # Territories.

@@ -42,7 +42,7 @@ from conquest_rules.dragonlords.position.facts.parties import (
     OthersWait,
     PartyIsFull,
 )
-from conquest_rules.dragonlords.position.figures import KING, Figure, marked, rested
+from conquest_rules.dragonlords.position.figures import KING, Figure, is_king, marked, rested
 from conquest_rules.dragonlords.position.holding import holder, is_contested, is_friendly
 from conquest_rules.dragonlords.position.pieces import LARGEST
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces, with_parties
@@ -88,8 +88,7 @@ def is_claimed(state: State, space: str) -> bool:
 @clause("D20.11", "D20.14", "D7.27")
 def may_quest(figure: Figure) -> bool:
     """Whether a unit may go on a quest, as far as it is known: neither a King nor a DragonLord."""
-    is_king = KING in figure.shown or any(one.item == KING for one in figure.hidden.kinds)
-    return not (figure.lord or is_king)
+    return not (figure.lord or is_king(figure))
 
 
 def questers(figures: Bag[Figure]) -> Iterator[Figure]:
