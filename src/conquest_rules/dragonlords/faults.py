@@ -13,6 +13,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
 from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
+from conquest_rules.dragonlords.faults_of_ordeals import can_be_poisoned
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
 from conquest_rules.dragonlords.faults_on_quests import parties, remembered, waiting
 from conquest_rules.dragonlords.position.figures import CASTER_COUNTERS, UNMARKED, Fate
@@ -40,11 +41,15 @@ from conquest_rules.dragonlords.position.steps import (
     SeekingOmen,
     Step,
     Strengthening,
+    Summoning,
     TakingScrolls,
     Teleporting,
     Transferring,
     battle_of,
     inmost,
+    is_of_quests,
+    journey_of,
+    ordeal_of,
 )
 from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.kernel.bag import Bag
@@ -102,7 +107,8 @@ def sharing(state: State) -> Faults:
 
 def _attacking(state: State) -> bool:
     """Whether attackers may stand among enemies: before the combat phase is over, or at the game's end."""
-    return battle_of(state.step) is not None or isinstance(inmost(state.step), INVADING)
+    fought = battle_of(state.step) is not None or is_of_quests(state.step)
+    return fought or isinstance(inmost(state.step), INVADING)
 
 
 @clause("D6.9", "D30.16")
@@ -191,21 +197,34 @@ def amounts(state: State) -> Faults:
 
 def marks(state: State) -> Faults:
     """Marks belong to units of the active player in the phases that need them, fates to a combat."""
-    battle, losing = battle_of(state.step), _losing(state.step)
-    phase = isinstance(inmost(state.step), MARKING)
+    battle, losing = battle_of(state.step) or ordeal_of(state.step), _losing(state.step)
+    phase = isinstance(inmost(state.step), MARKING) or is_of_quests(state.step)
     for at, side, figure, _ in everyone(state):
         fate = figure.mark.fate
-        if fate is not None and at not in losing:
+        if fate is not None and at not in losing and not _is_sick(state, at, fate):
             yield Fault(at, f"a unit of {side} is marked {fate}, and no losses are taken there")
         if (figure.mark.cast or figure.mark.held) and (battle is None or at != battle.at):
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
-        if figure.mark.taken and not (isinstance(state.step, Teleporting) and at == state.step.at):
-            yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
+        if figure.mark.taken and not _singles_out(state, at):
+            yield Fault(at, f"a unit of {side} is taken along, and neither a caster nor a party leaves there")
         # Who was summoned has not stood there since the turn began, whatever the phase.
         moved = side is not state.active and figure.mark.moved
         rest = evolve(figure.mark, cast=(), held=False, moved=moved)
         if rest != UNMARKED and fate is not Fate.LOST and not (side is state.active and (battle or phase)):
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
+
+
+def _singles_out(state: State, at: str) -> bool:
+    """Whether units are singled out in a place: they leave with a caster or as a party, or join a caster."""
+    step, journey = state.step, journey_of(state.step)
+    if isinstance(step, Summoning):
+        return at == step.at and at in state.table.space
+    return (isinstance(step, Teleporting) and at == step.at) or (journey is not None and at == journey.at)
+
+
+def _is_sick(state: State, at: str, fate: Fate) -> bool:
+    """Whether it is a unit that a monster has poisoned."""
+    return fate is Fate.POISONED and can_be_poisoned(state, at)
 
 
 def _losing(step: Step) -> set[str]:
