@@ -49,6 +49,7 @@ from conquest_rules.dragonlords.position.steps import (
     DrawingScroll,
     Embarking,
     Ending,
+    EndingTransfer,
     EndingTurn,
     Falling,
     Finished,
@@ -112,6 +113,7 @@ OWN_TIME: Final = (
     AtLair,
     Campaigning,
     Transferring,
+    EndingTransfer,
     Placing,
     EndingTurn,
 )

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.leftovers import after, crewless, disbanded, left_to_others
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
 from conquest_rules.dragonlords.magic.casters import with_rows_freed
 from conquest_rules.dragonlords.magic.showing import with_turned_up
@@ -22,48 +23,42 @@ from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
 from conquest_rules.dragonlords.position.crews import (
     ashore,
-    emptied,
     fighters,
     stations,
     units,
+    with_all,
     with_unit,
-    without_empty,
 )
 from conquest_rules.dragonlords.position.events import (
-    AttackBeaten,
     CounterTurnedUp,
     Event,
     KingLost,
     LossNamed,
-    ShipDocked,
-    ShipsSunk,
-    TerritoryConquered,
-    TerritoryVacated,
     UnitPoisoned,
     UnitsLost,
 )
 from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
-from conquest_rules.dragonlords.position.gains import taken
-from conquest_rules.dragonlords.position.holding import has_units, holder, is_friendly, is_vanquished
+from conquest_rules.dragonlords.position.holding import (
+    has_units,
+    is_vanquished,
+)
 from conquest_rules.dragonlords.position.pieces import Ship, outside
 from conquest_rules.dragonlords.position.state import (
     State,
     at_step,
-    docked_at,
     with_fleets,
     with_forces,
-    with_parties,
 )
 from conquest_rules.dragonlords.position.steps import (
     Curing,
+    Embarking,
     Ending,
     Losing,
     OrdealEnding,
     Removing,
     Resisting,
-    battle_of,
 )
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
@@ -296,8 +291,10 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
         if lost:
             told.append(UnitsLost(side, step.at, lost, (step.why,)))
             state = with_rows_freed(_without_lost(state, step.at, side), side, lost)
-            told += _left_to_others(state, step, side)
-            state, more = _crewless(state, step, side)
+            told += left_to_others(state, step, side)
+            state, more = crewless(state, step, side)
+            told += more
+            state, more = disbanded(state, step, side)
             told += more
         if is_vanquished(state, side):
             continue
@@ -307,47 +304,7 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
             doomed.append((side, slayer))
     if len(doomed) > len(state.memory.doomed):
         state = evolve(state, memory=evolve(state.memory, doomed=tuple(doomed)))
-    return at_step(state, step.then), tuple(told)
-
-
-@clause("D4.24")
-def _left_to_others(state: State, step: Removing, side: Side) -> Iterator[Event]:
-    """What becomes of a territory outside of a combat where a side has lost its last unit.
-
-    If another side stands there, too, it holds the territory now, without a combat.
-    """
-    battle = battle_of(step.then)
-    fought = battle is not None and battle.at == step.at
-    if fought or step.at not in state.table.territories or state.figures(step.at, side):
-        return
-    held_by = holder(state, step.at)
-    if held_by is None:
-        yield TerritoryVacated(step.at, (step.why,))
-    elif held_by is state.active:
-        yield TerritoryConquered(held_by, step.at, side, ("D4.24",))
-        yield from taken(state, step.at)
-    else:
-        yield AttackBeaten(step.at, held_by, ("D4.24",))
-
-
-@clause("D5.6", "D15.14", "D15.16")
-def _crewless(state: State, step: Removing, side: Side) -> Moved:
-    """A ship that is left without a crew outside of a combat is docked at a friendly harbor there, or sinks.
-
-    The ships of those who perish with their King sink. In a combat they wait for its end.
-    """
-    battle, ships = battle_of(step.then), emptied(state, step.at, side)
-    perished = side is state.active and is_vanquished(state, side)
-    if not ships or (battle is not None and battle.at == step.at and not perished):
-        return state, ()
-    state = with_fleets(state, (step.at, side, without_empty(state.fleet(step.at, side))))
-    harbors = (at for at, zone in state.table.harbors if zone == step.at and is_friendly(state, at, side))
-    port = None if perished else next(harbors, None)
-    if port is None:
-        return state, (ShipsSunk(step.at, ships, ("D15.14", step.why)),)
-    for _ in range(ships):
-        state = docked_at(state, port, step.at)
-    return state, (ShipDocked(side, port, step.at, ("D15.16",)),) * ships
+    return at_step(state, after(state, step)), tuple(told)
 
 
 def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
@@ -357,15 +314,14 @@ def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
 @clause("D15.12")
 def _without_lost(state: State, at: str, side: Side) -> State:
     """The state without the lost units of a side in a place; their ships stay until the combat is over."""
-    here, ships, parties = state.figures(at, side), state.fleet(at, side), state.parties_in(at, side)
-    if parties:
-        left = ((evolve(one, units=one.units - _lost_ones(one.units)), count) for one, count in parties.pairs)
-        return with_parties(state, (at, side, Bag(left)))
+    if at in state.table.space:
+        return with_all(state, at, side, lambda here: here - _lost_ones(here))
+    here, ships = state.figures(at, side), state.fleet(at, side)
     if lost := _lost_ones(here):
         state = with_forces(state, (at, side, here - lost))
     if ships:
-        crews = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
-        state = with_fleets(state, (at, side, Bag(crews)))
+        left = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(left)))
     return state
 
 
@@ -387,6 +343,6 @@ REMOVING: Final[Phase[Removing]] = flow.Phase(
     Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending, OrdealEnding)
 )
 LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Removing, Resisting, Curing))
-REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending, OrdealEnding))
+REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending, Embarking, OrdealEnding))
 PHASES: Final = (LOSING, REMOVING)
 GOES: Final = (LOSES_ON, REMOVES_ON)

@@ -22,7 +22,7 @@ __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Strik
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
 __all__ += ["TakingScrolls", "Threat", "Aiming", "Looking", "Answering", "Suffering", "Summoning"]
 __all__ += ["Manning", "Embarking", "Teleporting", "Withdrawing"]
-__all__ += ["Transferring", "CollectingIncome", "Placing"]
+__all__ += ["Transferring", "EndingTransfer", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += [
     "Journey",
@@ -200,6 +200,11 @@ class Assaulting:
 @frozen
 class Transferring:
     """Phase 5: units move to adjacent territories."""
+
+
+@frozen
+class EndingTransfer:
+    """Phase 5 is over: DragonLords that could not leave the sea or the Wastelands are lost."""
 
 
 @frozen
@@ -749,6 +754,7 @@ Step: TypeAlias = (
     | Manning
     | Embarking
     | Transferring
+    | EndingTransfer
     | CollectingIncome
     | Reinforcing
     | Placing
@@ -866,16 +872,35 @@ def party_at(step: Step) -> str | None:
     return None
 
 
-def asked_in(step: Readying | Answering) -> tuple[Side, str]:
+def journey_of(step: Step) -> Journey | None:
+    """The quest move that is being made, up to its arrival."""
+    match step:
+        case Mustering(journey) | Pacing(journey) | Travelling(journey):
+            return journey
+        case _:
+            return None
+
+
+def is_of_quests(step: Step) -> bool:
+    """Whether a step is part of phase 3, whatever interrupts it; a combat between parties is a battle."""
+    on_the_way = isinstance(inmost(step), Questing | Mustering | Pacing | Travelling)
+    return on_the_way or party_at(step) is not None
+
+
+def asked_in(step: Readying | Answering | Burning) -> tuple[Side, str]:
     """Who is asked whether they react, and where."""
     if isinstance(step, Readying):
         return step.asked[0], step.battle.at
+    if isinstance(step, Burning):
+        return step.side, step.at
     return step.threat.side, step.threat.at
 
 
 def place_concerned(step: Step) -> str | None:
-    """The only place in which anyone reacts now: the one that a scroll strikes, else that of the combat."""
+    """The only place in which anyone reacts now: the one that a scroll or fire strikes, else the combat's."""
     if isinstance(step, Answering):
         return step.threat.at
+    if isinstance(step, Burning):
+        return step.at
     fought = battle_of(step) or ordeal_of(step)
     return None if fought is None else fought.at

@@ -233,7 +233,7 @@ LABELS: Final[Mapping[type[actions.Action], Row]] = {
     actions.UsePotion: either("figure", "Use a potion for {figure:a}", "Use a potion"),
     actions.Raise: "Let {figure:a} become a DragonLord",
     actions.Assign: "Put the treasure under {figure:a} in {at}",
-    actions.Burn: "Set the blockade in {at} on fire",
+    actions.Burn: "Set the blockade in {at} on fire with {figure:a}",
     actions.GoAshore: "Go ashore in {to}",
     actions.EndStep: _ends,
     Rolled: "The dice show {faces}",

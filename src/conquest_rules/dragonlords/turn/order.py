@@ -43,7 +43,7 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     together,
 )
-from conquest_rules.dragonlords.position.crews import at_anchor, moored
+from conquest_rules.dragonlords.position.crews import at_anchor, encamped, moored
 from conquest_rules.dragonlords.position.events import PhaseBegun, PurchaseUndone, TurnBegun
 from conquest_rules.dragonlords.position.figures import Figure, rested, settled
 from conquest_rules.dragonlords.position.holding import gold_of, is_vanquished, next_playing
@@ -55,12 +55,14 @@ from conquest_rules.dragonlords.position.state import (
     with_active,
     with_fleets,
     with_forces,
+    with_parties,
+    with_waiting,
 )
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
     Buying,
     Campaigning,
-    CollectingIncome,
+    EndingTransfer,
     EndingTurn,
     Placing,
     Questing,
@@ -84,7 +86,8 @@ from conquest_rules.dragonlords.quests import (
     visits,
 )
 from conquest_rules.dragonlords.setting_up import claiming, dealing, docking, hiding
-from conquest_rules.dragonlords.turn import buying, gold, income, placing
+from conquest_rules.dragonlords.turn import adrift, buying, gold, income, placing
+from conquest_rules.dragonlords.turn.adrift import lords_come_home
 from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -104,7 +107,13 @@ def _wiped(state: State, wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> State:
     state = with_forces(state, *changes) if changes else state
     fleets = zip(state.table.zone, state.fleets, strict=True)
     ships = [(at, state.active, at_anchor(one[turn], wiped)) for at, one in fleets if one[turn]]
-    return with_fleets(state, *ships) if ships else state
+    state = with_fleets(state, *ships) if ships else state
+    for village in state.table.village:
+        if waiting := state.waiting_at(village, state.active):
+            state = with_waiting(state, village, state.active, wiped(waiting))
+    spaces = zip(state.table.space, state.parties, strict=True)
+    camps = [(at, state.active, encamped(one[turn], wiped)) for at, one in spaces if one[turn]]
+    return with_parties(state, *camps) if camps else state
 
 
 def _unsailed(state: State) -> State:
@@ -137,9 +146,18 @@ def end_sailing(state: State, step: Sailing, act: EndStep) -> Moved:
 
 
 @clause("D7.1")
-def quest(state: State, step: Questing) -> Moved:
-    """No one is on a quest yet, so combat follows."""
-    return _begin(state, Campaigning(), PhaseName.COMBAT)
+def _quests_on(state: State, step: Questing) -> Moved | None:
+    """A player who has no one to send, as everyone can see, has no quest activity phase."""
+    if is_vanquished(state, state.active):
+        return at_step(state, EndingTurn()), ()
+    return end_quests(state, step, EndStep(state.active)) if parties.is_idle(state) else None
+
+
+@clause("D7.1", "D32.5")
+def end_quests(state: State, step: Questing, act: EndStep) -> Moved:
+    """Who still waits at a Village goes back aboard, and combat follows."""
+    begun, told = _begin(travelling.without_old_moves(state), Campaigning(), PhaseName.COMBAT)
+    return parties.those_who_wait_go_back(begun, begun.step), told
 
 
 @clause("D7.1")
@@ -150,8 +168,8 @@ def end_campaign(state: State, step: Campaigning, act: EndStep) -> Moved:
 
 @clause("D7.1")
 def end_transfer(state: State, step: Transferring, act: EndStep) -> Moved:
-    """Marks of the transfer phase are wiped, and income is collected."""
-    return _begin(_rested(state), CollectingIncome(), PhaseName.COLLECT_INCOME)
+    """Marks of the transfer phase are wiped; when all DragonLords are home, income is collected."""
+    return at_step(_rested(state), EndingTransfer()), ()
 
 
 @clause("D7.1")
@@ -182,7 +200,7 @@ def in_own_time(phase: Phase[S]) -> Phase[S]:
 
 
 @clause("D7.1", "D20.6")
-def _resumes(state: State, step: Sailing | Campaigning | Transferring | Placing) -> Moved | None:
+def _resumes(state: State, step: Step) -> Moved | None:
     """The turn of a player who has fallen is over."""
     return (at_step(state, EndingTurn()), ()) if is_vanquished(state, state.active) else None
 
@@ -225,7 +243,7 @@ STARTS: Final[Goes[StartingTurn]] = flow.Goes(StartingTurn, start, (Buying,))
 SAILING: Final[Phase[Sailing]] = flow.Phase(
     Sailing, "Naval Movement", active_decides, whose="D7.1", leads_to=(Sailing, Questing)
 )
-QUESTS: Final[Goes[Questing]] = flow.Goes(Questing, quest, (Campaigning,))
+QUESTS: Final[Goes[Questing]] = flow.Goes(Questing, _quests_on, (Campaigning, EndingTurn))
 REINFORCES: Final[Goes[Reinforcing]] = flow.Goes(Reinforcing, reinforce, (Placing,))
 ENDS: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, end_turn, (StartingTurn,))
 
@@ -235,6 +253,7 @@ RESUMES: Final = (
     flow.Goes(Campaigning, _campaigns_again, (Campaigning, EndingTurn)),
     flow.Goes(Sailing, _resumes, (EndingTurn,)),
     flow.Goes(Transferring, _resumes, (EndingTurn,)),
+    flow.Goes(EndingTransfer, _resumes, (EndingTurn,)),
     flow.Goes(Placing, _resumes, (EndingTurn,)),
     *visits.RESUMES,
     *lair.RESUMES,
@@ -253,7 +272,8 @@ PHASES: Final = (
         )
     ),
     teleporting.TELEPORTING,
-    in_own_time(_ended(together(CAMPAIGNING, engaging.PART), end_campaign, all_combats_fought)),
+    in_own_time(_ended(together(parties.QUESTING, visits.PART), end_quests, parties.room_for_those_who_wait)),
+    in_own_time(_ended(together(CAMPAIGNING, engaging.PART, burning.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
     *strikes.PHASES,
@@ -279,7 +299,9 @@ PHASES: Final = (
     *prizes.PHASES,
     *ordeals.PHASES,
     *lords.PHASES,
-    in_own_time(_ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer)),
+    in_own_time(
+        _ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer, lords_come_home)
+    ),
     in_own_time(placing.PLACING),
 )
 GOES: Final = (
@@ -310,6 +332,7 @@ GOES: Final = (
     *prizes.GOES,
     *ordeals.GOES,
     *lords.GOES,
+    adrift.ENDS,
     income.COLLECTING,
     REINFORCES,
     placing.PLACES_ON,
