@@ -19,9 +19,12 @@ from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.magic.casters import teleports
 from conquest_rules.dragonlords.magic.windows import has_passed, passed, passing
 from conquest_rules.dragonlords.movement.camps import closed_to, open_camps, settled_in
-from conquest_rules.dragonlords.movement.destinations import is_closed_kingdom, is_within_reach
+from conquest_rules.dragonlords.movement.destinations import (
+    is_closed_kingdom,
+    is_within_reach,
+    islands_by_ship,
+)
 from conquest_rules.dragonlords.movement.marching import COMBAT
-from conquest_rules.dragonlords.movement.teleporting import islands_by_ship
 from conquest_rules.dragonlords.position.actions import Action, HoldBack, Pass, Vanish
 from conquest_rules.dragonlords.position.checks import (
     DECIDES,

@@ -21,7 +21,13 @@ from conquest_rules.dragonlords.position.facts.board import (
     NoGate,
     NotAdjacent,
 )
-from conquest_rules.dragonlords.position.holding import are_allies, holder, is_contested, is_friendly, is_shrine
+from conquest_rules.dragonlords.position.holding import (
+    are_allies,
+    holder,
+    is_contested,
+    is_friendly,
+    is_shrine,
+)
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 

@@ -24,8 +24,8 @@ from conquest_rules.dragonlords.movement.destinations import (
     Going,
     closed_at_sea,
     goals,
-    is_closed_island,
     is_closed_kingdom,
+    islands_by_ship,
     only_to_friends,
 )
 from conquest_rules.dragonlords.movement.ground import (
@@ -34,7 +34,7 @@ from conquest_rules.dragonlords.movement.ground import (
     not_to_an_ally,
 )
 from conquest_rules.dragonlords.movement.seaways import ally_in
-from conquest_rules.dragonlords.position.actions import Action, Arrive, BeginTeleport, Take, Vanish
+from conquest_rules.dragonlords.position.actions import Action, Arrive, BeginTeleport, Take
 from conquest_rules.dragonlords.position.checks import (
     Moved,
     Part,
@@ -78,8 +78,6 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
 In: TypeAlias = Sailing | Transferring
-# An action that leads to a place by Teleport.
-Leading: TypeAlias = Arrive | Vanish
 
 
 # Who goes.
@@ -264,14 +262,6 @@ def leads_elsewhere(state: State, step: Teleporting, act: Arrive) -> Violation |
     return Violation("D22.8", IsThere(act.to)) if act.to == step.at else None
 
 
-@clause("D31.10")
-def islands_by_ship(state: State, step: object, act: Leading) -> Violation | None:
-    """By another reading an island is reached by ship alone."""
-    if not is_closed_island(state, act.to):
-        return None
-    return Violation("D31.10", IsGround(act.to, Ground.ISLAND), ruling="R-island-teleport")
-
-
 @clause("D30.15")
 def no_lord_in_a_kingdom(state: State, step: Teleporting, act: Arrive) -> Violation | None:
     """A DragonLord whose power is reduced teleports to no kingdom."""
@@ -325,11 +315,25 @@ def take(state: State, step: Teleporting, act: Take) -> Moved:
     return with_unit(state, step.at, act.by, act.aboard, act.figure, along), ()
 
 
-@clause("D7.22", "D7.23", "D7.24", "D7.26", "D7.28", "D22.8", "D22.10", "D22.11", "D22.12", "D24.5", "D7.29", "D12.22")
+@clause(
+    "D7.22",
+    "D7.23",
+    "D7.24",
+    "D7.26",
+    "D7.28",
+    "D22.8",
+    "D22.10",
+    "D22.11",
+    "D22.12",
+    "D24.5",
+    "D7.29",
+    "D12.22",
+)
 def arrive(state: State, step: Teleporting, act: Arrive) -> Moved:
     """Caster and companions are there: among friends, on ground that they claim, or among enemies.
 
-    At sea they go aboard, DragonLords apart, and in the Wastelands they join a party; what they leave empty is left to `departing`.
+    At sea they go aboard, DragonLords apart, and in the Wastelands they join a party; what they leave empty
+    is left to `departing`.
     """
     gone, to = going(state, step).units, act.to
     on_land, at_sea = to in state.table.territories, to in state.table.zone
