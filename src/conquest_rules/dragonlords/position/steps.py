@@ -5,6 +5,7 @@ automatically, with what exists in that moment alone; `Battle`, `Outcome`. Not h
 step holds a unit: what it singles out is a mark on the figure, where it stands.
 """
 
+from enum import StrEnum
 from typing import Final, TypeAlias, get_args
 
 from attrs import frozen
@@ -45,6 +46,9 @@ __all__ += [
     "DrawingScroll",
     "DrawingTreasure",
     "Assigning",
+    "Sharing",
+    "Bestowing",
+    "Blow",
     "Bracing",
     "Menacing",
     "Resisting",
@@ -315,11 +319,20 @@ class Manning:
 # Interludes: each returns to `then`.
 
 
+class Blow(StrEnum):
+    """What units are lost by: attack dice, an attack by magic in a round of combat, or anything else."""
+
+    DICE = "dice"
+    MAGIC = "magic"
+    OTHER = "other"
+
+
 @frozen
 class Losing:
     """The owner names the units that a side loses in a place: `left` of them are still to be named.
 
-    `struck` is the look of the units that a caster, or the dice, have chosen instead.
+    `struck` is the look of the units that a caster, or the dice, have chosen instead, `blow` what the units
+    are lost by.
     """
 
     side: Side
@@ -327,6 +340,7 @@ class Losing:
     left: int
     then: "Step"
     struck: Figure | None = None
+    blow: Blow = Blow.OTHER
 
 
 @frozen
@@ -584,15 +598,28 @@ class DrawingTreasure:
 
 @frozen
 class Assigning:
-    """A treasure goes under a unit: of the party in the place or of a kingdom, or of the victor there.
-
-    `spoils` are treasures of lost units that everyone has seen; then only units of the place can bear one.
-    """
+    """A treasure that was drawn goes under a unit of the party in the place, or of a kingdom."""
 
     seat: Side
     at: str
     treasure: Secret[str]
-    spoils: bool
+    then: "Step"
+
+
+@frozen
+class Sharing:
+    """Treasures of lost units go to those whom they fall to, or back to the supply."""
+
+    then: "Step"
+
+
+@frozen
+class Bestowing:
+    """A treasure of a lost unit, which everyone has seen, goes to a unit of a side in the place."""
+
+    seat: Side
+    at: str
+    treasure: str
     then: "Step"
 
 
@@ -663,7 +690,7 @@ class OrdealEnding:
 
 @frozen
 class Saving:
-    """Dice are rolled for lost units that may be saved."""
+    """A die is rolled for each lost unit of a side that waits for it: it may be saved."""
 
     side: Side
     at: str
@@ -760,6 +787,8 @@ Step: TypeAlias = (
     | DrawingScroll
     | DrawingTreasure
     | Assigning
+    | Sharing
+    | Bestowing
     | Bracing
     | Menacing
     | Resisting
@@ -792,6 +821,8 @@ Interlude: TypeAlias = (
     | DrawingScroll
     | DrawingTreasure
     | Assigning
+    | Sharing
+    | Bestowing
 )
 INTERLUDES: Final = get_args(Interlude)
 
