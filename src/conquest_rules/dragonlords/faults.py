@@ -14,8 +14,8 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
 from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
-from conquest_rules.dragonlords.faults_on_quests import parties, remembered, waiting
 from conquest_rules.dragonlords.faults_of_treasures import given_out, gone, spoils
+from conquest_rules.dragonlords.faults_on_quests import parties, remembered, waiting
 from conquest_rules.dragonlords.position.figures import CASTER_COUNTERS, UNMARKED, Fate
 from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
@@ -125,7 +125,9 @@ def treasures(state: State) -> Faults:
         borne += Bag((face, number * count) for face, number in (hidden + figure.shown).pairs)
     borne += given_out(state)
     found = state.supply + Bag((face, count) for face, count in borne.pairs if face not in CASTER_COUNTERS)
-    yield from conserved("treasures", found, state.table.content.treasure_supply - gone(state, found), "D10.7")
+    yield from conserved(
+        "treasures", found, state.table.content.treasure_supply - gone(state, found), "D10.7"
+    )
 
 
 @clause("D6.5", "D6.22", "D20.12")

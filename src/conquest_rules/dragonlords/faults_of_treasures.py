@@ -89,4 +89,3 @@ def _of_the_treasure(state: State, step: DrawingTreasure | Assigning | Bestowing
         yield Fault("step", f"the treasure of {step.seat} is known to others than its player", "D10.2")
     elif next(bearers(state, step), None) is None:
         yield Fault("step", "no unit can bear the treasure", "D10.2")
-

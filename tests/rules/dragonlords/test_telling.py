@@ -20,6 +20,7 @@ from conquest_rules.dragonlords.position.facts import (
     misfits,
     moments,
     scrolls,
+    treasures,
     visits,
     ways,
 )
@@ -46,6 +47,7 @@ FACT_MODULES = (
     misfits,
     moments,
     scrolls,
+    treasures,
     visits,
     ways,
 )
