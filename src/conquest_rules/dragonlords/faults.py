@@ -13,6 +13,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
 from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
+from conquest_rules.dragonlords.faults_of_ordeals import can_be_poisoned
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
 from conquest_rules.dragonlords.faults_of_treasures import given_out, gone, spoils
 from conquest_rules.dragonlords.faults_on_quests import parties, remembered, waiting
@@ -42,11 +43,13 @@ from conquest_rules.dragonlords.position.steps import (
     SeekingOmen,
     Step,
     Strengthening,
+    Summoning,
     TakingScrolls,
     Teleporting,
     Transferring,
     battle_of,
     inmost,
+    ordeal_of,
 )
 from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.kernel.bag import Bag
@@ -196,24 +199,36 @@ def amounts(state: State) -> Faults:
 
 def marks(state: State) -> Faults:
     """Marks belong to units of the active player in the phases that need them, fates to a combat."""
-    battle, losing = battle_of(state.step), _losing(state.step)
+    battle, losing = battle_of(state.step) or ordeal_of(state.step), _losing(state.step)
     phase = isinstance(inmost(state.step), MARKING)
     for at, side, figure, _ in everyone(state):
         fate = figure.mark.fate
         struck = fate is Fate.DOWN and battle is not None and at == battle.at
-        if fate is not None and at not in losing and not struck:
+        if fate is not None and at not in losing and not struck and not _is_sick(state, at, fate):
             yield Fault(at, f"a unit of {side} is marked {fate}, and no losses are taken there")
         if figure.mark.fell and fate is None:
             yield Fault(at, f"a unit of {side} is numbered among the losses, and it is not lost")
         if (figure.mark.cast or figure.mark.held) and (battle is None or at != battle.at):
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
-        if figure.mark.taken and not (isinstance(state.step, Teleporting) and at == state.step.at):
+        if figure.mark.taken and not _singles_out(state, at):
             yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
         # Who was summoned has not stood there since the turn began, whatever the phase.
         moved = side is not state.active and figure.mark.moved
         rest = evolve(figure.mark, cast=(), held=False, moved=moved, fate=None, fell=0)
         if rest != UNMARKED and not (side is state.active and (battle or phase)):
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
+
+
+def _singles_out(state: State, at: str) -> bool:
+    """Whether units are singled out in a place: around a caster that teleports, or one that they join."""
+    if isinstance(state.step, Summoning):
+        return at == state.step.at and at in state.table.space
+    return isinstance(state.step, Teleporting) and at == state.step.at
+
+
+def _is_sick(state: State, at: str, fate: Fate) -> bool:
+    """Whether it is a unit that a monster has poisoned."""
+    return fate is Fate.POISONED and can_be_poisoned(state, at)
 
 
 def _losing(step: Step) -> set[str]:

@@ -12,6 +12,7 @@ from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.effects import LoseUnits, Madden, PlaceUnits, SeeScrolls
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
 from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
+from conquest_rules.dragonlords.faults_of_ordeals import facing, of_a_round, poisoning
 from conquest_rules.dragonlords.faults_of_treasures import giving
 from conquest_rules.dragonlords.faults_of_visits import gold_of_a_quest, visiting
 from conquest_rules.dragonlords.magic.casters import teleports
@@ -38,11 +39,13 @@ from conquest_rules.dragonlords.position.steps import (
     AtLair,
     Battle,
     Bestowing,
+    Bracing,
     Buying,
     Campaigning,
     Consulting,
     Countering,
     CounterRolling,
+    Curing,
     Dealing,
     Docking,
     DrawingQuest,
@@ -50,6 +53,7 @@ from conquest_rules.dragonlords.position.steps import (
     DrawingTreasure,
     Embarking,
     Ending,
+    EndingTransfer,
     EndingTurn,
     Falling,
     Finished,
@@ -60,6 +64,8 @@ from conquest_rules.dragonlords.position.steps import (
     Looking,
     Losing,
     Manning,
+    Menacing,
+    OrdealEnding,
     Outcome,
     Paying,
     Placing,
@@ -69,6 +75,8 @@ from conquest_rules.dragonlords.position.steps import (
     Readying,
     Reinforcing,
     Removing,
+    Resisting,
+    ResistRolling,
     Revealing,
     Rewarding,
     Rolling,
@@ -89,6 +97,7 @@ from conquest_rules.dragonlords.position.steps import (
     Withdrawing,
     battle_of,
     inmost,
+    ordeal_of,
 )
 from conquest_rules.dragonlords.setting_up.hiding import in_order
 from conquest_rules.dragonlords.turn.buying import price
@@ -109,10 +118,12 @@ OWN_TIME: Final = (
     AtLair,
     Campaigning,
     Transferring,
+    EndingTransfer,
     Placing,
     EndingTurn,
 )
 OF_A_ROUND: Final = (Readying, Ending, Striking, Countering)
+OF_AN_ORDEAL: Final = (Bracing, Resisting, Curing, OrdealEnding)
 
 
 def sensible(state: State) -> Faults:
@@ -148,6 +159,8 @@ def sensible(state: State) -> Faults:
             yield from visiting(state, state.step)
         case DrawingScroll() | Consulting(_, None):
             yield from visiting(state, state.step)
+        case Bracing() | Menacing() | Resisting() | ResistRolling() | Curing() | Consulting():
+            yield from of_a_round(state, state.step)
         case Manning():
             yield from after_combat(state, state.step)
         case Embarking():
@@ -335,7 +348,9 @@ def _interlude(state: State, step: Interlude) -> Faults:
             yield Fault("step", "there is no such combat", "D13.4")
             return
         yield from _rounds(battle)
-    if not isinstance(base, OWN_TIME if battle is None else OF_A_ROUND):
+    elif (ordeal := ordeal_of(step)) is not None:
+        yield from facing(state, ordeal)
+    if not isinstance(base, (*OWN_TIME, *OF_AN_ORDEAL) if battle is None else OF_A_ROUND):
         yield Fault("step", f"nothing interrupts {type(base).__name__}", "D13.33")
     inner: Step = step
     while isinstance(inner, Interlude):
@@ -402,10 +417,12 @@ def _losses(state: State, step: Losing, battle: Battle | None, *, first: bool) -
         yield Fault("step", f"no unit of {side} looks like the one that was struck", "D13.33")
     elif battle is not None and at == battle.at and side not in (state.active, battle.defender):
         yield Fault("step", f"{side} do not fight in {at}", "D13.4")
+    else:
+        yield from poisoning(state, step)
 
 
 def _standing(state: State, side: Side, at: str) -> int:
-    """The units of a side in a place that are not lost yet."""
+    """The units of a side in a place that have not been named as losses, nor poisoned."""
     return sum(count for one, count in fighters(state, at, side).pairs if not is_named(one))
 
 

@@ -44,6 +44,7 @@ from conquest_rules.dragonlords.position.state import State, by_side, replaced
 from conquest_rules.dragonlords.position.steps import (
     Answering,
     Assigning,
+    Burning,
     Hiding,
     Looking,
     Readying,
@@ -147,7 +148,7 @@ def fill(seen: State, rng: Random) -> State:
 def _asked_in_vain(seen: State, guess: State) -> bool:
     """Whether a seat is asked that can do nothing by this guess, and can by another."""
     step = seen.step
-    if not isinstance(step, Readying | Answering) or seen.table.setup.windows is Windows.PUBLIC:
+    if not isinstance(step, Readying | Answering | Burning) or seen.table.setup.windows is Windows.PUBLIC:
         return False
     side, at = asked_in(step)
     counters = (one for figure in units(seen, at, side).kinds for one in figure.hidden.kinds)

@@ -1,16 +1,21 @@
-"""The small worlds of Quest for the DragonLords: combats on land and at sea, and setting up."""
+"""The small worlds of Quest for the DragonLords: combats, scrolls and their answers, voyages, setting up."""
 
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final, TypeAlias
 
+from attrs import evolve
 from tests.laws.dragonlords.universe import universe
 from tests.worlds.asking import World as AnyWorld
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
     Action,
+    Aiming,
+    Answering,
     Assaulting,
+    Bag,
+    Content,
     Countering,
     CounterRolling,
     Docking,
@@ -22,17 +27,21 @@ from conquest_rules.dragonlords import (
     Removing,
     Revealing,
     Rolling,
+    Sailing,
     Seat,
     Setup,
     Side,
     State,
     StoringGold,
     Striking,
+    Suffering,
     TakingScrolls,
     new_game,
     read_pack,
 )
 from conquest_rules.dragonlords.position.events import Event
+from conquest_rules.dragonlords.position.state import replaced
+from conquest_rules.kernel.secret import Hand
 from conquest_rules.testing import ways_on
 from conquest_rules.testing.dragonlords.maps import Sizes, board, with_board
 from conquest_rules.testing.dragonlords.scenes import play, scene
@@ -48,6 +57,7 @@ FLEETS: Final = (
 )
 ROUND: Final = (Readying, Striking, Rolling, Countering, CounterRolling)
 FIGHTING: Final = (Assaulting, *ROUND, Losing, Removing, Pressing, TakingScrolls)
+CASTING: Final = (Aiming, Answering, Suffering)
 SETTING_UP: Final = (Hiding, Revealing, Docking, StoringGold)
 
 
@@ -71,15 +81,47 @@ def meeting(*lines: str) -> Callable[[], Iterator[State]]:
     return starts
 
 
-def tiny() -> Iterator[State]:
-    """Two players hide counters in the four kingdoms of a board that has nothing else."""
-    sizes = Sizes(realms=4, realm=1, gold=0, mines=0, islands=0, teleportals=0, zones=1, wastelands=0)
-    documents = with_board(board(Random(1), sizes, 0))
+def casters(orcs: str, elves: str) -> Callable[[], Iterator[State]]:
+    """Three against three, each side with a face-up Wizard and a scroll."""
+
+    def starts() -> Iterator[State]:
+        lines = "last-lantern: orcs 3 Wizard", "vanehold: elves 2 Wizard"
+        state = scene(*lines, setup=Setup(players=2, seats=TWO))
+        for side, card in ((Side.ORCS, orcs), (Side.ELVES, elves)):
+            hands = replaced(state.hands, side, Hand(Bag.of(card)))
+            scrolls = evolve(state.scrolls, rest=state.scrolls.rest.remove(card))
+            state = evolve(state, hands=hands, scrolls=scrolls)
+        yield play(state, "orcs marches unit from last-lantern to vanehold forced no")
+
+    return starts
+
+
+def _pack(seed: int, zones: int, islands: int, gold: int) -> Content:
+    """A board of four kingdoms and little else; each player begins with four units and this much gold."""
+    sizes = Sizes(
+        realms=4, realm=1, gold=0, mines=0, islands=islands, teleportals=0, zones=zones, wastelands=0
+    )
+    documents = with_board(board(Random(seed), sizes, 0))
     rows = documents["start"]["seating"]
     shares = [dict.fromkeys(("kingdoms_each", "kingdoms_each_tundra"), 4 // row["players"]) for row in rows]
     seating = [row | share | {"units": 4} for row, share in zip(rows, shares, strict=True)]
-    start = documents["start"] | {"seating": seating, "player": documents["start"]["player"] | {"gold": 1}}
-    state = new_game(Setup(players=2, seats=TWO, content=read_pack(documents | {"start": start})))
+    start = documents["start"] | {"seating": seating, "player": documents["start"]["player"] | {"gold": gold}}
+    return read_pack(documents | {"start": start})
+
+
+def voyage() -> Iterator[State]:
+    """Two ships, one docked and one at sea, four sea zones, an island, and a blockade before enemy land."""
+    lines = (
+        *("duskbarrow: orcs 2", "sea-1: orcs ship 1", "amberwold: orcs king"),
+        *("sea-4: elves ship 1", "elderwold: elves 1", "coldgarth: elves king"),
+    )
+    setup = Setup(players=2, seats=TWO, content=_pack(31, 4, 1, 1))
+    yield scene(*lines, setup=setup, step=Sailing(), docked={("duskbarrow", "sea-2"): 1})
+
+
+def tiny() -> Iterator[State]:
+    """Two players hide counters in the four kingdoms of a board that has nothing else."""
+    state = new_game(Setup(players=2, seats=TWO, content=_pack(1, 1, 0, 1)))
     while not isinstance(state.step, Hiding):
         state = next(ways_on(dragonlords, state)).state
     yield state
@@ -112,6 +154,11 @@ def _unmoved(state: State) -> bool:
     return isinstance(state.step, FIGHTING) and not shown and not any(state.passes)
 
 
+def _none_passed(state: State) -> bool:
+    """A combat with scrolls in which no one has passed ahead."""
+    return isinstance(state.step, (*FIGHTING, *CASTING)) and not any(state.passes)
+
+
 def _combat(name: str, *lines: str) -> World:
     return AnyWorld(name, dragonlords, in_reach, combat(*lines), _unmoved)
 
@@ -121,6 +168,9 @@ ATLAS: Final[dict[str, World]] = {
     for one in (
         _combat("two-against-two", "last-lantern: orcs 2 king", "vanehold: elves king blank"),
         _combat("three-against-three", "last-lantern: orcs 3 king", "vanehold: elves king blank 1"),
+        AnyWorld("berserk-and-reflect", dragonlords, in_reach, casters("berserk", "reflect"), _none_passed),
+        AnyWorld("infernal-and-berserk", dragonlords, in_reach, casters("infernal", "berserk"), _none_passed),
+        AnyWorld("voyage", dragonlords, universe, voyage, _within(Sailing)),
         AnyWorld("two-ships-each", dragonlords, at_sea, meeting(*FLEETS), _unmoved_at_sea),
         AnyWorld("setting-up", dragonlords, universe, tiny, _within(*SETTING_UP)),
     )

@@ -77,7 +77,7 @@ def end_round(state: State, step: Ending) -> Moved:
 
     At sea no one retreats: round follows round until one side is left.
     """
-    battle, state = step.battle, _round_over(state, step.battle)
+    battle, state = evolve(step.battle, drunk=()), _round_over(state, step.battle)
     if state.memory.doomed:
         return at_step(state, Falling(step)), ()
     attackers, defenders = (fighters(state, battle.at, side) for side in (state.active, battle.defender))

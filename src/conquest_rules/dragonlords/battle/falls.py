@@ -79,11 +79,12 @@ def fall_together(state: State, step: Falling) -> Moved:
 def attacked(state: State, then: Step) -> Iterator[str]:
     """The places in which units of the active player perish with its King, in board order.
 
-    They stand there as attackers, or are DragonLords at sea.
+    They stand there as attackers, or are DragonLords at sea or in the Wastelands.
     """
     for at in state.table.place:
         here = units(state, at, state.active)
-        if here and (is_lost_to(state, at, then) or (at in state.table.zone and here.kinds[-1].lord)):
+        strays = at not in state.table.territories and any(one.lord for one in here.kinds)
+        if here and (is_lost_to(state, at, then) or strays):
             yield at
 
 

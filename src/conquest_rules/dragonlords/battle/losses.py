@@ -13,49 +13,56 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle.saving import SHOW_SAVIOUR, named, saviours, unharmed
+from conquest_rules.dragonlords.battle.leftovers import after, crewless, disbanded, left_to_others
+from conquest_rules.dragonlords.battle.saving import SHOW_SAVIOUR, named, poisoned, saviours, unharmed
 from conquest_rules.dragonlords.battle.spoils import laid_aside
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
+from conquest_rules.dragonlords.magic.casters import with_rows_freed
 from conquest_rules.dragonlords.magic.showing import with_turned_up
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, Lose
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks, standing
 from conquest_rules.dragonlords.position.crews import (
     ashore,
-    emptied,
     fighters,
     stations,
     units,
     with_unit,
-    without_empty,
 )
 from conquest_rules.dragonlords.position.events import (
-    AttackBeaten,
     CounterTurnedUp,
     Event,
     KingLost,
     LossNamed,
-    ShipDocked,
-    ShipsSunk,
-    TerritoryConquered,
-    TerritoryVacated,
+    UnitPoisoned,
     UnitsLost,
 )
 from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
 from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden, faces, is_named, kept, look
-from conquest_rules.dragonlords.position.gains import taken
-from conquest_rules.dragonlords.position.holding import has_units, holder, is_friendly, is_vanquished
+from conquest_rules.dragonlords.position.holding import (
+    has_units,
+    is_vanquished,
+)
 from conquest_rules.dragonlords.position.pieces import Ship, outside
 from conquest_rules.dragonlords.position.state import (
     State,
     at_step,
-    docked_at,
     with_fleets,
     with_forces,
     with_parties,
 )
-from conquest_rules.dragonlords.position.steps import Blow, Ending, Losing, Removing, Saving, battle_of
+from conquest_rules.dragonlords.position.steps import (
+    Blow,
+    Curing,
+    Embarking,
+    Ending,
+    Losing,
+    OrdealEnding,
+    Removing,
+    Resisting,
+    Saving,
+)
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -101,16 +108,27 @@ def _view(station: Station) -> tuple[Ship | None, Figure]:
 
 @clause("D10.17", "D13.35")
 def _named(state: State, step: Losing, station: Station) -> State:
-    """The state with a unit named as a loss where it stands, and one less to be named.
+    """The state with a unit named as a loss, or poisoned, where it stands, and one less to be named.
 
     If it has a saving die, that is rolled next; for a unit struck by magic, when the losses are taken.
     """
     ship, figure, _ = station
-    lost = named(state, step.side, step.at, figure, aboard=ship, blow=step.blow)
-    after = evolve(step, left=step.left - 1)
+    if step.fate is Fate.POISONED:
+        lost = poisoned(state, step.side, step.at, figure)
+    else:
+        lost = named(state, step.side, step.at, figure, aboard=ship, blow=step.blow)
+    then = evolve(step, left=step.left - 1)
     waits = lost.mark.fate is Fate.DOWN and step.blow is not Blow.MAGIC
     state = with_unit(state, step.at, step.side, ship, figure, lost)
-    return at_step(state, Saving(step.side, step.at, after) if waits else after)
+    return at_step(state, Saving(step.side, step.at, then) if waits else then)
+
+
+@clause("D12.11")
+def _told(step: Losing, figure: Figure, cited: str) -> Event:
+    """What is told of a unit that was named: it will be lost, or it is poisoned."""
+    if step.fate is Fate.POISONED:
+        return UnitPoisoned(step.side, step.at, figure)
+    return LossNamed(step.side, step.at, figure, (cited,))
 
 
 # Naming.
@@ -160,7 +178,7 @@ def no_lord_at_sea(state: State, step: Losing, act: Lose) -> Violation | None:
 @clause("D13.33", "D15.11")
 def lose(state: State, step: Losing, act: Lose) -> Moved:
     """The owner names a unit; at sea also the crew that it belongs to."""
-    told = LossNamed(step.side, step.at, act.figure, ("D13.33",))
+    told = _told(step, act.figure, "D13.33")
     return _named(state, step, (act.aboard, act.figure, 1)), (told,)
 
 
@@ -180,7 +198,7 @@ def _loses_on(state: State, step: Losing) -> Moved | None:
 
 
 def _name_next(state: State, step: Losing, station: Station, cited: str) -> Moved:
-    return _named(state, step, station), (LossNamed(step.side, step.at, station[1], (cited,)),)
+    return _named(state, step, station), (_told(step, station[1], cited),)
 
 
 # Units that no owner chooses.
@@ -268,9 +286,11 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
         lost = _lost_ones(units(state, step.at, side))
         if lost:
             told.append(UnitsLost(side, step.at, lost, (step.why,)))
-            state = _without_lost(state, step.at, side)
-            told += _left_to_others(state, step, side)
-            state, more = _crewless(state, step, side)
+            state = with_rows_freed(_without_lost(state, step.at, side), side, lost)
+            told += left_to_others(state, step, side)
+            state, more = crewless(state, step, side)
+            told += more
+            state, more = disbanded(state, step, side)
             told += more
             state = laid_aside(state, step, side, lost)
         state = unharmed(state, step.at, side)
@@ -282,47 +302,7 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
             doomed.append((side, slayer))
     if len(doomed) > len(state.memory.doomed):
         state = evolve(state, memory=evolve(state.memory, doomed=tuple(doomed)))
-    return at_step(state, step.then), tuple(told)
-
-
-@clause("D4.24")
-def _left_to_others(state: State, step: Removing, side: Side) -> Iterator[Event]:
-    """What becomes of a territory outside of a combat where a side has lost its last unit.
-
-    If another side stands there, too, it holds the territory now, without a combat.
-    """
-    battle = battle_of(step.then)
-    fought = battle is not None and battle.at == step.at
-    if fought or step.at not in state.table.territories or state.figures(step.at, side):
-        return
-    held_by = holder(state, step.at)
-    if held_by is None:
-        yield TerritoryVacated(step.at, (step.why,))
-    elif held_by is state.active:
-        yield TerritoryConquered(held_by, step.at, side, ("D4.24",))
-        yield from taken(state, step.at)
-    else:
-        yield AttackBeaten(step.at, held_by, ("D4.24",))
-
-
-@clause("D5.6", "D15.14", "D15.16")
-def _crewless(state: State, step: Removing, side: Side) -> Moved:
-    """A ship that is left without a crew outside of a combat is docked at a friendly harbor there, or sinks.
-
-    The ships of those who perish with their King sink. In a combat they wait for its end.
-    """
-    battle, ships = battle_of(step.then), emptied(state, step.at, side)
-    perished = side is state.active and is_vanquished(state, side)
-    if not ships or (battle is not None and battle.at == step.at and not perished):
-        return state, ()
-    state = with_fleets(state, (step.at, side, without_empty(state.fleet(step.at, side))))
-    harbors = (at for at, zone in state.table.harbors if zone == step.at and is_friendly(state, at, side))
-    port = None if perished else next(harbors, None)
-    if port is None:
-        return state, (ShipsSunk(step.at, ships, ("D15.14", step.why)),)
-    for _ in range(ships):
-        state = docked_at(state, port, step.at)
-    return state, (ShipDocked(side, port, step.at, ("D15.16",)),) * ships
+    return at_step(state, after(state, step)), tuple(told)
 
 
 def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
@@ -360,12 +340,12 @@ LOSING: Final[Phase[Losing]] = flow.Phase(
         flow.Deed(Drawn, lot),
     ),
     whose="D13.33",
-    leads_to=(Losing, Saving, Removing),
+    leads_to=(Losing, Saving, Removing, Resisting, Curing),
 )
 REMOVING: Final[Phase[Removing]] = flow.Phase(
-    Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending)
+    Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending, OrdealEnding)
 )
-LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Saving, Removing))
-REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending,))
+LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Saving, Removing, Resisting, Curing))
+REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending, Embarking, OrdealEnding))
 PHASES: Final = (LOSING, REMOVING)
 GOES: Final = (LOSES_ON, REMOVES_ON)

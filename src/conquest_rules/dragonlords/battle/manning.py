@@ -16,6 +16,7 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.magic.windows import asked_again
+from conquest_rules.dragonlords.movement.departing import crewless
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, DockAt, Man, Sink, Until
 from conquest_rules.dragonlords.position.checks import (
@@ -54,7 +55,13 @@ from conquest_rules.dragonlords.position.facts.board import (
 )
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip, NoSuchZone
 from conquest_rules.dragonlords.position.figures import Fate, Mark, Retired, are_hidden, marked
-from conquest_rules.dragonlords.position.holding import holder, is_friendly, is_vanquished, sides_in
+from conquest_rules.dragonlords.position.holding import (
+    holder,
+    is_contested,
+    is_friendly,
+    is_vanquished,
+    sides_in,
+)
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship, outside
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_fleets, with_forces
 from conquest_rules.dragonlords.position.steps import (
@@ -273,10 +280,16 @@ def _embarking(state: State, step: Embarking) -> Iterator[Action]:
 
 
 def _embarks_on(state: State, step: Embarking) -> Moved | None:
-    """Units go aboard as long as there is room."""
-    if not boarders(state, step.at, step.seat) or not _berths(state, step):
+    """Units go aboard as long as there is room; where no enemy is, no one and no ship is left over."""
+    seat, left = step.seat, boarders(state, step.at, step.seat)
+    if left and _berths(state, step):
+        return _boards_on(state, step)
+    if is_contested(state, step.at):
         return at_step(state, step.then), ()
-    return _boards_on(state, step)
+    if left:
+        return _overboard(state, step, seat)
+    docked, told = crewless(state, step.at, seat, "D15.14")
+    return at_step(docked, step.then), told
 
 
 @clause("D15.13", "D15.14")
@@ -297,7 +310,7 @@ def _mans_on(state: State, step: Manning) -> Moved | None:
 
 
 @clause("D2.8")
-def _overboard(state: State, step: Manning, seat: Side) -> Moved:
+def _overboard(state: State, step: Manning | Embarking, seat: Side) -> Moved:
     """Boarders for whom there is no room are lost."""
     left = boarders(state, step.at, seat)
     lost = Bag((marked(one, evolve(one.mark, fate=Fate.LOST)), count) for one, count in left.pairs)

@@ -31,6 +31,7 @@ from conquest_rules.dragonlords.position.steps import (
     Readying,
     Summoning,
 )
+from conquest_rules.dragonlords.quests.elixirs import DRINK, drinks
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause
 
@@ -44,6 +45,7 @@ def _open_to(state: State, step: Readying, side: Side) -> Iterator[Action]:
     yield from showable(state, side, step.battle.at)
     yield from strikes(state, step)
     yield from castable(state, step, side, (step.battle.at,))
+    yield from drinks(state, step, side)
 
 
 def _listed(state: State, step: Readying) -> Iterator[Action]:
@@ -59,10 +61,11 @@ def let_pass(state: State, step: Readying, act: Pass) -> Moved:
     return at_step(passed(state, act.by, act.until), evolve(step, asked=step.asked[1:])), (told,)
 
 
-@clause("D20.2")
-def _can_strike(state: State, step: Readying, side: Side) -> bool:
-    """Whether a side has an attack by magic now, which everyone can see, and has not passed ahead."""
-    return not has_passed(state, side) and next(strikes(state, step), None) is not None
+@clause("D11.13", "D20.2")
+def _is_ready(state: State, step: Readying, side: Side) -> bool:
+    """Whether a side has an attack by magic or an elixir now, which everyone can see, and is still asked."""
+    seen = next(strikes(state, step), None) or next(drinks(state, step, side), None)
+    return not has_passed(state, side) and seen is not None
 
 
 @clause("D4.24", "D20.2", "D23.3")
@@ -80,7 +83,7 @@ def _readies_on(state: State, step: Readying) -> Moved | None:
     if not step.asked:
         return at_step(state, Opening(battle)), ()
     side = step.asked[0]
-    if is_asked(state, side, battle.at, _open_to(state, step, side)) or _can_strike(state, step, side):
+    if is_asked(state, side, battle.at, _open_to(state, step, side)) or _is_ready(state, step, side):
         return None
     return at_step(state, evolve(step, asked=step.asked[1:])), ()
 
@@ -90,7 +93,7 @@ READYING: Final[Phase[Readying]] = flow.Phase(
     COMBAT,
     _turn,
     _listed,
-    (SHOW, STRIKE, CAST, flow.Deed(Pass, let_pass, whose="D23.3")),
+    (SHOW, STRIKE, CAST, DRINK, flow.Deed(Pass, let_pass, whose="D23.3")),
     whose="D23.3",
     leads_to=(Readying, Opening, Losing, Aiming, Summoning),
 )

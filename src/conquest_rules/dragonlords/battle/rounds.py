@@ -17,7 +17,7 @@ from conquest_rules.dragonlords.magic.casters import DRAGON_FIRE, beside_treasur
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.dragonlords.position.crews import fighters, with_each
-from conquest_rules.dragonlords.position.events import DiceRolled, StrengthsCalculated
+from conquest_rules.dragonlords.position.events import DiceRolled, Event, HitsAbsorbed, StrengthsCalculated
 from conquest_rules.dragonlords.position.figures import Advance, Figure, Mark, marked
 from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.state import State, at_step
@@ -120,7 +120,8 @@ def rolled(state: State, step: Rolling, act: Rolled) -> Moved:
     battle = step.battle
     hits = dice(state, battle, state.active).hits_of(act)
     told = DiceRolled(state.active, battle.at, act.faces, hits, ("D13.22", "D13.25"))
-    return at_step(state, Countering(evolve(battle, hits=(0, hits)))), (told,)
+    hits, more = absorbed(battle, battle.defender, hits)
+    return at_step(state, Countering(evolve(battle, hits=(0, hits)))), (told, *more)
 
 
 @clause("D13.27")
@@ -129,7 +130,16 @@ def countered(state: State, step: CounterRolling, act: Rolled) -> Moved:
     battle = step.battle
     hits = dice(state, battle, battle.defender).hits_of(act)
     told = DiceRolled(battle.defender, battle.at, act.faces, hits, ("D13.27",))
-    return at_step(state, after_dice(state, evolve(battle, hits=(hits, battle.hits[1])))), (told,)
+    hits, more = absorbed(battle, state.active, hits)
+    return at_step(state, after_dice(state, evolve(battle, hits=(hits, battle.hits[1])))), (told, *more)
+
+
+@clause("D11.13")
+def absorbed(battle: Battle, side: Side, hits: int) -> tuple[int, tuple[Event, ...]]:
+    """The hits of the enemy's dice that a side suffers: none if its quest party has drunk an elixir."""
+    if hits and side in battle.drunk:
+        return 0, (HitsAbsorbed(side, battle.at, hits),)
+    return hits, ()
 
 
 @clause("D13.29", "D32.17")

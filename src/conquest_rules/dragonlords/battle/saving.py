@@ -80,6 +80,12 @@ def named(
     return marked(figure, fallen(figure.mark, fate, _number(state, at, side, aboard, figure)))
 
 
+@clause("D12.11")
+def poisoned(state: State, side: Side, at: str, figure: Figure) -> Figure:
+    """A unit of a quest party that a monster has poisoned: it is lost unless it is healed."""
+    return marked(figure, fallen(figure.mark, Fate.POISONED, _number(state, at, side, None, figure)))
+
+
 @clause("D6.23")
 def _number(state: State, at: str, side: Side, ship: Ship | None, figure: Figure) -> int:
     """The place of a unit among the losses of its side, if anything lies face down with it.

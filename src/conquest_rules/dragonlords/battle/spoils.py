@@ -37,7 +37,7 @@ from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 
 # Why a DragonLord is lost that cannot leave the sea or the Wastelands: its treasures return to the supply.
-NOWHERE: Final = "D27.4"
+NOWHERE: Final = ("D7.29", "D12.22")
 
 
 def treasures_of(state: State, figures: Bag[Figure]) -> Bag[str]:
@@ -69,7 +69,7 @@ def laid_aside(state: State, step: Removing, side: Side, lost: Bag[Figure]) -> S
 
 
 def _how(step: Removing) -> Lost:
-    if step.why == NOWHERE:
+    if step.why in NOWHERE:
         return Lost.STRANDED
     if fought_over(step.then) != step.at:
         return Lost.STRUCK

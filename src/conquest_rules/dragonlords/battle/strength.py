@@ -1,7 +1,8 @@
 """Strength: the Total Attack Strength of a side.
 
-Here: `strength`, one number for all dice of a side, from what everyone can see. Not here: the dice. Clauses:
-Total Attack Strength, page 13; kingdoms and mines, page 4; naval combat, page 15.
+Here: `strength`, one number for all dice of a side, from what everyone can see, and `magic`, what spells and
+treasures add to it. Not here: the dice, and monsters (`quests.clashes`). Clauses: Total Attack Strength, page
+13; kingdoms and mines, page 4; naval combat, page 15.
 """
 
 from collections.abc import Iterator
@@ -39,21 +40,27 @@ def _mine(state: State, battle: Battle, side: Side) -> int:
 
 @clause("D13.15", "D13.16", "D13.17", "D15.4", "D20.7", "D20.35", "D22.15", "D22.18", "D22.19")
 def _magic(state: State, battle: Battle, side: Side) -> int:
-    """The sum that spells and treasures of both sides in the place add and take away.
+    """The sum that spells and treasures of both sides in the place add and take away."""
+    other = battle.defender if side is not battle.defender else state.active
+    return magic(state, battle.at, (Whose.FRIENDS, side), (Whose.ENEMIES, other))
+
+
+@clause("D13.15", "D13.16", "D13.17", "D20.7", "D22.15", "D22.18", "D22.19")
+def magic(state: State, at: str, *sources: tuple[Whose, Side]) -> int:
+    """The sum that spells and treasures of these sides in a place add and take away, for friends or enemies.
 
     An effect that does not stack counts once for a side, however many units have it.
     """
-    other = battle.defender if side is not battle.defender else state.active
     apart, once, stacked = (
         state.table.reading("R-king-hope") == "separate-bonus",
         set[tuple[object, bool]](),
         0,
     )
-    for whose, by in ((Whose.FRIENDS, side), (Whose.ENEMIES, other)):
-        for (_, effect, royal), count in active_in(state, by, battle.at):
+    for whose, by in sources:
+        for (_, effect, royal), count in active_in(state, by, at):
             if not isinstance(effect, AttackStrength) or effect.side is not whose:
                 continue
-            if effect.where is Scope.BLOCKADE and battle.at not in state.table.zone:
+            if effect.where is Scope.BLOCKADE and at not in state.table.zone:
                 continue
             if effect.stacks:
                 stacked += effect.amount * count
@@ -72,5 +79,10 @@ def adjustments(state: State, battle: Battle, side: Side) -> Iterator[int]:
 @clause("D13.11", "D13.12", "D13.13", "D6.14", "D13.24", "D15.2")
 def strength(state: State, battle: Battle, side: Side) -> int:
     """A side's Total Attack Strength: the attack number and all adjustments, kept once between 1 and 6."""
-    total = state.table.content.attack[NUMBER[side]] + sum(adjustments(state, battle, side))
+    return clamped(state.table.content.attack[NUMBER[side]] + sum(adjustments(state, battle, side)))
+
+
+@clause("D13.12")
+def clamped(total: int) -> int:
+    """A strength between the least and the greatest."""
     return max(WEAKEST, min(STRONGEST, total))

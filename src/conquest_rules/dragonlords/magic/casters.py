@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from attrs import evolve
+
 from conquest_rules.dragonlords.content.effects import (
     Protect,
     SecondAttack,
@@ -21,7 +23,8 @@ from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.figures import KING, WIZARDS, Fate, Figure
 from conquest_rules.dragonlords.position.holding import is_vanquished
-from conquest_rules.dragonlords.position.state import Rows, State
+from conquest_rules.dragonlords.position.state import Rows, State, replaced
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 
 Effect = TreasureEffect | Strike | Teleport
@@ -79,6 +82,16 @@ def active_in(state: State, side: Side, at: str) -> Iterator[tuple[Active, int]]
         if figure.lord or figure.shown.pairs:
             for one in active(state, side, figure):
                 yield one, count
+
+
+@clause("D20.19")
+def with_rows_freed(state: State, side: Side, lost: Bag[Figure]) -> State:
+    """The state in which the rows of spells of a side's lost Wizards are free for others."""
+    gone = {row_of(one) for one in lost.kinds}
+    rows = state.rows[NUMBER[side]]
+    first, second, third = (None if row in gone else known for row, known in enumerate(rows))
+    left = (first, second, third)
+    return state if left == rows else evolve(state, rows=replaced(state.rows, side, left))
 
 
 def _is_out(figure: Figure) -> bool:

@@ -28,14 +28,14 @@ from conquest_rules.dragonlords.magic.casters import is_caster, kinds_of
 from conquest_rules.dragonlords.magic.looking import can_be_seen
 from conquest_rules.dragonlords.position.actions import Aim, Cast
 from conquest_rules.dragonlords.position.checks import Moved, by_checks, known
-from conquest_rules.dragonlords.position.crews import fighters, units, with_room
+from conquest_rules.dragonlords.position.crews import fighters, party_with, units, with_room, with_unit
 from conquest_rules.dragonlords.position.events import ScrollCast, ScrollTurned, ShipGained
 from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, NoRoomAboard, NotHere
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchScroll, NoSuchUnit
+from conquest_rules.dragonlords.position.facts.ordeals import NoRoomInParty
 from conquest_rules.dragonlords.position.facts.scrolls import (
     IsStruck,
     NoCaster,
-    NoDragon,
     NoEnemies,
     NoScrollsElsewhere,
     NotAtSea,
@@ -43,11 +43,13 @@ from conquest_rules.dragonlords.position.facts.scrolls import (
     OnlyTurned,
     WrongCaster,
 )
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import Figure, marked
 from conquest_rules.dragonlords.position.holding import enemies_in, holder, is_friendly, places_with
+from conquest_rules.dragonlords.position.pieces import LARGEST
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, replaced
 from conquest_rules.dragonlords.position.steps import Aiming, Answering, Summoning, Threat, place_concerned
 from conquest_rules.dragonlords.position.supply import no_more_ships
+from conquest_rules.dragonlords.quests.charming import master, masters_a_dragon
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -168,6 +170,10 @@ def _a_harbor(state: State, step: object, act: Cast) -> Violation | None:
 @clause("D23.28")
 def _room_for_units(state: State, step: object, act: Cast) -> Violation | None:
     # A territory has room for everyone.
+    if act.at in state.table.space:
+        party = party_with(state, act.at, act.by, act.figure)
+        full = party is not None and party.units.total >= LARGEST
+        return Violation("D23.28", NoRoomInParty(act.by, act.at, LARGEST)) if full else None
     if act.at not in state.table.zone or with_room(state, act.at, act.by):
         return None
     return Violation("D23.28", NoRoomAboard(act.by, act.at))
@@ -175,7 +181,7 @@ def _room_for_units(state: State, step: object, act: Cast) -> Violation | None:
 
 @clause("D23.29")
 def _a_dragon(state: State, step: object, act: Cast) -> Violation | None:
-    return Violation("D23.29", NoDragon(act.at))
+    return masters_a_dragon(state, act)
 
 
 NEEDS: Final[dict[type[ScrollEffect], Callable[[State, object, Cast], Violation | None]]] = {
@@ -227,6 +233,15 @@ def _spent(state: State, by: Side, scroll: str) -> State:
     return evolve(state, hands=hands, scrolls=discarded(state.scrolls, scroll))
 
 
+@clause("D23.28")
+def calling(state: State, act: Cast) -> State:
+    """The state in which the caster is marked whose quest party units join: a Shrine may have several."""
+    if act.at not in state.table.space:
+        return state
+    caster = marked(act.figure, evolve(act.figure.mark, taken=True))
+    return with_unit(state, act.at, act.by, None, act.figure, caster)
+
+
 @clause("D2.12", "D23.1", "D23.12", "D23.26", "D23.27")
 def cast(state: State, step: Any, act: Cast) -> Moved:  # any step in which scrolls are cast
     """A scroll is discarded, and what it does begins."""
@@ -240,7 +255,11 @@ def cast(state: State, step: Any, act: Cast) -> Moved:  # any step in which scro
             zone = next(zone for at, zone in state.table.harbors if at == act.at)
             return docked_at(state, act.at, zone), (told, ShipGained(act.by, act.at, zone))
         case PlaceUnits(up_to):
+            state = calling(state, act)
             return at_step(state, Summoning(act.scroll, act.by, act.at, up_to, step)), (told,)
+        case BecomeLord():
+            mastered, more = master(state, act)
+            return mastered, (told, *more)
         case _:
             return at_step(state, Aiming(act.scroll, act.by, act.at, step)), (told,)
 

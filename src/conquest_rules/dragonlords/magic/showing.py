@@ -18,13 +18,14 @@ from conquest_rules.dragonlords.position.checks import Moved, by_checks, standin
 from conquest_rules.dragonlords.position.crews import stations, with_unit
 from conquest_rules.dragonlords.position.events import CounterShown
 from conquest_rules.dragonlords.position.facts.board import NotHere, StaysDown
+from conquest_rules.dragonlords.position.facts.lords import FireStrikes
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchCounter
 from conquest_rules.dragonlords.position.facts.scrolls import IsStruck
 from conquest_rules.dragonlords.position.figures import Figure, faces
 from conquest_rules.dragonlords.position.holding import places_with
 from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.state import State, replaced
-from conquest_rules.dragonlords.position.steps import Answering, place_concerned
+from conquest_rules.dragonlords.position.steps import Answering, Burning, place_concerned
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -73,6 +74,8 @@ def in_the_place_concerned(state: State, step: object, act: Show) -> Violation |
     at = place_concerned(state.step)
     if at is None or at == act.at:
         return None
+    if isinstance(step, Burning):
+        return Violation("D20.2", FireStrikes(at, act.at))
     return Violation("D20.2", (IsStruck if isinstance(step, Answering) else NotHere)(at, act.at))
 
 

@@ -13,13 +13,21 @@ from conquest_rules.dragonlords.content.effects import PlaceUnits
 from conquest_rules.dragonlords.magic.scrolls import effect_of
 from conquest_rules.dragonlords.position.actions import Action, EndStep, Summon
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks
-from conquest_rules.dragonlords.position.crews import with_room
+from conquest_rules.dragonlords.position.crews import with_each, with_room
 from conquest_rules.dragonlords.position.events import UnitSummoned
 from conquest_rules.dragonlords.position.facts.board import NoRoomAboard
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip
+from conquest_rules.dragonlords.position.facts.ordeals import NoRoomInParty
 from conquest_rules.dragonlords.position.facts.scrolls import NoneSummoned
 from conquest_rules.dragonlords.position.figures import PLAIN, Figure, Mark, marked
-from conquest_rules.dragonlords.position.state import State, at_step, with_fleets, with_forces
+from conquest_rules.dragonlords.position.pieces import LARGEST, Party
+from conquest_rules.dragonlords.position.state import (
+    State,
+    at_step,
+    with_fleets,
+    with_forces,
+    with_parties,
+)
 from conquest_rules.dragonlords.position.steps import Summoning
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -56,6 +64,8 @@ def _fits(state: State, step: Summoning, act: Summon) -> Misfit | None:
 @clause("D23.28")
 def only_where_there_is_room(state: State, step: Summoning, act: Summon) -> Violation | None:
     """A unit that comes aboard finds room there."""
+    if _is_full(state, step):
+        return Violation("D23.28", NoRoomInParty(step.by, step.at, LARGEST))
     if act.ship is None or act.ship in with_room(state, step.at, step.by):
         return None
     return Violation("D23.28", NoRoomAboard(step.by, step.at))
@@ -77,7 +87,10 @@ def newcomer(state: State, step: Summoning) -> Figure:
 def summon(state: State, step: Summoning, act: Summon) -> Moved:
     """A unit joins the caster, at no cost."""
     unit, at = newcomer(state, step), step.at
-    if act.ship is None:
+    if (party := _party(state, step)) is not None:
+        larger = evolve(party, units=party.units.add(unit))
+        joined = with_parties(state, (at, act.by, state.parties_in(at, act.by).remove(party).add(larger)))
+    elif act.ship is None:
         joined = with_forces(state, (at, act.by, state.figures(at, act.by).add(unit)))
     else:
         manned = evolve(act.ship, crew=act.ship.crew.add(unit))
@@ -88,14 +101,34 @@ def summon(state: State, step: Summoning, act: Summon) -> Moved:
 @clause("D23.27")
 def enough(state: State, step: Summoning, act: EndStep) -> Moved:
     """No more units join."""
+    if step.at in state.table.space:
+        state = with_each(state, step.at, step.by, _at_ease)
     return at_step(state, step.then), ()
+
+
+def _at_ease(figure: Figure) -> Figure:
+    return marked(figure, evolve(figure.mark, taken=False)) if figure.mark.taken else figure
+
+
+def _party(state: State, step: Summoning) -> Party | None:
+    """The quest party that units join: the one of the marked caster; None off the Wastelands."""
+    found = state.parties_in(step.at, step.by).kinds
+    return next((one for one in found if any(unit.mark.taken for unit in one.units.kinds)), None)
+
+
+@clause("D23.28")
+def _is_full(state: State, step: Summoning) -> bool:
+    """Whether no more units can join: a quest party has six, and a ship eight."""
+    if (party := _party(state, step)) is not None:
+        return party.units.total >= LARGEST
+    return step.at in state.table.zone and not with_room(state, step.at, step.by)
 
 
 @clause("D23.27", "D23.28")
 def _summons_on(state: State, step: Summoning) -> Moved | None:
     """When as many have come as the scroll can call, or as there is room for, the game continues."""
-    full = step.at in state.table.zone and not with_room(state, step.at, step.by)
-    return enough(state, step, EndStep(step.by)) if full or not step.left else None
+    over = _is_full(state, step) or not step.left
+    return enough(state, step, EndStep(step.by)) if over else None
 
 
 SUMMONING: Final[Phase[Summoning]] = flow.Phase(

@@ -18,7 +18,7 @@ from conquest_rules.dragonlords.position.facts.scrolls import NoCombat
 from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, by_side, replaced
-from conquest_rules.dragonlords.position.steps import battle_of
+from conquest_rules.dragonlords.position.steps import battle_of, ordeal_of
 from conquest_rules.kernel.clause import Violation, clause
 
 
@@ -48,14 +48,18 @@ def is_asked(state: State, side: Side, at: str, open_to: Iterable[Action]) -> bo
 
 def passing(state: State, side: Side) -> tuple[Pass, ...]:
     """The ways to pass; outside of a combat there is no waiting for its end."""
-    fought = battle_of(state.step) is not None
+    fought = _is_fought(state)
     return tuple(Pass(side, until) for until in Until if fought or until is not Until.BATTLE)
+
+
+def _is_fought(state: State) -> bool:
+    return battle_of(state.step) is not None or ordeal_of(state.step) is not None
 
 
 @clause("D23.3")
 def until_something_ends(state: State, step: object, act: Pass) -> Violation | None:
     """A player passes until the end of something that is under way."""
-    if act.until is not Until.BATTLE or battle_of(state.step) is not None:
+    if act.until is not Until.BATTLE or _is_fought(state):
         return None
     return Violation("D23.3", NoCombat(act.by))
 

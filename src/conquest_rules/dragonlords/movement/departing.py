@@ -79,7 +79,7 @@ def crewless(state: State, at: str, side: Side, why: str) -> Moved:
     state = with_fleets(state, (at, side, without_empty(state.fleet(at, side))))
     port = next(havens(state, at, side), None)
     if port is None:
-        return state, (ShipsSunk(at, ships, (why,)),)
+        return state, (ShipsSunk(at, ships, tuple(dict.fromkeys(("D15.14", why)))),)
     for _ in range(ships):
         state = docked_at(state, port, at)
     return state, (ShipDocked(side, port, at, ("D15.16",)),) * ships

@@ -32,7 +32,7 @@ from conquest_rules.dragonlords.position.holding import (
     is_vacant,
 )
 from conquest_rules.dragonlords.position.state import State, with_forces
-from conquest_rules.dragonlords.position.steps import CollectingIncome, Transferring
+from conquest_rules.dragonlords.position.steps import EndingTransfer, Transferring
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
 
@@ -108,5 +108,5 @@ TRANSFERRING: Final[Phase[Transferring]] = flow.Phase(
     _listed,
     (flow.Deed(Transfer, transfer, by_checks(*TRANSFER_CHECKS, fits=fits), whose="D27.1"),),
     whose="D7.1",
-    leads_to=(Transferring, CollectingIncome),
+    leads_to=(Transferring, EndingTransfer),
 )

@@ -535,9 +535,10 @@ class Drink:
 
 @frozen
 class UsePotion:
-    """A quest party heals its poisoned units with a potion."""
+    """A quest party heals its poisoned units with a potion; by another reading only the one that is named."""
 
     by: Side
+    figure: Figure | None = None
 
 
 @frozen(cache_hash=True)

@@ -129,11 +129,17 @@ def with_unit(
 
 def _with_member(state: State, at: str, side: Side, before: Figure, after: Figure | None) -> State:
     """The state with a member of a quest party replaced, or gone: the acting party's, if it has one."""
-    parties = state.parties_in(at, side)
-    party = max((one for one in parties.kinds if before in one.units), key=lambda one: one.acting)
+    party = party_with(state, at, side, before)
+    assert party is not None, "a unit is replaced where it stands"
     left = party.units.remove(before)
     changed = evolve(party, units=left if after is None else left.add(after))
-    return with_parties(state, (at, side, parties.remove(party).add(changed)))
+    return with_parties(state, (at, side, state.parties_in(at, side).remove(party).add(changed)))
+
+
+def party_with(state: State, at: str, side: Side, figure: Figure) -> Party | None:
+    """The quest party on a space that a unit belongs to: the acting one, if it has such a unit."""
+    having = (one for one in state.parties_in(at, side).kinds if figure in one.units)
+    return max(having, key=lambda one: one.acting, default=None)
 
 
 def with_each(state: State, at: str, side: Side, change: Callable[[Figure], Figure]) -> State:

@@ -199,5 +199,5 @@ def kept(figure: Figure) -> tuple[bool, bool, int]:
 
 
 def is_named(figure: Figure) -> bool:
-    """Whether a unit has been named as a loss already, be it saved or not."""
-    return figure.mark.fate is not None and figure.mark.fate is not Fate.POISONED
+    """Whether a unit has been named as a loss already, be it poisoned, or saved."""
+    return figure.mark.fate is not None

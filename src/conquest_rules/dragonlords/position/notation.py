@@ -73,7 +73,7 @@ FORMS: Final[dict[type[actions.Action], str]] = {
     actions.SeekTreasure: "{by} seeks the treasure",
     actions.Charm: "{by} charms the dragon",
     actions.Drink: "{by} drinks an elixir",
-    actions.UsePotion: "{by} uses a potion",
+    actions.UsePotion: "{by} uses a potion on {figure}",
     actions.Raise: "{by} raises {figure}",
     actions.Assign: "{by} gives the treasure to {figure} in {at} aboard {aboard}",
     actions.Burn: "{by} burns the blockade by {figure} in {at}",

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.effects import Reward
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import Fate, Figure
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.secret import Secret
@@ -23,7 +23,7 @@ __all__ += ["Campaigning", "Assaulting", "Battle", "Readying", "Opening", "Strik
 __all__ += ["Countering", "CounterRolling", "Ending", "Pressing", "Losing", "Removing", "Falling"]
 __all__ += ["TakingScrolls", "Threat", "Aiming", "Looking", "Answering", "Suffering", "Summoning"]
 __all__ += ["Manning", "Embarking", "Teleporting", "Withdrawing"]
-__all__ += ["Transferring", "CollectingIncome", "Placing"]
+__all__ += ["Transferring", "EndingTransfer", "CollectingIncome", "Placing"]
 __all__ += ["Reinforcing", "EndingTurn"]
 __all__ += [
     "Journey",
@@ -207,6 +207,11 @@ class Transferring:
 
 
 @frozen
+class EndingTransfer:
+    """Phase 5 is over: DragonLords that could not leave the sea or the Wastelands are lost."""
+
+
+@frozen
 class CollectingIncome:
     """Phase 6: income is collected."""
 
@@ -218,7 +223,14 @@ class Reinforcing:
 
 @frozen
 class Placing:
-    """Phase 7: what was bought comes onto the board."""
+    """Phase 7: what was bought comes onto the board.
+
+    A player without a kingdom may have free units, which have been `levied` or not, and by quest gold `hired`
+    so many others: by an option.
+    """
+
+    levied: bool = False
+    hired: int = 0
 
 
 @frozen
@@ -332,7 +344,7 @@ class Losing:
     """The owner names the units that a side loses in a place: `left` of them are still to be named.
 
     `struck` is the look of the units that a caster, or the dice, have chosen instead, `blow` what the units
-    are lost by.
+    are lost by. By the poison of a monster they are not lost yet: `fate` says what becomes of them.
     """
 
     side: Side
@@ -341,6 +353,7 @@ class Losing:
     then: "Step"
     struck: Figure | None = None
     blow: Blow = Blow.OTHER
+    fate: Fate = Fate.LOST
 
 
 @frozen
@@ -767,6 +780,7 @@ Step: TypeAlias = (
     | Manning
     | Embarking
     | Transferring
+    | EndingTransfer
     | CollectingIncome
     | Reinforcing
     | Placing
@@ -888,16 +902,20 @@ def party_at(step: Step) -> str | None:
     return None
 
 
-def asked_in(step: Readying | Answering) -> tuple[Side, str]:
+def asked_in(step: Readying | Answering | Burning) -> tuple[Side, str]:
     """Who is asked whether they react, and where."""
     if isinstance(step, Readying):
         return step.asked[0], step.battle.at
+    if isinstance(step, Burning):
+        return step.side, step.at
     return step.threat.side, step.threat.at
 
 
 def place_concerned(step: Step) -> str | None:
-    """The only place in which anyone reacts now: the one that a scroll strikes, else that of the combat."""
+    """The only place in which anyone reacts now: the one that a scroll or fire strikes, else the combat's."""
     if isinstance(step, Answering):
         return step.threat.at
+    if isinstance(step, Burning):
+        return step.at
     fought = battle_of(step) or ordeal_of(step)
     return None if fought is None else fought.at

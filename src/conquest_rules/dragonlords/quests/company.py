@@ -42,7 +42,7 @@ def used_up(state: State, at: str, side: Side, tool: str) -> State:
     return with_party(state, at, side, party, evolve(party, tools=party.tools.remove(tool)))
 
 
-@clause("D9.8", "D11.7", "D20.6")
+@clause("D9.8", "D11.7", "D20.6", "D32.6")
 def left(state: State, at: str) -> Moved:
     """The visit of the active player's party is over; one without units is gone, and its tools with it."""
     party, told = party_of(state, at, state.active), tuple[PartyLost, ...]()

@@ -1,7 +1,8 @@
 """The Dragon Lair: consulting the Gods, an orb of the fallen, and the treasure.
 
-Here: the steps `AtLair` and `Consulting`. Not here: the Red Dragon (`ordeals`), and how a DragonLord is made
-(`lords`). Clauses: Dragon Lair, page 9. Rulings: `R-lair-choice`, `R-lair-cursed`, `R-charm-replaces`.
+Here: the steps `AtLair` and `Consulting`. Not here: the Red Dragon (`ordeals`), Dragons that are charmed
+(`charming`), and how a DragonLord is made (`lords`). Clauses: Dragon Lair, page 9. Rulings: `R-lair-choice`,
+`R-lair-cursed`, `R-charm-replaces`.
 
 What each way asks for and brings is data.
 """
@@ -29,7 +30,10 @@ from conquest_rules.dragonlords.position.steps import (
     AtLair,
     Bracing,
     Consulting,
+    Curing,
     EndingTurn,
+    MakingLord,
+    Menacing,
     Questing,
     Rewarding,
     Step,
@@ -37,6 +41,7 @@ from conquest_rules.dragonlords.position.steps import (
 from conquest_rules.dragonlords.position.supply import no_more_lords
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.quests.cards import has_tool, met
+from conquest_rules.dragonlords.quests.charming import answered
 from conquest_rules.dragonlords.quests.company import left, party_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.chance import Pick, Picked
@@ -161,6 +166,8 @@ def _asks_for_an_omen(state: State, step: Consulting) -> Turn:
 def answer(state: State, step: Consulting, act: Picked) -> Moved:
     """Blessed or Cursed; when the Gods ignore the party, the die is rolled again."""
     omen = Omen(act.option)
+    if step.ordeal is not None:
+        return answered(state, step, step.ordeal, omen)
     told = GodsConsulted(state.active, step.at, omen)
     if omen is Omen.IGNORED:
         return state, (told,)
@@ -204,7 +211,7 @@ CONSULTING: Final[Phase[Consulting]] = flow.Phase(
     DRAGON_LAIR,
     _asks_for_an_omen,
     deeds=(flow.Deed(Picked, answer),),
-    leads_to=(Consulting, Rewarding),
+    leads_to=(Consulting, Rewarding, MakingLord, Curing, Menacing),
 )
 RESUMES: Final = (flow.Goes(AtLair, lairs_again, (Questing, EndingTurn)),)
 LAIRS_ON: Final[Goes[AtLair]] = flow.Goes(AtLair, _lairs_on, (Bracing,))

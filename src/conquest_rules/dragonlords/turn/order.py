@@ -61,7 +61,7 @@ from conquest_rules.dragonlords.position.steps import (
     Aiming,
     Buying,
     Campaigning,
-    CollectingIncome,
+    EndingTransfer,
     EndingTurn,
     Placing,
     Questing,
@@ -85,7 +85,8 @@ from conquest_rules.dragonlords.quests import (
     visits,
 )
 from conquest_rules.dragonlords.setting_up import claiming, dealing, docking, hiding
-from conquest_rules.dragonlords.turn import buying, gold, income, placing
+from conquest_rules.dragonlords.turn import adrift, buying, gold, income, placing
+from conquest_rules.dragonlords.turn.adrift import lords_come_home
 from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
@@ -151,8 +152,8 @@ def end_campaign(state: State, step: Campaigning, act: EndStep) -> Moved:
 
 @clause("D7.1")
 def end_transfer(state: State, step: Transferring, act: EndStep) -> Moved:
-    """Marks of the transfer phase are wiped, and income is collected."""
-    return _begin(_rested(state), CollectingIncome(), PhaseName.COLLECT_INCOME)
+    """Marks of the transfer phase are wiped; when all DragonLords are home, income is collected."""
+    return at_step(_rested(state), EndingTransfer()), ()
 
 
 @clause("D7.1")
@@ -183,7 +184,7 @@ def in_own_time(phase: Phase[S]) -> Phase[S]:
 
 
 @clause("D7.1", "D20.6")
-def _resumes(state: State, step: Sailing | Campaigning | Transferring | Placing) -> Moved | None:
+def _resumes(state: State, step: Step) -> Moved | None:
     """The turn of a player who has fallen is over."""
     return (at_step(state, EndingTurn()), ()) if is_vanquished(state, state.active) else None
 
@@ -236,6 +237,7 @@ RESUMES: Final = (
     flow.Goes(Campaigning, _campaigns_again, (Campaigning, EndingTurn)),
     flow.Goes(Sailing, _resumes, (EndingTurn,)),
     flow.Goes(Transferring, _resumes, (EndingTurn,)),
+    flow.Goes(EndingTransfer, _resumes, (EndingTurn,)),
     flow.Goes(Placing, _resumes, (EndingTurn,)),
     *visits.RESUMES,
     *lair.RESUMES,
@@ -254,7 +256,7 @@ PHASES: Final = (
         )
     ),
     teleporting.TELEPORTING,
-    in_own_time(_ended(together(CAMPAIGNING, engaging.PART), end_campaign, all_combats_fought)),
+    in_own_time(_ended(together(CAMPAIGNING, engaging.PART, burning.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
     *strikes.PHASES,
@@ -280,7 +282,9 @@ PHASES: Final = (
     *prizes.PHASES,
     *ordeals.PHASES,
     *lords.PHASES,
-    in_own_time(_ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer)),
+    in_own_time(
+        _ended(together(TRANSFERRING, harbors.PART, teleporting.PART), end_transfer, lords_come_home)
+    ),
     in_own_time(placing.PLACING),
 )
 GOES: Final = (
@@ -312,6 +316,7 @@ GOES: Final = (
     *prizes.GOES,
     *ordeals.GOES,
     *lords.GOES,
+    adrift.ENDS,
     income.COLLECTING,
     REINFORCES,
     placing.PLACES_ON,

@@ -1,15 +1,19 @@
 """Placing: phase 7, what was bought comes onto the board.
 
-Here: where units and ships may be placed, the free units of a player without a kingdom, and the step
-`Placing`. Not here: buying. Clauses: reinforcements, pages 4 and 27; player elimination, page 30.
+Here: where units and ships may be placed, the free units of a player without a kingdom, those that quest gold
+buys for them, and the step `Placing`. Not here: buying. Clauses: reinforcements, pages 4 and 27; player
+elimination, page 30.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from conquest_rules.dragonlords.position.actions import Action, EndStep, Levy, Place, Ware
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, active_decides, by_checks, known
 from conquest_rules.dragonlords.position.events import UnitsLevied, WarePlaced
+from conquest_rules.dragonlords.position.events.visits import UnitHired
 from conquest_rules.dragonlords.position.facts.board import (
     Ground,
     HasAKingdom,
@@ -21,12 +25,14 @@ from conquest_rules.dragonlords.position.facts.board import (
     StillToPlace,
 )
 from conquest_rules.dragonlords.position.facts.misfits import NothingToPlace
+from conquest_rules.dragonlords.position.facts.visits import HasLevied
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.holding import held, holder, is_friendly, kingdoms_of, presence
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_forces, with_reserve
 from conquest_rules.dragonlords.position.steps import EndingTurn, Placing
 from conquest_rules.dragonlords.setting_up.claiming import no_one_lives_in_the_tundra
+from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.kernel.memo import Slot
@@ -73,15 +79,24 @@ def _listed(state: State, step: Placing) -> Iterator[Action]:
         if left(state, ware):
             for at in open_to(state, ware):
                 yield Place(state.active, ware, at)
-    if may_levy(state):
+    hires, levies = may_hire(state, step), may_levy(state) and not step.levied
+    for at in held(state, state.active) if hires else ():
+        yield Place(state.active, Ware.UNIT, at)
+    if levies:
         for at in held(state, state.active):
             yield Levy(state.active, at)
+    if levies or hires:
         yield EndStep(state.active)
 
 
-def _fits(state: State, step: object, act: Place) -> Misfit | None:
+def _is_hired(state: State, step: Placing, act: Place | Levy) -> bool:
+    """Whether a unit is bought with quest gold as it is placed."""
+    return isinstance(act, Place) and act.ware is Ware.UNIT and may_hire(state, step)
+
+
+def _fits(state: State, step: Placing, act: Place) -> Misfit | None:
     strange = known(state, act.at)
-    if strange is None and not left(state, act.ware):
+    if strange is None and not left(state, act.ware) and not _is_hired(state, step, act):
         return Misfit(NothingToPlace(act.by, act.ware))
     return strange
 
@@ -96,19 +111,21 @@ def on_friendly_ground(state: State, step: object, act: Place | Levy) -> Violati
 
 
 @clause("D27.17")
-def within_a_realm(state: State, step: object, act: Place) -> Violation | None:
+def within_a_realm(state: State, step: Placing, act: Place) -> Violation | None:
     """Gold territories, islands and teleportals are not reinforced."""
     atlas = state.table.atlas
     if atlas.reinforced[atlas.number[act.at]] or act.at not in state.table.territories:
+        return None
+    if _is_hired(state, step, act):
         return None
     return Violation("D27.17", IsGround(act.at, Ground.NOT_REINFORCED))
 
 
 @clause("D4.10", "D27.15")
-def of_a_kingdom_held(state: State, step: object, act: Place) -> Violation | None:
+def of_a_kingdom_held(state: State, step: Placing, act: Place) -> Violation | None:
     """Only the realms of kingdoms that the player holds are reinforced."""
     kingdom = state.table.ruled_from.get(act.at)
-    if kingdom is None or is_friendly(state, kingdom, act.by):
+    if kingdom is None or is_friendly(state, kingdom, act.by) or _is_hired(state, step, act):
         return None
     realm = state.table.content.pack.board.realm[state.table.atlas.realm[state.table.place[act.at]]]
     return Violation("D4.10", RealmOf(act.at, realm.name, act.by))
@@ -136,6 +153,8 @@ CHECKS: Final = (
 @clause("D27.15", "D7.5")
 def place(state: State, step: Placing, act: Place) -> Moved:
     """A unit joins the army of a territory, or a ship is docked at the first of its harbors."""
+    if _is_hired(state, step, act):
+        return hire(state, step, act)
     waiting, told = state.bought(act.by), (WarePlaced(act.by, act.ware, act.at),)
     if act.ware is Ware.UNIT:
         taken = with_reserve(state, act.by, Reserve(waiting.units - 1, waiting.ships))
@@ -152,6 +171,29 @@ def place(state: State, step: Placing, act: Place) -> Moved:
 def may_levy(state: State) -> bool:
     """Whether the active player has free units: with the option, while they hold no kingdom."""
     return state.table.setup.options.player_elimination and not kingdoms_of(state, state.active)
+
+
+@clause("D30.19")
+def price_of_the_next(state: State, step: Placing) -> int:
+    """The price of one more unit that quest gold buys; some peoples' units are cheaper in bundles."""
+    before, after = Reserve(step.hired), Reserve(step.hired + 1)
+    return price(state, state.active, after) - price(state, state.active, before)
+
+
+@clause("D30.19")
+def may_hire(state: State, step: Placing) -> bool:
+    """Whether the active player's quest gold buys a unit: with the option, while they hold no kingdom."""
+    return may_levy(state) and state.memory.aside >= price_of_the_next(state, step)
+
+
+@clause("D30.19")
+def hire(state: State, step: Placing, act: Place) -> Moved:
+    """Quest gold of this turn buys a unit, which joins the army of any territory of its player."""
+    due = price_of_the_next(state, step)
+    paid = evolve(state, memory=evolve(state.memory, aside=state.memory.aside - due))
+    placed = with_forces(paid, (act.at, act.by, state.figures(act.at, act.by).add(PLAIN)))
+    told = UnitHired(act.by, act.at, due, ("D30.19",))
+    return at_step(placed, evolve(step, hired=step.hired + 1)), (told,)
 
 
 def _names_a_territory(state: State, step: Placing, act: Levy) -> Misfit | None:
@@ -171,9 +213,16 @@ def is_without_a_kingdom(state: State, step: Placing, act: Levy) -> Violation | 
     return Violation("D30.18", HasAKingdom(act.by, kingdoms[0])) if kingdoms else None
 
 
+@clause("D30.18")
+def levied_once(state: State, step: Placing, act: Levy) -> Violation | None:
+    """Free units come once in a turn."""
+    return Violation("D30.18", HasLevied(act.by)) if step.levied else None
+
+
 LEVY_CHECKS: Final = (
     belongs_to_the_option,
     is_without_a_kingdom,
+    levied_once,
     no_one_lives_in_the_tundra,
     on_friendly_ground,
 )
@@ -181,10 +230,10 @@ LEVY_CHECKS: Final = (
 
 @clause("D30.18")
 def levy(state: State, step: Placing, act: Levy) -> Moved:
-    """The free units join the army of one territory, wherever it lies, and the turn is over."""
+    """The free units join the army of one territory, wherever it lies."""
     army = state.figures(act.at, act.by).add(PLAIN, FREE_UNITS)
     levied = with_forces(state, (act.at, act.by, army))
-    return at_step(levied, EndingTurn()), (UnitsLevied(act.by, act.at, FREE_UNITS),)
+    return at_step(levied, evolve(step, levied=True)), (UnitsLevied(act.by, act.at, FREE_UNITS),)
 
 
 @clause("D27.15")
@@ -202,8 +251,12 @@ def forgo(state: State, step: Placing, act: EndStep) -> Moved:
 
 @clause("D27.15")
 def _places_on(state: State, step: Placing) -> Moved | None:
-    """The phase ends when nothing that waits can be placed, and no free units are left to choose for."""
-    if may_levy(state) or any(left(state, ware) and open_to(state, ware) for ware in Ware):
+    """The phase ends when nothing that waits can be placed, and nothing else is left to choose."""
+    if (
+        (may_levy(state) and not step.levied)
+        or may_hire(state, step)
+        or any(left(state, ware) and open_to(state, ware) for ware in Ware)
+    ):
         return None
     return at_step(state, EndingTurn()), ()
 

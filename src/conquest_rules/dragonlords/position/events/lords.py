@@ -9,6 +9,7 @@ from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import cites
 
 __all__: list[str] = ["LordMade", "BlockadeBurned", "CrewAshore", "LordStranded", "LordEvent"]
@@ -38,10 +39,10 @@ class BlockadeBurned:
 
 @frozen
 class CrewAshore:
-    """A unit of a burned blockade went ashore."""
+    """The crew of a burned blockade went ashore."""
 
     seat: Side
-    figure: Figure
+    figures: Bag[Figure]
     at: str
     to: str
     clauses: tuple[str, ...] = cites("D18.20")

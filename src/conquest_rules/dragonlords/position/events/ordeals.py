@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.content.names import Omen, Side
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.kernel.clause import cites
 
@@ -15,10 +15,14 @@ __all__: list[str] = [
     "MonsterMet",
     "MonsterRolled",
     "PartyRolled",
+    "HitsAbsorbed",
+    "FireStopped",
     "ElixirDrunk",
     "UnitPoisoned",
     "PoisonCured",
     "MonsterDefeated",
+    "MonsterStruck",
+    "CharmTried",
     "DragonCharmed",
     "OrdealEvent",
 ]
@@ -56,6 +60,26 @@ class PartyRolled:
     faces: tuple[int, ...]
     hits: int
     clauses: tuple[str, ...] = cites("D12.7")
+
+
+@frozen
+class HitsAbsorbed:
+    """Whoever drank an elixir absorbs the hits on a quest party."""
+
+    seat: Side
+    at: str
+    hits: int
+    clauses: tuple[str, ...] = cites("D11.13")
+
+
+@frozen
+class FireStopped:
+    """A treasure or a spell of a quest party stops the fire of a monster."""
+
+    seat: Side
+    at: str
+    monster: str
+    clauses: tuple[str, ...] = cites("D10.13", "D10.16")
 
 
 @frozen
@@ -98,6 +122,29 @@ class MonsterDefeated:
 
 
 @frozen
+class MonsterStruck:
+    """An attack by magic hits a monster."""
+
+    seat: Side
+    at: str
+    figure: Figure
+    spell: str
+    monster: str
+    clauses: tuple[str, ...] = cites("D22.6", "D22.17")
+
+
+@frozen
+class CharmTried:
+    """A quest party rolls the Crystal die to charm a Dragon."""
+
+    seat: Side
+    at: str
+    omen: Omen
+    monster: str
+    clauses: tuple[str, ...] = cites("D11.18", "D12.17")
+
+
+@frozen
 class DragonCharmed:
     """A Dragon was charmed."""
 
@@ -111,9 +158,13 @@ OrdealEvent: TypeAlias = (
     MonsterMet
     | MonsterRolled
     | PartyRolled
+    | HitsAbsorbed
+    | FireStopped
     | ElixirDrunk
     | UnitPoisoned
     | PoisonCured
     | MonsterDefeated
+    | MonsterStruck
+    | CharmTried
     | DragonCharmed
 )

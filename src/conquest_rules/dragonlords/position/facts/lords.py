@@ -124,6 +124,15 @@ class OnlyDocked(Fact):
 
 
 @frozen
+class FireStrikes(Fact):
+    """Another place than the one that fire strikes."""
+
+    SAYS = "The fire strikes {at}, not {to}."
+    at: str
+    to: str
+
+
+@frozen
 class NotHome(Fact):
     """A territory in which a crew cannot go ashore: it is not its player's, or has no harbor on its zone."""
 

@@ -101,6 +101,17 @@ class NoSuchParty(Fact):
     at: str
 
 
+# Quest gold.
+
+
+@frozen
+class HasLevied(Fact):
+    """Free units, which have come in this turn already."""
+
+    SAYS = "{side} have levied their free units already."
+    side: Side
+
+
 # Learning.
 
 

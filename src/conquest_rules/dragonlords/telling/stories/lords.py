@@ -16,6 +16,6 @@ SENTENCES: Final[Mapping[type, Row]] = {
         "{seat} set the blockade of {defender} in {at} on fire, and it is stopped.",
         "{seat} burn the blockade of {defender} in {at}.",
     ),
-    lords.CrewAshore: "{figure:a} of {seat} goes ashore from {at} in {to}.",
+    lords.CrewAshore: "the crew of {seat} in {at} goes ashore in {to}.",
     lords.LordStranded: "a DragonLord of {seat} in {at} has nowhere to go.",
 }
