@@ -49,6 +49,8 @@ from conquest_rules.dragonlords.position.steps import (
     Transferring,
     battle_of,
     inmost,
+    is_of_quests,
+    journey_of,
     ordeal_of,
 )
 from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
@@ -107,7 +109,8 @@ def sharing(state: State) -> Faults:
 
 def _attacking(state: State) -> bool:
     """Whether attackers may stand among enemies: before the combat phase is over, or at the game's end."""
-    return battle_of(state.step) is not None or isinstance(inmost(state.step), INVADING)
+    fought = battle_of(state.step) is not None or is_of_quests(state.step)
+    return fought or isinstance(inmost(state.step), INVADING)
 
 
 @clause("D6.9", "D30.16")
@@ -200,7 +203,7 @@ def amounts(state: State) -> Faults:
 def marks(state: State) -> Faults:
     """Marks belong to units of the active player in the phases that need them, fates to a combat."""
     battle, losing = battle_of(state.step) or ordeal_of(state.step), _losing(state.step)
-    phase = isinstance(inmost(state.step), MARKING)
+    phase = isinstance(inmost(state.step), MARKING) or is_of_quests(state.step)
     for at, side, figure, _ in everyone(state):
         fate = figure.mark.fate
         struck = fate is Fate.DOWN and battle is not None and at == battle.at
@@ -211,7 +214,7 @@ def marks(state: State) -> Faults:
         if (figure.mark.cast or figure.mark.held) and (battle is None or at != battle.at):
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
         if figure.mark.taken and not _singles_out(state, at):
-            yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
+            yield Fault(at, f"a unit of {side} is taken along, and neither a caster nor a party leaves there")
         # Who was summoned has not stood there since the turn began, whatever the phase.
         moved = side is not state.active and figure.mark.moved
         rest = evolve(figure.mark, cast=(), held=False, moved=moved, fate=None, fell=0)
@@ -220,10 +223,11 @@ def marks(state: State) -> Faults:
 
 
 def _singles_out(state: State, at: str) -> bool:
-    """Whether units are singled out in a place: around a caster that teleports, or one that they join."""
-    if isinstance(state.step, Summoning):
-        return at == state.step.at and at in state.table.space
-    return isinstance(state.step, Teleporting) and at == state.step.at
+    """Whether units are singled out in a place: they leave with a caster or as a party, or join a caster."""
+    step, journey = state.step, journey_of(state.step)
+    if isinstance(step, Summoning):
+        return at == step.at and at in state.table.space
+    return (isinstance(step, Teleporting) and at == step.at) or (journey is not None and at == journey.at)
 
 
 def _is_sick(state: State, at: str, fate: Fate) -> bool:

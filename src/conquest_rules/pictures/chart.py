@@ -4,7 +4,7 @@ Here: outlines, the places of names and doors, and the lines along which spaces 
 changes in a game. So names stay in place from one picture to the next.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
@@ -13,11 +13,16 @@ from attrs import frozen
 
 from conquest_rules.pictures import geometry
 from conquest_rules.pictures.names import SMALL, Plate, written, written_beneath
-from conquest_rules.pictures.values import Ground, Map
+from conquest_rules.pictures.values import BRIDGE, SEA, Barrier, Ground, Map, Road, Sign
 
 # What lies beyond a border where no space does.
 ROCKS: Final = "rocks"
 NOTHING: Final = ""
+# The room that a sign takes, and a bridge.
+SIGN: Final = 22.0
+BREADTH: Final = 8.0
+# The height of the strips that cover a barrier.
+STRIP: Final = 3.0
 
 
 @frozen
@@ -54,11 +59,21 @@ class Chart:
     doors: Mapping[str, Door]
     rocks: tuple[geometry.Outline, ...]
     lines: tuple[Line, ...]
+    signs: tuple[Sign, ...]
+    roads: tuple[Road, ...]
+    barriers: tuple[Barrier, ...]
+    overlaid: bool
+    # The rectangles of signs, bridges and barriers, which names and tokens keep clear of.
+    walls: tuple[geometry.Rect, ...]
 
 
 def chart_of(drawn: Map, spaces: Iterable[Ground]) -> Chart:
     """The chart of a map; of each space only what stays is looked at."""
-    return _chart(drawn, tuple(Ground(one.id, one.name, one.kind, one.crowned) for one in spaces))
+    return _chart(drawn, tuple(map(_fixed, spaces)))
+
+
+def _fixed(space: Ground) -> Ground:
+    return Ground(space.id, space.name, space.kind, space.crowned, emblem=space.emblem)
 
 
 @lru_cache(maxsize=8)
@@ -66,18 +81,51 @@ def _chart(drawn: Map, spaces: tuple[Ground, ...]) -> Chart:
     canvas = geometry.Rect(0, 0, drawn.width, drawn.height)
     shapes, entrances = {one.id: one for one in drawn.shapes}, dict(drawn.doors)
     doors = {one.id: _door(one, entrances[one.id], canvas) for one in spaces if one.id in entrances}
-    blocked = tuple(rect for door in doors.values() for rect in door.rects)
+    walls = tuple(_walls(drawn))
+    blocked = (*(rect for door in doors.values() for rect in door.rects), *walls)
     outlines = {one.id: shapes[one.id].outline for one in spaces if one.id in shapes}
+    grounds = [one for one in spaces if one.id in outlines]
+    firm = [outlines[one.id] for one in grounds if one.kind != SEA] if drawn.overlaid else []
+    wide = {one.id: _room(one, outlines[one.id], 3, firm) for one in grounds}
     plates = {
         one.id: written(
-            one, geometry.room_of(outline, 3), shapes[one.id].label, blocked, geometry.area(outline) < SMALL
+            one, wide[one.id], shapes[one.id].label, blocked, geometry.area(outlines[one.id]) < SMALL
         )
-        for one in spaces
-        if (outline := outlines.get(one.id))
+        for one in grounds
     }
-    rooms = {one: geometry.room_of(outline, 2) for one, outline in outlines.items()}
-    lines = _lines(outlines, drawn.rocks)
-    return Chart(drawn.name, canvas, outlines, rooms, plates, doors, drawn.rocks, lines)
+    return Chart(
+        drawn.name,
+        canvas,
+        outlines,
+        {one.id: _room(one, outlines[one.id], 2, firm) for one in grounds},
+        plates,
+        doors,
+        drawn.rocks,
+        _lines(outlines, drawn.rocks),
+        drawn.signs,
+        drawn.roads,
+        drawn.barriers,
+        drawn.overlaid,
+        walls,
+    )
+
+
+def _room(
+    space: Ground, outline: geometry.Outline, margin: float, firm: Sequence[geometry.Outline]
+) -> geometry.Room:
+    """The room inside a space; that of the sea ends at the land above it."""
+    room = geometry.room_of(outline, margin)
+    return geometry.carved(room, firm, margin) if space.kind == SEA and firm else room
+
+
+def _walls(drawn: Map) -> Iterator[geometry.Rect]:
+    for sign in drawn.signs:
+        yield geometry.around(sign.point, SIGN * sign.scale, SIGN * sign.scale)
+    for road in drawn.roads:
+        if road.kind == BRIDGE:
+            yield from geometry.along(road.points, BREADTH)
+    for barrier in drawn.barriers:
+        yield from geometry.strips(barrier.outline, STRIP)
 
 
 def _door(space: Ground, point: geometry.Point, canvas: geometry.Rect) -> Door:

@@ -4,6 +4,7 @@ Here: measuring on a plane, and finding a place for a rectangle inside an outlin
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import ceil, floor, hypot, inf
 from typing import Final, TypeAlias
 
@@ -128,6 +129,40 @@ def room_of(outline: Sequence[Point], margin: float) -> Room:
     rows = (spans_at(outline, box.top + margin + row * ROW) for row in range(count))
     shrunk = (tuple((a + margin, b - margin) for a, b in row if b - a > 2 * margin) for row in rows)
     return Room(box.top + margin, tuple(shrunk))
+
+
+def carved(room: Room, outlines: Iterable[Sequence[Point]], margin: float) -> Room:
+    """The room without what lies inside some outlines, or nearer to them than a margin."""
+    boxes = [(bounds(outline), outline) for outline in outlines]
+    cut = [outline for box, outline in boxes if box.top <= room.bottom and room.top <= box.bottom]
+    rows = list[tuple[Span, ...]]()
+    for at, row in enumerate(room.rows):
+        left = row
+        for outline in cut if row else ():
+            for start, end in spans_at(outline, room.top + at * ROW):
+                left = _without(left, start - margin, end + margin)
+        rows.append(left)
+    return Room(room.top, tuple(rows))
+
+
+def strips(outline: Sequence[Point], height: float) -> Iterator[Rect]:
+    """Level strips that cover an outline."""
+    box = bounds(outline)
+    for at in range(ceil(box.height / height)):
+        top = box.top + at * height
+        spans = [span for y in (top, top + height / 2, top + height) for span in spans_at(outline, y)]
+        if spans:
+            left, right = min(span[0] for span in spans), max(span[1] for span in spans)
+            yield Rect(left, top, right, top + height)
+
+
+def along(points: Sequence[Point], width: float) -> Iterator[Rect]:
+    """Squares that cover a line of some width."""
+    for a, b in pairwise(points):
+        count = max(ceil(distance(a, b) / width), 1)
+        for at in range(count + 1):
+            x, y = (one + (other - one) * at / count for one, other in zip(a, b, strict=True))
+            yield around((x, y), width, width)
 
 
 def _common(some: Iterable[Span], others: Sequence[Span], width: float) -> tuple[Span, ...]:

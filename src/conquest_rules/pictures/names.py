@@ -11,7 +11,7 @@ from attrs import frozen
 
 from conquest_rules.pictures.geometry import Point, Rect, Room, around, kept_within, nearest_spot
 from conquest_rules.pictures.palette import text_width, wrapped
-from conquest_rules.pictures.values import SEA, Ground
+from conquest_rules.pictures.values import EMBLEM, SEA, Ground
 
 # A room to leave for pieces: how wide, how high, and what it costs to do with it.
 Rooms: TypeAlias = tuple[float, float, float]
@@ -19,7 +19,6 @@ Rooms: TypeAlias = tuple[float, float, float]
 Way: TypeAlias = tuple[tuple[float, float], Point, float]
 
 LEADING: Final = 1.12
-CROWN_HEIGHT: Final = 20.0
 # A name is placed so that pieces fit beneath. These are the rooms it tries to leave for them,
 # each with what it costs to do without the ones before.
 LAND_ROOMS: Final = (
@@ -55,23 +54,33 @@ DOOR_SIZE: Final = 10.2
 
 @frozen
 class Plate:
-    """A name: its lines, the size of its letters, the room it takes, with that of its crown."""
+    """A name: its lines, the size of its letters, the room it takes, with that of a crown or emblem.
+
+    `topping` is the height of what is above it, `beside` the width of an emblem to its left. An emblem that
+    has room neither here nor there is drawn faintly beneath the name.
+    """
 
     lines: tuple[str, ...]
     size: float
     rect: Rect
-    crowned: bool = False
+    topping: float = 0
+    beside: float = 0
+
+    @property
+    def middle(self) -> float:
+        """The middle of its lines."""
+        return self.rect.centre[0] + self.beside / 2
 
     @property
     def first_baseline(self) -> float:
         """The baseline of the first line."""
-        return self.rect.top + (CROWN_HEIGHT if self.crowned else 0) + self.size * 0.92
+        return self.rect.top + self.topping + self.size * 0.92
 
 
-def measure(lines: Sequence[str], size: float, crowned: bool) -> tuple[float, float]:
+def measure(lines: Sequence[str], size: float, topping: float) -> tuple[float, float]:
     """The width and the height that a name takes."""
     wide = max(text_width(line, size) for line in lines)
-    return wide + 2, len(lines) * size * LEADING + (CROWN_HEIGHT if crowned else 0) + 2
+    return wide + 2, len(lines) * size * LEADING + topping + 2
 
 
 def _sizes(space: Ground) -> tuple[float, ...]:
@@ -106,12 +115,12 @@ def _attempts(
     (free, deep, _), size = wish
     broken = dict.fromkeys(wrapped(space.name, count) for count in range(1, 5))
     for lines in broken:
-        wide, high = measure(lines, size, space.crowned)
+        wide, high = measure(lines, size, space.topping)
         for whole, (right, down), cost in _ways((wide, high), (free, deep), small):
             found = nearest_spot(room, blocked, *whole, label)
             if found:
                 away, (x, y) = found
-                plate = Plate(lines, size, around((x + right, y + down), wide, high), space.crowned)
+                plate = Plate(lines, size, around((x + right, y + down), wide, high), space.topping)
                 yield away + 5 * abs(len(lines) - 2) + cost, plate
 
 
@@ -123,7 +132,7 @@ def written(space: Ground, room: Room, label: Point, blocked: Sequence[Rect], sm
             return min(found, key=lambda one: one[0])[1]
     # Nothing fits: the name stands on its label point, and over the border.
     lines, size = wrapped(space.name, 3), _sizes(space)[-1]
-    return Plate(lines, size, around(label, *measure(lines, size, space.crowned)), space.crowned)
+    return Plate(lines, size, around(label, *measure(lines, size, space.topping)), space.topping)
 
 
 def compact(space: Ground, room: Room, blocked: Sequence[Rect]) -> Iterator[Plate]:
@@ -131,11 +140,19 @@ def compact(space: Ground, room: Room, blocked: Sequence[Rect]) -> Iterator[Plat
     far = 10_000.0
     for lines in dict.fromkeys(wrapped(space.name, count) for count in range(1, 5)):
         size = _sizes(space)[-1]
-        wide, high = measure(lines, size, space.crowned)
+        wide, high = measure(lines, size, space.topping)
         for target in ((-far, 0), (far, 0), (0, -far), (0, far)):
             found = nearest_spot(room, blocked, wide, high, target)
             if found:
-                yield Plate(lines, size, around(found[1], wide, high), space.crowned)
+                yield Plate(lines, size, around(found[1], wide, high), space.topping)
+        if space.emblem:
+            wide, high = measure(lines, size, 0)
+            for beside in (EMBLEM, 0):
+                for target in ((-far, 0), (far, 0), (0, -far), (0, far)):
+                    found = nearest_spot(room, blocked, wide + beside, max(high, beside), target)
+                    if found:
+                        box = around(found[1], wide + beside, max(high, beside))
+                        yield Plate(lines, size, box, beside=beside)
 
 
 def written_beneath(space: Ground, gate: Rect, frame: Rect) -> Plate:

@@ -32,6 +32,8 @@ ROCK: Final = "#8d8378"
 ROCK_SHADE: Final = "#6b6259"
 SNOW: Final = "#f4f1ea"
 
+PLANKS: Final = "#c69a5c"
+
 STONE: Final = "#2e2733"
 STONE_LIGHT: Final = "#8e8597"
 CHARM: Final = "#d9c7f2"

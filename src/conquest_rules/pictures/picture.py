@@ -66,9 +66,15 @@ def _map_layers(
     yield tag("g", *terrain.sea_layers(chart, spaces), class_="sea")
     yield tag("g", *terrain.land_layers(chart, spaces), class_="land")
     yield tag("g", *terrain.rock_layers(chart))
+    if chart.barriers:
+        yield tag("g", *terrain.barrier_layers(chart), class_="barriers")
     still = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round", "pointer_events": "none"}
     yield tag("g", *terrain.border_layers(chart, spaces), class_="borders", **still)
+    if chart.roads:
+        yield tag("g", *terrain.road_layers(chart), class_="roads")
     yield tag("g", *terrain.highlight_layers(chart, highlight), pointer_events="none")
+    if chart.signs:
+        yield tag("g", *terrain.sign_layers(chart), class_="signs")
     plates, places = settled(chart, spaces, tokens)
     yield tag("g", *terrain.name_layers(chart, spaces, plates), class_="names", pointer_events="none")
     doors = (door_drawn(chart, one, one.id in highlight) for one in spaces if one.id in chart.doors)

@@ -19,7 +19,7 @@ from conquest_rules.pictures.markup import (
     title,
     use,
 )
-from conquest_rules.pictures.names import CROWN_HEIGHT, LEADING, Plate
+from conquest_rules.pictures.names import LEADING, Plate
 from conquest_rules.pictures.palette import (
     CHARM,
     COAST,
@@ -27,6 +27,7 @@ from conquest_rules.pictures.palette import (
     DEEP,
     GILT,
     INK,
+    PLANKS,
     ROCK,
     ROCK_SHADE,
     SEA_LINE,
@@ -39,10 +40,14 @@ from conquest_rules.pictures.palette import (
     tincture,
 )
 from conquest_rules.pictures.token_layout import Placed, extent
-from conquest_rules.pictures.values import SEA, Ground
+from conquest_rules.pictures.values import BRIDGE, MOUNTAINS, SEA, Ground, Road
 
 WAVES: Final = 62
 PEAKS: Final = 27
+RIDGE: Final = 11
+# The strokes of a rim: how wide, of which half is outside, and how opaque.
+RIM: Final = ((26.0, 0.2), (11.0, 0.42))
+BOLD_RIM: Final = ((30.0, 0.3), (16.0, 0.85))
 
 
 def symbol(chart: Chart, space: str) -> str:
@@ -81,9 +86,20 @@ def sea_layers(chart: Chart, spaces: Iterable[Ground]) -> Iterator[str]:
         yield tag("ellipse", cx=x, cy=y, rx=box.width * 0.56, ry=box.height * 0.56, fill=depth)
     firm = [chart.outlines[land.id] for land in lands]
     coast = "".join(map(polygon_path, (*firm, *chart.rocks)))
+    # Where the land has its own ragged outline, pointed corners would stick out.
+    joined: dict[str, str | float] = {"stroke_linejoin": "round"} if chart.overlaid else {}
     for width, colour, opacity in SHOALS:
-        yield tag("path", d=coast, fill="none", stroke=colour, stroke_width=width, stroke_opacity=opacity)
+        stroke: dict[str, str | float] = {
+            "stroke": colour,
+            "stroke_width": width,
+            "stroke_opacity": opacity,
+            **joined,
+        }
+        yield tag("path", d=coast, fill="none", **stroke)
     yield tag("g", *_waves(chart, seas), stroke=SEA_LINE, stroke_width=1.3, stroke_opacity=0.32)
+    if chart.overlaid:
+        # Between spaces of the sea that reach beneath the land, borders do so, too.
+        yield tag("g", _open_borders(chart, spaces), fill="none", stroke_linecap="round")
     for sea in seas:
         yield space_drawn(sea, use(symbol(chart, sea.id), fill=WATER, fill_opacity=0))
 
@@ -125,7 +141,7 @@ def land_layers(chart: Chart, spaces: Iterable[Ground]) -> Iterator[str]:
         ground = use(name, fill=held.land, stroke=held.land, stroke_width=2.5)
         rims = (
             use(name, fill="none", stroke=home.rim, stroke_width=width, stroke_opacity=opacity)
-            for width, opacity in ((26.0, 0.2), (11.0, 0.42))
+            for width, opacity in (BOLD_RIM if land.bold else RIM)
         )
         rim = tag(
             "g", *rims, clip_path=f"url(#{name}-inside)", stroke_linejoin="round", pointer_events="none"
@@ -153,6 +169,53 @@ def _fits(outline: Outline, peak: Point) -> bool:
     return all(is_inside(outline, end) for end in ((x - 10, y + 7), (x + 10, y + 7), (x, y - 8)))
 
 
+def barrier_layers(chart: Chart) -> Iterator[str]:
+    """Ridges and rivers in the land."""
+    for barrier in chart.barriers:
+        path = polygon_path(barrier.outline)
+        if barrier.kind == MOUNTAINS:
+            parts = [tag("path", d=path, fill=ROCK, stroke=ROCK_SHADE, stroke_width=1.6)]
+            peaks = sorted(_scattered(barrier.outline, RIDGE), key=lambda peak: peak[1])
+            parts += [use(f"{chart.name}-mountain", transform=moved(x, y - 2, 0.62)) for x, y in peaks]
+        else:
+            parts = [tag("path", d=path, fill=WATER, stroke=COAST, stroke_width=1.2)]
+        yield tag("g", title(barrier.tooltip), *parts, class_="impassable")
+
+
+def road_layers(chart: Chart) -> Iterator[str]:
+    """Bridges of planks, and faint lanes."""
+    for road in chart.roads:
+        yield tag(
+            "g",
+            title(road.tooltip),
+            road_drawn(road),
+            class_=road.kind,
+            fill="none",
+            **data_attributes(road.data),
+        )
+
+
+def road_drawn(road: Road) -> str:
+    """The line of a road."""
+    line = line_path(road.points)
+    if road.kind != BRIDGE:
+        dots = {"stroke_dasharray": "0.1 6", "stroke_linecap": "round"}
+        return tag("path", d=line, stroke=SEA_NAME, stroke_width=2.6, **dots)
+    edge = tag("path", d=line, stroke=INK, stroke_width=9)
+    return (
+        edge
+        + tag("path", d=line, stroke=PLANKS, stroke_width=6.6)
+        + tag("path", d=line, stroke=INK, stroke_width=6.6, stroke_dasharray="0.9 4.1")
+    )
+
+
+def sign_layers(chart: Chart) -> Iterator[str]:
+    """Signs at their points."""
+    for sign in chart.signs:
+        drawing = use(sign.symbol, transform=moved(*sign.point, sign.scale))
+        yield tag("g", title(sign.tooltip), drawing, class_="sign", **data_attributes(sign.data))
+
+
 def border_layers(chart: Chart, spaces: Iterable[Ground]) -> Iterator[str]:
     """Borders: faint at sea, fine between lands of one colour, strong between colours and at coasts."""
     grounds = {one.id: one for one in spaces}
@@ -161,18 +224,22 @@ def border_layers(chart: Chart, spaces: Iterable[Ground]) -> Iterator[str]:
         if line.beyond != NOTHING:
             sorted_lines[_border(grounds, line)].append(line)
     paths = {kind: "".join(line_path(line.points) for line in lines) for kind, lines in sorted_lines.items()}
-    yield tag(
-        "path",
-        d=paths["open"],
-        stroke=SEA_LINE,
-        stroke_width=1.5,
-        stroke_opacity=0.75,
-        stroke_dasharray="7 4",
-    )
+    if not chart.overlaid:
+        yield _open(paths["open"])
     yield tag("path", d=paths["inner"], stroke=COAST, stroke_width=1.4, stroke_opacity=0.7)
     yield tag("path", d=paths["shore"], stroke=COAST, stroke_width=2.8)
     yield tag("path", d=paths["outer"], stroke=INK, stroke_width=5)
     yield tag("path", d=paths["outer"], stroke=CREAM, stroke_width=2.3, stroke_dasharray="0.1 5.4")
+
+
+def _open(path: str) -> str:
+    return tag("path", d=path, stroke=SEA_LINE, stroke_width=1.5, stroke_opacity=0.75, stroke_dasharray="7 4")
+
+
+def _open_borders(chart: Chart, spaces: Iterable[Ground]) -> str:
+    grounds = {one.id: one for one in spaces}
+    lines = (line for line in chart.lines if line.beyond not in (NOTHING, ROCKS))
+    return _open("".join(line_path(line.points) for line in lines if _border(grounds, line) == "open"))
 
 
 def _border(grounds: Mapping[str, Ground], line: Line) -> str:
@@ -203,25 +270,36 @@ def highlight_layers(chart: Chart, highlight: Collection[str]) -> Iterator[str]:
 
 
 def name_layers(chart: Chart, spaces: Iterable[Ground], plates: Mapping[str, Plate]) -> Iterator[str]:
-    """The names of land and sea, and crowns over those that are crowned."""
+    """The names of land and sea, with crowns and emblems above them."""
     for space in spaces:
         if (plate := plates.get(space.id)) is None:
             continue
         if space.kind == SEA:
             yield _name(plate, fill=SEA_NAME, stroke=SEA_NAME_HALO, stroke_opacity=0.75, font_style="italic")
             continue
-        if plate.crowned:
-            x, y = plate.rect.centre[0], plate.rect.top + CROWN_HEIGHT / 2
-            yield use(f"{chart.name}-crown", transform=moved(x, y, 0.92))
+        if space.topping:
+            yield _emblem(chart, space, plate)
         yield _name(
             plate, fill=tincture(space.colour).name, stroke=CREAM, stroke_opacity=0.85, font_weight="bold"
         )
 
 
+def _emblem(chart: Chart, space: Ground, plate: Plate) -> str:
+    """The drawing above a name, to its left, or faintly beneath it."""
+    (x, y), box = plate.rect.centre, plate.rect
+    if space.crowned:
+        return use(f"{chart.name}-crown", transform=moved(x, box.top + plate.topping / 2, 0.92))
+    if plate.topping:
+        return use(space.emblem, transform=moved(x, box.top + plate.topping / 2, 0.8))
+    if plate.beside:
+        return use(space.emblem, transform=moved(box.left + plate.beside / 2, y, 0.8))
+    return use(space.emblem, transform=moved(x, y, 1.25), opacity=0.55)
+
+
 def _name(plate: Plate, **style: str | float) -> str:
     halo: dict[str, str | float] = {"paint_order": "stroke", "stroke_linejoin": "round", "stroke_width": 3}
     leading = plate.size * LEADING
-    x, y = plate.rect.centre[0], plate.first_baseline
+    x, y = plate.middle, plate.first_baseline
     return text_lines(
         x, y, plate.lines, plate.size, leading, text_anchor="middle", font_family=SERIF, **halo, **style
     )

@@ -360,15 +360,15 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
     ),
     "a party without units": (
         lambda: on_space("top-3-quest", ORCS, Party()),
-        "top-3-quest: a quest party of orcs has 0 units [D2.20]",
+        "top-3-quest: a quest party of orcs has 0 units [D7.25]",
     ),
     "a party of seven": (
         lambda: on_space("top-6-shrine", ORCS, Party(Bag(((PLAIN, 7),)))),
-        "top-6-shrine: a quest party of orcs has 7 units [D2.20]",
+        "top-6-shrine: a quest party of orcs has 7 units [D7.25]",
     ),
     "two parties on a space": (
         lambda: on_space("top-3-quest", ORCS, Party(Bag.of(PLAIN)), Party(Bag.of(PLAIN))),
-        "top-3-quest: orcs has 2 quest parties there [D2.20]",
+        "top-3-quest: orcs has 2 quest parties there [D12.1]",
     ),
     "enemies on a space": (
         lambda: on_space(
@@ -389,7 +389,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
     ),
     "a King on a quest": (
         lambda: on_space("top-3-quest", DWARVES, Party(Bag.of(bearer(DWARVES, "king")))),
-        "top-3-quest: the King of dwarves is in the Wastelands [D31.6]",
+        "top-3-quest: the King of dwarves is in the Wastelands [D20.11]",
     ),
     "units that wait for nothing": (
         lambda: with_waiting(STATE, "top-1-village", ORCS, Bag.of(PLAIN)),
@@ -517,10 +517,13 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: put(Figure(mark=Mark(steps=1)), ELVES, "last-lantern"),
         "last-lantern: a unit of elves is marked, and this step leaves no marks on it",
     ),
-    "a step that passes": (lambda: at(STATE, the_steps.Questing()), "step: the game does not stop there"),
+    "a step that passes": (
+        lambda: at(STATE, the_steps.Questing()),
+        "step: the game continues automatically there",
+    ),
     "a companion without a caster": (
         lambda: put(Figure(mark=Mark(taken=True))),
-        "vanehold: a unit of orcs is taken along, and no caster is about to teleport there",
+        "vanehold: a unit of orcs is taken along, and neither a caster nor a party leaves there",
     ),
     "a die held back outside of combat": (
         lambda: put(Figure(mark=Mark(held=True))),

@@ -27,6 +27,7 @@ from conquest_rules.dragonlords.position.crews import (
     fighters,
     stations,
     units,
+    with_all,
     with_unit,
 )
 from conquest_rules.dragonlords.position.events import (
@@ -50,7 +51,6 @@ from conquest_rules.dragonlords.position.state import (
     at_step,
     with_fleets,
     with_forces,
-    with_parties,
 )
 from conquest_rules.dragonlords.position.steps import (
     Blow,
@@ -312,15 +312,14 @@ def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
 @clause("D15.12")
 def _without_lost(state: State, at: str, side: Side) -> State:
     """The state without the lost units of a side in a place; their ships stay until the combat is over."""
-    here, ships, parties = state.figures(at, side), state.fleet(at, side), state.parties_in(at, side)
-    if parties:
-        left = ((evolve(one, units=one.units - _lost_ones(one.units)), count) for one, count in parties.pairs)
-        return with_parties(state, (at, side, Bag(left)))
+    if at in state.table.space:
+        return with_all(state, at, side, lambda here: here - _lost_ones(here))
+    here, ships = state.figures(at, side), state.fleet(at, side)
     if lost := _lost_ones(here):
         state = with_forces(state, (at, side, here - lost))
     if ships:
-        crews = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
-        state = with_fleets(state, (at, side, Bag(crews)))
+        left = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(left)))
     return state
 
 

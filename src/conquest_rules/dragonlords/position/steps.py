@@ -902,6 +902,21 @@ def party_at(step: Step) -> str | None:
     return None
 
 
+def journey_of(step: Step) -> Journey | None:
+    """The quest move that is being made, up to its arrival."""
+    match step:
+        case Mustering(journey) | Pacing(journey) | Travelling(journey):
+            return journey
+        case _:
+            return None
+
+
+def is_of_quests(step: Step) -> bool:
+    """Whether a step is part of phase 3, whatever interrupts it; a combat between parties is a battle."""
+    on_the_way = isinstance(inmost(step), Questing | Mustering | Pacing | Travelling)
+    return on_the_way or party_at(step) is not None
+
+
 def asked_in(step: Readying | Answering | Burning) -> tuple[Side, str]:
     """Who is asked whether they react, and where."""
     if isinstance(step, Readying):

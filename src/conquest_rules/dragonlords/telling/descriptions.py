@@ -89,6 +89,14 @@ def moment(state: State) -> str:
     return f"{name_of(state, seat_of(state))}: {printed_phase(state.step)}"
 
 
+def viewer_in_words(state: State) -> str:
+    """The viewer in words; empty if everything is seen."""
+    people = next((one for one in PEOPLES if one == state.seen_by), None)
+    if people is not None:
+        return f"as {called(state, people)} see it"
+    return f"as a {state.seen_by} sees it" if state.seen_by is not None else ""
+
+
 # Places and peoples.
 
 
@@ -104,7 +112,19 @@ def place_in_words(state: State, at: str) -> str:
         for side in SIDES
         if (figures := state.figures(at, side))
     )
-    return " ".join((f"{name_of(state, at)}.", _held(state, at), *units, *_ships(state, at)))
+    return " ".join(
+        (f"{name_of(state, at)}.", _held(state, at), *units, *_parties(state, at), *_ships(state, at))
+    )
+
+
+def _parties(state: State, at: str) -> Iterator[str]:
+    """The quest parties on a Wasteland space, and the units that wait at a Village."""
+    for side in SIDES:
+        for party, count in state.parties_in(at, side).pairs:
+            told = article(f"quest {words_of(state.table.content).name('party', party)}")
+            yield from [f"{name_of(state, side)}: {told}."] * count
+        if waiting := state.waiting_at(at, side):
+            yield f"{name_of(state, side)}, waiting for a ship: {figures_in_words(state, waiting)}."
 
 
 def _ships(state: State, at: str) -> Iterator[str]:
