@@ -33,7 +33,7 @@ from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Blow, Curing, Losing, OrdealEnding, Removing, Saving
-from conquest_rules.dragonlords.quests.company import tool_for, used_up
+from conquest_rules.dragonlords.quests.company import named_for, tool_for, used_up
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -47,12 +47,6 @@ def poisoned(state: State, step: Curing) -> Bag[Figure]:
 
 def _one_by_one(state: State) -> bool:
     return state.table.reading("R-poison") == "one-potion-one-unit"
-
-
-def potion_of(state: State) -> str:
-    """The tool that cures poison."""
-    tools = state.table.content.tools.values()
-    return next(one.id for one in tools if Use.CURE_POISON in one.uses)
 
 
 # What can be done.
@@ -103,7 +97,7 @@ def with_a_potion(state: State, step: Curing, act: UsePotion) -> Violation | Non
     """A party that has a potion can use it."""
     if tool_for(state, step.ordeal.at, act.by, Use.CURE_POISON) is not None:
         return None
-    return Violation("D11.12", HasNoTool(act.by, step.ordeal.at, potion_of(state)))
+    return Violation("D11.12", HasNoTool(act.by, step.ordeal.at, named_for(state, Use.CURE_POISON)))
 
 
 @clause("D12.12")
