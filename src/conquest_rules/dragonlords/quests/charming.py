@@ -42,7 +42,6 @@ from conquest_rules.dragonlords.quests.lords import raised
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
 
-
 # With a DragonOrb.
 
 
