@@ -19,19 +19,19 @@ from conquest_rules.dragonlords.position.steps import (
     Embarking,
     Finished,
     Manning,
-    Questing,
     Removing,
     Sailing,
     Transferring,
     Withdrawing,
     battle_of,
     inmost,
+    is_of_quests,
 )
 from conquest_rules.kernel.clause import Fault, clause
 
 Faults = Iterator[Fault]
 # The steps of the phases in which a combat at sea is set up, or waits.
-WAITING: Final = (Sailing, Questing, Campaigning, Assaulting, Manning)
+WAITING: Final = (Sailing, Campaigning, Assaulting, Manning)
 
 
 def emptied_at(state: State) -> str | None:
@@ -50,7 +50,7 @@ def sharing_at_sea(state: State) -> Faults:
     Ships of allies pass each other in that phase.
     """
     after = inmost(state.step)
-    waits = battle_of(after) is not None or isinstance(after, (*WAITING, Finished))
+    waits = battle_of(after) is not None or is_of_quests(after) or isinstance(after, (*WAITING, Finished))
     for at in state.table.zone:
         found = sides_in(state, at)
         if len(found) > 2 or (len(found) == 2 and not (waits and state.active in found)):

@@ -13,6 +13,7 @@ from conquest_rules.dragonlords.content.effects import LoseUnits, Madden, PlaceU
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
 from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
 from conquest_rules.dragonlords.faults_of_ordeals import facing, of_a_round, poisoning
+from conquest_rules.dragonlords.faults_of_treasures import giving
 from conquest_rules.dragonlords.faults_of_visits import gold_of_a_quest, visiting
 from conquest_rules.dragonlords.magic.casters import teleports
 from conquest_rules.dragonlords.magic.scrolls import aims
@@ -20,7 +21,7 @@ from conquest_rules.dragonlords.movement.teleporting import most_companions, pla
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.actions import Aim, Summon
 from conquest_rules.dragonlords.position.crews import fighters, units
-from conquest_rules.dragonlords.position.figures import Fate, looks
+from conquest_rules.dragonlords.position.figures import is_named, looks
 from conquest_rules.dragonlords.position.holding import (
     is_contested,
     is_friendly,
@@ -34,8 +35,10 @@ from conquest_rules.dragonlords.position.steps import (
     Aiming,
     Answering,
     Assaulting,
+    Assigning,
     AtLair,
     Battle,
+    Bestowing,
     Bracing,
     Buying,
     Campaigning,
@@ -47,6 +50,7 @@ from conquest_rules.dragonlords.position.steps import (
     Docking,
     DrawingQuest,
     DrawingScroll,
+    DrawingTreasure,
     Embarking,
     Ending,
     EndingTransfer,
@@ -77,6 +81,7 @@ from conquest_rules.dragonlords.position.steps import (
     Rewarding,
     Rolling,
     Sailing,
+    Saving,
     SeekingOmen,
     Shopping,
     StartingTurn,
@@ -145,6 +150,8 @@ def sensible(state: State) -> Faults:
         case Teleporting():
             yield from _leaving(state, state.step)
         case Losing() | Removing() | Falling() | TakingScrolls():
+            yield from _interlude(state, state.step)
+        case DrawingTreasure() | Assigning() | Bestowing() | Saving():
             yield from _interlude(state, state.step)
         case Aiming() | Looking() | Answering() | Suffering() | Summoning():
             yield from _interlude(state, state.step)
@@ -383,6 +390,8 @@ def _stage(state: State, step: Interlude, battle: Battle | None, *, first: bool)
             pass
         case Rewarding() | Learning():
             yield from visiting(state, step)
+        case DrawingTreasure() | Assigning() | Bestowing() | Saving():
+            yield from giving(state, step)
         case Looking(by, side, _, seen):
             wrong = side in state.table.partners[by] or by not in playing(state)
             if wrong or not seen.total < (state.hand(side).total or 0):
@@ -413,9 +422,8 @@ def _losses(state: State, step: Losing, battle: Battle | None, *, first: bool) -
 
 
 def _standing(state: State, side: Side, at: str) -> int:
-    """The units of a side in a place that are not lost yet, nor poisoned."""
-    named = (Fate.LOST, Fate.POISONED)
-    return sum(count for one, count in fighters(state, at, side).pairs if one.mark.fate not in named)
+    """The units of a side in a place that have not been named as losses, nor poisoned."""
+    return sum(count for one, count in fighters(state, at, side).pairs if not is_named(one))
 
 
 # Scrolls.

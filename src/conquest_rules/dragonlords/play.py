@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Final, TypeAlias
 
 from conquest_rules.dragonlords.advising import advised
+from conquest_rules.dragonlords.battle.spoils import spoils_wait
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import (
     Action,
@@ -54,6 +55,7 @@ FLOW: Final[Flow] = flow.Flow(
     resumes=flow.by_step(*order.RESUMES),
     interludes=INTERLUDES,
     after=victory.after,
+    door=spoils_wait,
 )
 
 
