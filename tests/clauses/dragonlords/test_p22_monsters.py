@@ -125,6 +125,3 @@ def test_a_lightning_bolt_hits_every_monster(hunt: Hunt, data: st.DataObject) ->
         assert ("lightning-bolt" in known) is ((one, "lightning-bolt") in open_strikes(state))
         if "lightning-bolt" in known:
             fells(hunt, state, hits, act)
-    for one in bare(units(state, hunt)).kinds:
-        if not one.shown and isinstance(state.step, steps.Resisting):
-            assert cited(state, Strike(hunt.side, one, "lightning-bolt")) in ((), ("D20.1",))
