@@ -12,7 +12,13 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
-from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
+from conquest_rules.dragonlords.faults_at_sea import (
+    emptied_at,
+    sharing_at_sea,
+    taken_over_at,
+    without_a_ship,
+)
+from conquest_rules.dragonlords.faults_of_lords import lords
 from conquest_rules.dragonlords.faults_of_ordeals import can_be_poisoned
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
 from conquest_rules.dragonlords.faults_of_treasures import given_out, gone, spoils
@@ -24,7 +30,9 @@ from conquest_rules.dragonlords.position.rooms import everyone, places_of
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
+    Ashore,
     Assaulting,
+    Burning,
     Campaigning,
     Claiming,
     ClaimingKingdom,
@@ -63,7 +71,7 @@ Faults = Iterator[Fault]
 BEFORE_COUNTERS: Final = (Dealing, SeekingOmen, ClaimingKingdom, Claiming, Strengthening, Hiding, Revealing)
 SETUP: Final = (*BEFORE_COUNTERS, Docking)
 # Where units may stand among enemies, and those in which units have done something this turn.
-CONTESTING: Final = (Sailing, Teleporting, Questing, Campaigning, Assaulting)
+CONTESTING: Final = (Sailing, Teleporting, Questing, Campaigning, Assaulting, Burning, Ashore)
 INVADING: Final = (*CONTESTING, Manning, Finished)
 MARKING: Final = (*CONTESTING, Manning, Transferring)
 
@@ -278,12 +286,12 @@ def crews(state: State) -> Faults:
 
     Only a combat leaves ships without a crew, until it is over.
     """
-    at_fight = emptied_at(state)
+    at_fight, boarded = emptied_at(state), taken_over_at(state)
     sails = isinstance(inmost(state.step), Sailing)
     for zone, fleets in zip(places_of(state, "fleets"), state.fleets, strict=True):
         for side, ships in zip(SIDES, fleets, strict=True):
             for ship in ships.kinds:
-                if not (at_fight == zone or ship.crew) or ship.crew.total > CAPACITY:
+                if not (zone in (at_fight, boarded) or ship.crew) or ship.crew.total > CAPACITY:
                     yield Fault(zone, f"a ship of {side} has {ship.crew.total} units aboard", "D7.17")
                 if any(figure.lord for figure in ship.crew.kinds):
                     yield Fault(zone, f"a DragonLord of {side} is aboard a ship", "D7.31")
@@ -314,6 +322,7 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     remembered,
     spoils,
     amounts,
+    lords,
     marks,
 )
 

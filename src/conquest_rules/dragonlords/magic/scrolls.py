@@ -31,6 +31,7 @@ from conquest_rules.dragonlords.position.checks import Moved, by_checks, known
 from conquest_rules.dragonlords.position.crews import fighters, party_with, units, with_room, with_unit
 from conquest_rules.dragonlords.position.events import ScrollCast, ScrollTurned, ShipGained
 from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, NoRoomAboard, NotHere
+from conquest_rules.dragonlords.position.facts.lords import IdleLord
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchScroll, NoSuchUnit
 from conquest_rules.dragonlords.position.facts.ordeals import NoRoomInParty
 from conquest_rules.dragonlords.position.facts.scrolls import (
@@ -201,7 +202,15 @@ def with_an_effect(state: State, step: object, act: Cast) -> Violation | None:
     return NEEDS[type(effect_of(state, act.scroll))](state, step, act)
 
 
-CHECKS: Final = (by_a_caster, where_they_react, answers_turn_back, with_an_effect)
+@clause("D7.27", "D12.22")
+def not_by_stray_lords(state: State, step: object, act: Cast) -> Violation | None:
+    """A DragonLord that was made in the Wastelands does nothing there before it leaves."""
+    if not act.figure.lord or act.at not in state.table.space:
+        return None
+    return Violation("D7.27", IdleLord(act.figure, act.at))
+
+
+CHECKS: Final = (by_a_caster, where_they_react, answers_turn_back, not_by_stray_lords, with_an_effect)
 
 
 @clause("D23.2", "D23.3")
