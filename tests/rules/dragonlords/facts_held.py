@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tests.rules.dragonlords import board_facts as plain
+from tests.rules.dragonlords.ordeal_facts import OF_ORDEALS
 from tests.rules.dragonlords.scroll_facts import OF_SCROLLS
 
 from conquest_rules import dragonlords
@@ -413,6 +414,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
         bool(_crews(state, fact.at, act.by)) and bool(_crews(state, fact.at, fact.side))
     ),
     **OF_SCROLLS,
+    **OF_ORDEALS,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
         (fact.by, fact.deed) == (act.by, VERBS[type(act)])

@@ -43,7 +43,7 @@ class NoParty(Fact):
 class NotADragon(Fact):
     """A monster that is not a Dragon."""
 
-    SAYS = "The {monster} in {at} is not a Dragon."
+    SAYS = "The {monster} in {at} cannot be charmed as a Dragon can."
     monster: str
     at: str
 
@@ -63,15 +63,6 @@ class IsPoisoned(Fact):
 
     SAYS = "That unit in {at} is poisoned."
     figure: Figure
-    at: str
-
-
-@frozen
-class HasStruckBack(Fact):
-    """A quest party that has used an attack by magic in this round."""
-
-    SAYS = "The quest party of {side} in {at} has used an attack by magic in this round."
-    side: Side
     at: str
 
 
