@@ -43,8 +43,15 @@ from conquest_rules.dragonlords.position.facts.scrolls import (
     OnlyTurned,
     WrongCaster,
 )
+from conquest_rules.dragonlords.position.facts.visits import IsSanctuary
 from conquest_rules.dragonlords.position.figures import Figure, marked
-from conquest_rules.dragonlords.position.holding import enemies_in, holder, is_friendly, places_with
+from conquest_rules.dragonlords.position.holding import (
+    enemies_in,
+    holder,
+    is_friendly,
+    is_shrine,
+    places_with,
+)
 from conquest_rules.dragonlords.position.pieces import LARGEST
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, replaced
 from conquest_rules.dragonlords.position.steps import Aiming, Answering, Summoning, Threat, place_concerned
@@ -65,7 +72,7 @@ def effect_of(state: State, scroll: str) -> ScrollEffect:
 # Whom a scroll can concern.
 
 
-@clause("D23.4", "D23.5", "D23.15", "D23.30")
+@clause("D9.1", "D23.4", "D23.5", "D23.15", "D23.30")
 def aims(state: State, scroll: str, by: Side, at: str) -> Iterator[Aim]:
     """Everyone whom a scroll that is cast in a place can concern, in board order."""
     row = state.table.content.scrolls[scroll]
@@ -73,6 +80,8 @@ def aims(state: State, scroll: str, by: Side, at: str) -> Iterator[Aim]:
         yield from (Aim(by, seat) for seat in state.table.seats if can_be_seen(state, by, seat))
         return
     for to in _within_reach(state, row.where, at):
+        if is_shrine(state, to):
+            continue
         yield from (Aim(by, side, to) for side in enemies_in(state, to, by) if fighters(state, to, side))
 
 
@@ -146,9 +155,11 @@ def not_at_sea(state: State, act: Cast) -> Violation | None:
 def _someone_to_strike(state: State, step: object, act: Cast) -> Violation | None:
     if (landlocked := not_at_sea(state, act)) is not None:
         return landlocked
+    anywhere = state.table.content.scrolls[act.scroll].where is Where.ANYWHERE_BUT_WASTELANDS
+    if not anywhere and is_shrine(state, act.at) and enemies_in(state, act.at, act.by):
+        return Violation("D9.1", IsSanctuary(act.at), ruling="R-shrine-scrolls")
     if next(aims(state, act.scroll, act.by, act.at), None) is not None:
         return None
-    anywhere = state.table.content.scrolls[act.scroll].where is Where.ANYWHERE_BUT_WASTELANDS
     return Violation("D23.5" if anywhere else "D23.4", NoEnemies(act.by, act.at))
 
 
