@@ -118,11 +118,10 @@ def test_peace_at_the_shrine(visit: Visit, guests: list[dragonlords.Side]) -> No
     state = dealt(evolve(state, step=Shopping(visit.at)), visit.side, *cards)
     assert () == dragonlords.faults(state)
     caster = next(one for one in members(visit).kinds if one.shown)
-    foes = set(guests) - {visit.side}
     for card in cards:
         act = Cast(visit.side, card, caster, visit.at)
         assert act not in dragonlords.legal_actions(state)
-        assert forbidden(state, act) == ({"D9.1"} if foes else {"D23.4"})
+        assert "D9.1" in forbidden(state, act)
     state, _ = arrived(evolve(visit, state=state))
     while visited(state):
         turn = dragonlords.to_act(state)

@@ -31,9 +31,11 @@ from conquest_rules.dragonlords.position.checks import Moved, by_checks, known
 from conquest_rules.dragonlords.position.crews import fighters, party_with, units, with_room, with_unit
 from conquest_rules.dragonlords.position.events import ScrollCast, ScrollTurned, ShipGained
 from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, NoRoomAboard, NotHere
+from conquest_rules.dragonlords.position.facts.lords import IdleLord
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchScroll, NoSuchUnit
 from conquest_rules.dragonlords.position.facts.ordeals import NoRoomInParty
 from conquest_rules.dragonlords.position.facts.scrolls import (
+    IsSanctuary,
     IsStruck,
     NoCaster,
     NoEnemies,
@@ -43,7 +45,6 @@ from conquest_rules.dragonlords.position.facts.scrolls import (
     OnlyTurned,
     WrongCaster,
 )
-from conquest_rules.dragonlords.position.facts.visits import IsSanctuary
 from conquest_rules.dragonlords.position.figures import Figure, marked
 from conquest_rules.dragonlords.position.holding import (
     enemies_in,
@@ -72,7 +73,7 @@ def effect_of(state: State, scroll: str) -> ScrollEffect:
 # Whom a scroll can concern.
 
 
-@clause("D9.1", "D23.4", "D23.5", "D23.15", "D23.30")
+@clause("D23.4", "D23.5", "D23.15", "D23.30")
 def aims(state: State, scroll: str, by: Side, at: str) -> Iterator[Aim]:
     """Everyone whom a scroll that is cast in a place can concern, in board order."""
     row = state.table.content.scrolls[scroll]
@@ -80,16 +81,14 @@ def aims(state: State, scroll: str, by: Side, at: str) -> Iterator[Aim]:
         yield from (Aim(by, seat) for seat in state.table.seats if can_be_seen(state, by, seat))
         return
     for to in _within_reach(state, row.where, at):
-        if is_shrine(state, to):
-            continue
         yield from (Aim(by, side, to) for side in enemies_in(state, to, by) if fighters(state, to, side))
 
 
-@clause("D23.4", "D23.5")
+@clause("D23.4", "D23.5", "D9.1")
 def _within_reach(state: State, where: Where, at: str) -> Iterable[str]:
-    """The places that a scroll cast in a place can strike."""
+    """The places that a scroll cast in a place can strike; on a Shrine no one is struck."""
     if where is not Where.ANYWHERE_BUT_WASTELANDS:
-        return (at,)
+        return () if is_shrine(state, at) else (at,)
     atlas = state.table.atlas
     return [atlas.places[number] for number in (*atlas.territories, *atlas.zones)]
 
@@ -155,11 +154,11 @@ def not_at_sea(state: State, act: Cast) -> Violation | None:
 def _someone_to_strike(state: State, step: object, act: Cast) -> Violation | None:
     if (landlocked := not_at_sea(state, act)) is not None:
         return landlocked
-    anywhere = state.table.content.scrolls[act.scroll].where is Where.ANYWHERE_BUT_WASTELANDS
-    if not anywhere and is_shrine(state, act.at) and enemies_in(state, act.at, act.by):
-        return Violation("D9.1", IsSanctuary(act.at), ruling="R-shrine-scrolls")
     if next(aims(state, act.scroll, act.by, act.at), None) is not None:
         return None
+    anywhere = state.table.content.scrolls[act.scroll].where is Where.ANYWHERE_BUT_WASTELANDS
+    if is_shrine(state, act.at) and not anywhere:
+        return Violation("D9.1", IsSanctuary(act.at))
     return Violation("D23.5" if anywhere else "D23.4", NoEnemies(act.by, act.at))
 
 
@@ -212,7 +211,15 @@ def with_an_effect(state: State, step: object, act: Cast) -> Violation | None:
     return NEEDS[type(effect_of(state, act.scroll))](state, step, act)
 
 
-CHECKS: Final = (by_a_caster, where_they_react, answers_turn_back, with_an_effect)
+@clause("D7.27", "D12.22")
+def not_by_stray_lords(state: State, step: object, act: Cast) -> Violation | None:
+    """A DragonLord that was made in the Wastelands does nothing there before it leaves."""
+    if not act.figure.lord or act.at not in state.table.space:
+        return None
+    return Violation("D7.27", IdleLord(act.figure, act.at))
+
+
+CHECKS: Final = (by_a_caster, where_they_react, answers_turn_back, not_by_stray_lords, with_an_effect)
 
 
 @clause("D23.2", "D23.3")

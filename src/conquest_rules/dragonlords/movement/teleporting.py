@@ -144,15 +144,7 @@ def _beginnings(state: State, step: In) -> Iterator[Action]:
 
 def places_with_casters(state: State) -> Iterator[str]:
     """The places that the active player's casters may leave: those in which no combat waits."""
-    return (at for at in places_to_leave(state) if not is_contested(state, at))
-
-
-def places_to_leave(state: State) -> Iterator[str]:
-    """The places in which the active player has units, in board order; DragonLords alone at sea count."""
-    here = set(places_with(state, state.active))
-    for at in state.table.atlas.places:
-        if at in here or (at in state.table.zone and state.figures(at, state.active)):
-            yield at
+    return (at for at in places_with(state, state.active) if not is_contested(state, at))
 
 
 def can_begin(state: State, step: In, figure: Figure, at: str) -> bool:

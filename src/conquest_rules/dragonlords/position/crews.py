@@ -15,7 +15,7 @@ from functools import lru_cache
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import Fate, Figure
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Party, Ship
 from conquest_rules.dragonlords.position.state import (
     State,
@@ -56,11 +56,21 @@ def members(parties: Bag[Party]) -> Bag[Figure]:
     return Bag((one, count * number) for party, number in parties.pairs for one, count in party.units.pairs)
 
 
-@clause("D14.3", "D7.31")
+@clause("D14.3", "D7.31", "D13.26")
 def fighters(state: State, at: str, side: Side) -> Bag[Figure]:
-    """The units of a side that fight in a place: at sea all but DragonLords."""
-    here = units(state, at, side)
+    """The units of a side that fight in a place: at sea all but DragonLords.
+
+    A unit that was struck down, and may still be saved, is out of the round.
+    """
+    here = _standing(units(state, at, side))
     return _without_lords(here) if at in state.table.zone else here
+
+
+@lru_cache(maxsize=16384)
+def _standing(figures: Bag[Figure]) -> Bag[Figure]:
+    if not any(one.mark.fate is Fate.DOWN for one, _ in figures.pairs):
+        return figures
+    return Bag((one, count) for one, count in figures.pairs if one.mark.fate is not Fate.DOWN)
 
 
 @lru_cache(maxsize=16384)

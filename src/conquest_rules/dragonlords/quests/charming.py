@@ -37,17 +37,10 @@ from conquest_rules.dragonlords.position.steps import (
 )
 from conquest_rules.dragonlords.position.supply import no_more_lords
 from conquest_rules.dragonlords.quests.clashes import after_party, is_dragon
-from conquest_rules.dragonlords.quests.company import left, tool_for
+from conquest_rules.dragonlords.quests.company import left, named_for, tool_for
 from conquest_rules.dragonlords.quests.lords import raised
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
-
-
-def orb_of(state: State) -> str:
-    """The tool that charms Dragons."""
-    tools = state.table.content.tools.values()
-    return next(one.id for one in tools if Use.CHARM_DRAGON in one.uses)
-
 
 # With a DragonOrb.
 
@@ -64,7 +57,7 @@ def with_an_orb(state: State, step: Resisting, act: Charm) -> Violation | None:
     """A party charms with a DragonOrb, as often as it has a round to do so."""
     if tool_for(state, step.ordeal.at, act.by, Use.CHARM_DRAGON) is not None:
         return None
-    return Violation("D12.17", HasNoTool(act.by, step.ordeal.at, orb_of(state)))
+    return Violation("D12.17", HasNoTool(act.by, step.ordeal.at, named_for(state, Use.CHARM_DRAGON)))
 
 
 @clause("D2.7")

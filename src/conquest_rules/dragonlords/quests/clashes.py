@@ -160,7 +160,7 @@ def number_of_dice(state: State, ordeal: Ordeal) -> int:
     return sum(
         count
         for one, count in fighters(state, ordeal.at, state.active).pairs
-        if rolls(state, one) and one.mark.fate is not Fate.POISONED
+        if rolls(state, state.active, one) and one.mark.fate is not Fate.POISONED
     )
 
 

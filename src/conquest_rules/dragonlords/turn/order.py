@@ -18,6 +18,7 @@ from conquest_rules.dragonlords.battle import (
     readying,
     rounds,
     saving,
+    spoils,
     strikes,
     vanishing,
 )
@@ -321,6 +322,7 @@ GOES: Final = (
     *endings.GOES,
     *manning.GOES,
     *saving.GOES,
+    *spoils.GOES,
     *burning.GOES,
     *parties.GOES,
     *travelling.GOES,

@@ -102,14 +102,6 @@ class NoSuchParty(Fact):
 
 
 @frozen
-class IsSanctuary(Fact):
-    """A Shrine, where parties of several players stand in peace."""
-
-    SAYS = "No one is harmed in {at}: it is a Shrine."
-    at: str
-
-
-@frozen
 class AreSecret(Fact):
     """Face-down counters of a party, whose player alone knows what they do."""
 
