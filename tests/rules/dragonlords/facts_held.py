@@ -80,6 +80,11 @@ def _battle(state: State) -> steps.Battle:
     return battle
 
 
+def _combat(state: State) -> steps.Battle | steps.Ordeal:
+    """The combat that is under way, with a side or with a monster."""
+    return steps.ordeal_of(state.step) or _battle(state)
+
+
 def has_done(state: State, act: Any, fact: board.HasDone) -> bool:
     there = plain.stands(state, fact.at, act.by, fact.figure)
     return there and DEEDS[fact.deed](state, act, fact.figure)
@@ -378,7 +383,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
     ),
     board.LastAboard: lambda _state, act, _fact: act.aboard.crew.total == 1,
     board.ComesLater: lambda state, _act, fact: (
-        isinstance(state.step, steps.Readying) and state.step.battle.at == fact.at
+        isinstance(state.step, steps.Readying | steps.Bracing) and _combat(state).at == fact.at
     ),
     board.GoesLater: goes_later,
     board.NothingToHold: nothing_to_hold,
@@ -452,7 +457,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
         plain.stands(state, fact.at, act.by, act.figure) and not plain.down(act.figure, fact.face)
     ),
     misfits.NoSuchVictim: lambda state, act, fact: (
-        fact.at == _battle(state).at
+        fact.at == _combat(state).at
         and act.victim
         not in {one.victim for one in dragonlords.legal_actions(state) if type(one) is type(act)}
     ),

@@ -9,6 +9,8 @@ from conquest_rules.dragonlords import State, steps
 from conquest_rules.dragonlords.position.facts import ordeals
 from conquest_rules.kernel.clause import Fact
 
+ONE_BY_ONE: Final = "one-potion-one-unit"
+
 
 def _monster(state: State) -> steps.Ordeal:
     ordeal = steps.ordeal_of(state.step)
@@ -68,6 +70,15 @@ OF_ORDEALS: Final[dict[type[Fact], Callable[[State, Any, Any], bool]]] = {
     ordeals.DragonUnharmed: dragon_unharmed,
     ordeals.IsPoisoned: is_poisoned,
     ordeals.NoRoomInParty: no_room_in_party,
+    ordeals.NotPoisoned: lambda state, act, fact: (
+        plain.stands(state, fact.at, act.by, fact.figure) and fact.figure.mark.fate != "poisoned"
+    ),
+    ordeals.HealsAll: lambda state, _act, fact: (
+        fact.at == _monster(state).at and state.table.readings["R-poison"] != ONE_BY_ONE
+    ),
+    ordeals.HealsOne: lambda state, _act, fact: (
+        fact.at == _monster(state).at and state.table.readings["R-poison"] == ONE_BY_ONE
+    ),
     ordeals.NotAhead: lambda state, act, fact: (
         fact.by is act.by and isinstance(state.step, steps.Curing) and act.until != "now"
     ),

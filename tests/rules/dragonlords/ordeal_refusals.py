@@ -1,6 +1,6 @@
 """Refusals in combats with monsters: rows for the table in `refusals_told`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tests.clauses.dragonlords.beasts import holding, met
@@ -13,9 +13,17 @@ SPOT: Final = "top-3-quest"
 WITH_BOLT: Final = {"orcs": (("fireball", "lightning-bolt"),)}
 
 
-def facing(monster: str, party: str, *more: str, hand: tuple[str, ...] = (), **how: Any) -> Table:
+def facing(
+    monster: str,
+    party: str,
+    *more: str,
+    hand: tuple[str, ...] = (),
+    rulings: Mapping[str, str] | None = None,
+    **how: Any,
+) -> Table:
     """A quest party of the Orcs has met a monster."""
-    state = scene(f"{SPOT}: orcs party {party}", *more, active="orcs", setup=Setup(), **how)
+    setup = Setup(rulings=rulings or {})
+    state = scene(f"{SPOT}: orcs party {party}", *more, active="orcs", setup=setup, **how)
     return Table(met(holding(state, ORCS, *hand), ORCS, SPOT, monster))
 
 
@@ -123,6 +131,18 @@ AGAINST_MONSTERS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] 
             f"orcs turns up the blank of unit(blank:orcs) in {SPOT} aboard -",
             "elves uses a potion on -",
             "orcs drinks an elixir",
+        ),
+    ),
+    "curing one by one": (
+        lambda: (
+            bitten(facing("giant-spider", "2 blank +potion", rulings={"R-poison": "one-potion-one-unit"}), 1)
+            .says("orcs loses unit aboard -")
+            .dice(*(10,) * 2)
+        ),
+        (
+            "orcs uses a potion on -",
+            "orcs uses a potion on unit",
+            "orcs uses a potion on dragonlord",
         ),
     ),
 }

@@ -67,6 +67,31 @@ class IsPoisoned(Fact):
 
 
 @frozen
+class NotPoisoned(Fact):
+    """A unit that needs no potion."""
+
+    SAYS = "That unit in {at} is not poisoned."
+    figure: Figure
+    at: str
+
+
+@frozen
+class HealsAll(Fact):
+    """A potion for one unit, where it heals all of them."""
+
+    SAYS = "One potion heals all who are poisoned in {at}, so no unit is named."
+    at: str
+
+
+@frozen
+class HealsOne(Fact):
+    """A potion for no unit in particular, where each heals one."""
+
+    SAYS = "Each potion heals one unit in {at}, which has to be named."
+    at: str
+
+
+@frozen
 class NoRoomInParty(Fact):
     """A quest party that is as large as it can be."""
 
