@@ -35,6 +35,7 @@ from conquest_rules.dragonlords.position.facts.lords import IdleLord
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchScroll, NoSuchUnit
 from conquest_rules.dragonlords.position.facts.ordeals import NoRoomInParty
 from conquest_rules.dragonlords.position.facts.scrolls import (
+    IsSanctuary,
     IsStruck,
     NoCaster,
     NoEnemies,
@@ -45,7 +46,13 @@ from conquest_rules.dragonlords.position.facts.scrolls import (
     WrongCaster,
 )
 from conquest_rules.dragonlords.position.figures import Figure, marked
-from conquest_rules.dragonlords.position.holding import enemies_in, holder, is_friendly, places_with
+from conquest_rules.dragonlords.position.holding import (
+    enemies_in,
+    holder,
+    is_friendly,
+    is_shrine,
+    places_with,
+)
 from conquest_rules.dragonlords.position.pieces import LARGEST
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, replaced
 from conquest_rules.dragonlords.position.steps import Aiming, Answering, Summoning, Threat, place_concerned
@@ -77,11 +84,11 @@ def aims(state: State, scroll: str, by: Side, at: str) -> Iterator[Aim]:
         yield from (Aim(by, side, to) for side in enemies_in(state, to, by) if fighters(state, to, side))
 
 
-@clause("D23.4", "D23.5")
+@clause("D23.4", "D23.5", "D9.1")
 def _within_reach(state: State, where: Where, at: str) -> Iterable[str]:
-    """The places that a scroll cast in a place can strike."""
+    """The places that a scroll cast in a place can strike; on a Shrine no one is struck."""
     if where is not Where.ANYWHERE_BUT_WASTELANDS:
-        return (at,)
+        return () if is_shrine(state, at) else (at,)
     atlas = state.table.atlas
     return [atlas.places[number] for number in (*atlas.territories, *atlas.zones)]
 
@@ -150,6 +157,8 @@ def _someone_to_strike(state: State, step: object, act: Cast) -> Violation | Non
     if next(aims(state, act.scroll, act.by, act.at), None) is not None:
         return None
     anywhere = state.table.content.scrolls[act.scroll].where is Where.ANYWHERE_BUT_WASTELANDS
+    if is_shrine(state, act.at) and not anywhere:
+        return Violation("D9.1", IsSanctuary(act.at))
     return Violation("D23.5" if anywhere else "D23.4", NoEnemies(act.by, act.at))
 
 
