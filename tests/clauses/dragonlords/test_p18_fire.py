@@ -416,7 +416,7 @@ def test_a_king_burns_with_its_ship(blaze: Blaze, cards: int, rng: Random) -> No
     after, events = burned(blaze.later(state))
     after, more = over(after, rng)
     told_of = (*events, *more)
-    assert (blaze.other, blaze.by) in [(one.side, one.by) for one in of(told_of, KingLost)]
+    assert (blaze.other, blaze.by) in [(one.seat, one.by) for one in of(told_of, KingLost)]
     assert blaze.other in [one.seat for one in of(told_of, SeatFell)]
     taken = [one for one in of(told_of, ScrollTaken) if one.seat is blaze.other]
     assert len(hand) == len(taken)
