@@ -7,7 +7,7 @@ faults of everything else (`faults`). Clauses: those about every quest party.
 from collections.abc import Iterator
 
 from conquest_rules.dragonlords.content.names import SIDES, Side
-from conquest_rules.dragonlords.position.figures import KING, Figure
+from conquest_rules.dragonlords.position.figures import Figure, is_king
 from conquest_rules.dragonlords.position.holding import is_contested, is_shrine, sides_in
 from conquest_rules.dragonlords.position.pieces import LARGEST, Party
 from conquest_rules.dragonlords.position.rooms import places_of
@@ -61,7 +61,7 @@ def _of_a_party(state: State, at: str, side: Side, party: Party, busy: bool) -> 
 @clause("D20.11")
 def _without_king(at: str, side: Side, units: Bag[Figure]) -> Faults:
     for figure in units.kinds:
-        if KING in figure.shown or any(one.item == KING for one in figure.hidden.kinds):
+        if is_king(figure):
             yield Fault(at, f"the King of {side} is in the Wastelands", "D20.11")
 
 

@@ -5,11 +5,60 @@ landing and boarding as such (`harbors`), and setting out (`quests`). Clauses: q
 31 and 32. Rulings: `R-village-landing`, `R-village-boarding`.
 """
 
+from typing import Final
+
+from conquest_rules.dragonlords.position.actions import Land
 from conquest_rules.dragonlords.position.crews import room_aboard
+from conquest_rules.dragonlords.position.facts.parties import (
+    HarborIsFull,
+    IsVillage,
+    NoKingOnQuests,
+    OwnPartyAtVillage,
+)
+from conquest_rules.dragonlords.position.figures import is_king
+from conquest_rules.dragonlords.position.pieces import LARGEST
 from conquest_rules.dragonlords.position.state import State, at_step, with_forces, with_waiting
-from conquest_rules.dragonlords.position.steps import Embarking, Step
+from conquest_rules.dragonlords.position.steps import Embarking, Sailing, Step, Transferring
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.kernel.clause import clause
+from conquest_rules.kernel.clause import Violation, clause
+
+In = Sailing | Transferring
+
+
+@clause("D31.13", "D32.5")
+def in_the_naval_phase(state: State, step: In, act: Land) -> Violation | None:
+    """Units land at a Village to set out in the same turn, and not in the transfer phase."""
+    if act.to not in state.table.village or isinstance(step, Sailing):
+        return None
+    return Violation("D31.13", IsVillage(act.to))
+
+
+@clause("D12.1", "D32.5")
+def beside_no_party(state: State, step: In, act: Land) -> Violation | None:
+    """Units land only at a Village on which no party of their player stands, nor one of an ally."""
+    for side in state.table.partners[act.by]:
+        if state.parties_in(act.to, side):
+            return Violation("D32.5", OwnPartyAtVillage(side, act.to), ruling="R-village-landing")
+    return None
+
+
+@clause("D7.25", "D32.5")
+def six_at_most(state: State, step: In, act: Land) -> Violation | None:
+    """Six units at most wait at a Village."""
+    if state.waiting_at(act.to, act.by).total < LARGEST:
+        return None
+    return Violation("D7.25", HarborIsFull(act.to, LARGEST), ruling="R-village-landing")
+
+
+@clause("D20.11")
+def no_king(state: State, step: In, act: Land) -> Violation | None:
+    """No King waits at a Village."""
+    if act.to not in state.table.village or not is_king(act.figure):
+        return None
+    return Violation("D20.11", NoKingOnQuests(act.by))
+
+
+VILLAGE_CHECKS: Final = (in_the_naval_phase, beside_no_party, six_at_most, no_king)
 
 
 @clause("D32.5")

@@ -159,6 +159,11 @@ def faces(figure: Figure) -> Bag[str]:
     return Bag((one.item, count) for one, count in figure.hidden.pairs if one.item is not None)
 
 
+def is_king(figure: Figure) -> bool:
+    """Whether a unit is known to be a King, its counter face up or face down."""
+    return KING in figure.shown or any(one.item == KING for one in figure.hidden.kinds)
+
+
 @lru_cache(maxsize=16384)
 def _rested(bag: Bag[Figure]) -> Bag[Figure]:
     return Bag((marked(one, UNMARKED), count) for one, count in bag.pairs)

@@ -1,8 +1,8 @@
 """Parties: who is sent on a quest, from where, and which party moves.
 
-Here: the step `Questing`, phase 3, and `Mustering`, in which a party is formed. Not here: the die and the way
+Here: the step `Questing`, phase 3. Not here: how a party is formed (`mustering`), the die and the way
 (`travelling`), how units come to a Village harbor (`movement.villages`). Clauses: quests, page 8; tools, page
-11. Rulings: `R-quest-departure-garrison`, `R-quest-one-move`, `R-quest-tools-taken`, `R-village-landing`.
+11. Rulings: `R-quest-departure-garrison`, `R-quest-one-move`, `R-village-landing`.
 """
 
 from collections.abc import Iterator
@@ -10,42 +10,31 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.content.names import NUMBER, Side
+from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.movement.ground import may_leave
 from conquest_rules.dragonlords.movement.villages import back_aboard, zone_with_room
 from conquest_rules.dragonlords.position.actions import (
     Action,
     EndStep,
-    Enlist,
     MoveParty,
     Muster,
-    Pack,
-    SetOut,
 )
-from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks, standing
-from conquest_rules.dragonlords.position.events import PartySetOut
+from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.facts.board import IsContested, IsHeld, IsVacant, LastUnit
 from conquest_rules.dragonlords.position.facts.misfits import NotOnTheBoard
 from conquest_rules.dragonlords.position.facts.parties import (
     HasQuested,
-    IsEnlisted,
     NoEntry,
-    NoKingOnQuests,
-    NoLordOnQuests,
-    NoneStored,
     NoneWait,
-    NooneEnlisted,
     NooneToSend,
     NoRoomToReturn,
     NoSuchParty,
     NoSuchSpace,
     OthersWait,
-    PartyIsFull,
 )
-from conquest_rules.dragonlords.position.figures import KING, Figure, marked, rested
+from conquest_rules.dragonlords.position.figures import KING, Figure, is_king
 from conquest_rules.dragonlords.position.holding import holder, is_contested, is_friendly
-from conquest_rules.dragonlords.position.pieces import LARGEST
-from conquest_rules.dragonlords.position.state import State, at_step, with_forces, with_parties
+from conquest_rules.dragonlords.position.state import State, at_step, with_parties
 from conquest_rules.dragonlords.position.steps import (
     Campaigning,
     Journey,
@@ -88,8 +77,7 @@ def is_claimed(state: State, space: str) -> bool:
 @clause("D20.11", "D20.14", "D7.27")
 def may_quest(figure: Figure) -> bool:
     """Whether a unit may go on a quest, as far as it is known: neither a King nor a DragonLord."""
-    is_king = KING in figure.shown or any(one.item == KING for one in figure.hidden.kinds)
-    return not (figure.lord or is_king)
+    return not (figure.lord or is_king(figure))
 
 
 def questers(figures: Bag[Figure]) -> Iterator[Figure]:
@@ -277,108 +265,6 @@ def those_who_wait_go_back(state: State, then: Step) -> State:
     return at_step(state, then)
 
 
-# Forming a party.
-
-
-def _room_left(state: State, step: Mustering) -> bool:
-    """Whether another unit may join: a party has six units, and a unit stays in the territory."""
-    at, joined = step.journey.at, enlisted(state, step.journey).total
-    return joined < LARGEST and joined + 1 < state.figures(at, state.active).total
-
-
-def _unpacked(state: State, step: Mustering) -> Bag[str]:
-    """The stored tools that the party does not take along yet."""
-    return state.stored[NUMBER[state.active]] - step.journey.tools
-
-
-def _joining(state: State, step: Mustering) -> Iterator[Action]:
-    by, at = state.active, step.journey.at
-    if at in state.table.territories and _room_left(state, step):
-        yield from (Enlist(by, one) for one in questers(state.figures(at, by)))
-    yield from (Pack(by, tool) for tool in _unpacked(state, step).kinds)
-    if enlisted(state, step.journey):
-        yield SetOut(by)
-
-
-def _is_here(state: State, step: Mustering, act: Enlist) -> Misfit | None:
-    return standing(state, act.by, act.figure, step.journey.at)
-
-
-@clause("D20.11", "D20.14", "D7.27")
-def only_wizards_and_units(state: State, step: Mustering, act: Enlist) -> Violation | None:
-    """Neither Kings nor DragonLords go on a quest."""
-    if may_quest(act.figure):
-        return None
-    if act.figure.lord:
-        return Violation("D7.27", NoLordOnQuests())
-    return Violation("D20.11", NoKingOnQuests(act.by))
-
-
-@clause("D8.2")
-def enlisted_once(state: State, step: Mustering, act: Enlist) -> Violation | None:
-    """A unit joins a party once; all who wait at a Village belong to it anyway."""
-    waits = step.journey.at in state.table.village
-    if not (waits or act.figure.mark.taken):
-        return None
-    return Violation("D8.2", IsEnlisted(act.figure, step.journey.at))
-
-
-@clause("D7.25", "D8.2")
-def six_at_most(state: State, step: Mustering, act: Enlist) -> Violation | None:
-    """A party has six units at most."""
-    if enlisted(state, step.journey).total < LARGEST:
-        return None
-    return Violation("D7.25", PartyIsFull(LARGEST))
-
-
-@clause("D8.4")
-def one_stays_behind(state: State, step: Mustering, act: Enlist) -> Violation | None:
-    """A unit stays behind in the territory that a party leaves."""
-    at = step.journey.at
-    if at in state.table.village or enlisted(state, step.journey).total + 1 < state.figures(at, act.by).total:
-        return None
-    return Violation("D8.4", LastUnit(act.by, at), ruling="R-quest-departure-garrison")
-
-
-@clause("D8.3", "D32.1")
-def from_the_store(state: State, step: Mustering, act: Pack) -> Violation | None:
-    """A party takes along what its player has stored."""
-    if act.tool in _unpacked(state, step):
-        return None
-    return Violation("D8.3", NoneStored(act.by, act.tool), ruling="R-quest-tools-taken")
-
-
-@clause("D8.2")
-def with_someone(state: State, step: Mustering, act: SetOut) -> Violation | None:
-    """A party has one unit at least."""
-    return None if enlisted(state, step.journey) else Violation("D8.2", NooneEnlisted(step.journey.at))
-
-
-@clause("D8.2")
-def enlist(state: State, step: Mustering, act: Enlist) -> Moved:
-    """A unit joins the party; it stays where it is until the party moves."""
-    here = state.figures(step.journey.at, act.by).remove(act.figure)
-    joined = marked(act.figure, evolve(act.figure.mark, taken=True))
-    return with_forces(state, (step.journey.at, act.by, here.add(joined))), ()
-
-
-@clause("D8.3", "D11.9", "D32.1")
-def pack(state: State, step: Mustering, act: Pack) -> Moved:
-    """The party takes a tool along, wherever it was stored."""
-    journey = evolve(step.journey, tools=step.journey.tools.add(act.tool))
-    return at_step(state, Mustering(journey)), ()
-
-
-@clause("D8.2", "D8.3", "D8.6")
-def set_out(state: State, step: Mustering, act: SetOut) -> Moved:
-    """The party is complete, and the die is rolled."""
-    journey = step.journey
-    assert journey.entry is not None, "a party that is formed enters the Wastelands"
-    units = rested(enlisted(state, journey))
-    told = PartySetOut(act.by, journey.at, journey.entry, units, journey.tools)
-    return at_step(state, Pacing(journey)), (told,)
-
-
 QUESTING: Final[Phase[Questing]] = flow.Phase(
     Questing,
     QUEST,
@@ -391,19 +277,3 @@ QUESTING: Final[Phase[Questing]] = flow.Phase(
     whose="D7.1",
     leads_to=(Questing, Mustering, Pacing, Campaigning),
 )
-JOIN_CHECKS: Final = (only_wizards_and_units, enlisted_once, six_at_most, one_stays_behind)
-MUSTERING: Final[Phase[Mustering]] = flow.Phase(
-    Mustering,
-    QUEST,
-    active_decides,
-    _joining,
-    (
-        flow.Deed(Enlist, enlist, by_checks(*JOIN_CHECKS, fits=_is_here)),
-        flow.Deed(Pack, pack, by_checks(from_the_store)),
-        flow.Deed(SetOut, set_out, by_checks(with_someone)),
-    ),
-    whose="D8.2",
-    leads_to=(Mustering, Pacing),
-)
-PHASES: Final = (MUSTERING,)
-GOES: Final = ()
