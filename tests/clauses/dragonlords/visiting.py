@@ -110,7 +110,7 @@ def visits(
     at = draw(st.sampled_from(spaces(content, kind)))
     members = draw(words) if isinstance(words, st.SearchStrategy) else list(words)
     brought = draw(tools) if isinstance(tools, st.SearchStrategy) else list(tools)
-    number = draw(st.integers(*plain))
+    number = min(draw(st.integers(*plain)), 6 - len(members))
     rest = [at_home for at_home in sorted(borders(content)) if _is(content, at_home, TerritoryKind.REALM)]
     crowns = [one for one in sorted(borders(content)) if _is(content, one, TerritoryKind.KINGDOM)]
     held = draw(st.permutations(crowns))
@@ -126,7 +126,7 @@ def visits(
         if kind_of(content, at) is SpaceKind.SHRINE and draw(st.booleans()):
             lines.append(f"{at}: {draw(st.sampled_from(PEOPLES))} party 1 +talisman +potion")
     known = draw(spells) if spells is not None else None
-    setup = Setup(content=content, seats=seating(draw), **fixed)
+    setup = Setup(content=content, **{"seats": seating(draw), **fixed})
     state = scene(
         *lines,
         active=side,
