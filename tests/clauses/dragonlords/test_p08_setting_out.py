@@ -7,7 +7,7 @@ Wastelands (`test_p08_quest_moves`).
 from random import Random
 
 from attrs import evolve
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.dragonlords.expeditions import (
     DICE,
@@ -58,7 +58,17 @@ from conquest_rules.testing.dragonlords.scenes import scene
 
 SEEDS = st.integers(0, 2**16)
 CONTENTS = st.sampled_from(boards())
+CREWS = st.integers(1, 8)
 PEOPLE = st.sampled_from(PEOPLES)
+
+
+def havens(content: Content) -> list[tuple[str, str]]:
+    """The Villages with a harbor, each with its sea zone."""
+    rows = content.pack.board.wasteland
+    return [(one.space, one.outside) for row in rows for one in row.entry if one.kind == "harbor"]
+
+
+HARBORED = st.sampled_from([one for one in boards() if havens(one)])
 STORES = st.lists(st.sampled_from(TOOLS), max_size=4).map(tuple)
 
 
@@ -69,10 +79,12 @@ def is_king(figure: Figure) -> bool:
 
 @checks("D8.4", "D31.13")
 @reads("R-quest-departure-garrison", "R-leave-contested")
-@given(lands(step=Questing()))
+@given(lands())
 def test_where_parties_come_from(state: State) -> None:
     """A party starts in a friendly territory with a bridge or pass, if a unit stays and another may go."""
-    by = state.active
+    state, by = evolve(state, step=Questing()), state.active
+    # Who can send no one, as all can see, is not asked.
+    assume(() == dragonlords.faults(state))
     wanted = set[tuple[str, str]]()
     for space, at in doors(state):
         sides = [side for side in dragonlords.SIDES if state.figures(at, side)]
@@ -105,7 +117,7 @@ def departures(draw: st.DrawFn) -> tuple[State, str, str]:
 @reads("R-quest-tools-taken", "R-quest-departure-garrison")
 @given(departures(), SEEDS)
 def test_a_party_is_named_before_the_roll(case: tuple[State, str, str], seed: int) -> None:
-    """One to six units are named and any of the stored tools; neither Kings nor DragonLords are among them."""
+    """One to six units are named and any of the stored tools; neither Kings nor DragonLords go along."""
     state, at, space = case
     by, rng = state.active, Random(seed)
     here, stored = state.figures(at, by), state.stored[NUMBER[by]]
@@ -137,7 +149,7 @@ def test_a_party_is_named_before_the_roll(case: tuple[State, str, str], seed: in
 def test_a_party_enters(
     case: tuple[State, str, str], pips: int, size: int, seed: int, other: Side | None, where: int
 ) -> None:
-    """The space by which it enters counts one; if its own party blocks the end it stops before, or not at all."""
+    """The space by which it enters counts one; before its own party it stops, if there is a space."""
     state, at, space = case
     by, rng, path = state.active, Random(seed), path_with(state, space)
     ahead = path if path[0] == space else path[::-1]
@@ -177,24 +189,13 @@ def test_a_party_enters(
 # From ships.
 
 
-def beside(state: State, village: str) -> str:
-    """The sea zone of a Village harbor."""
-    return next(zone for at, zone in state.table.harbors if at == village)
-
-
 @st.composite
-def landings(draw: st.DrawFn, *, crew: st.SearchStrategy[int] = st.integers(1, 8)) -> tuple[State, str, str]:
+def landings(draw: st.DrawFn, *, crew: st.SearchStrategy[int] = CREWS) -> tuple[State, str, str]:
     """A ship beside a Village, in the naval movement phase."""
-    content, by = draw(CONTENTS), draw(PEOPLE)
+    content, by = draw(HARBORED), draw(PEOPLE)
     others = [one for one in PEOPLES if one is not by]
     setup = seated(*draw(st.permutations([by, *others])), content=content)
-    village = draw(st.sampled_from([row.space[0].id for row in content.pack.board.wasteland]))
-    zone = next(
-        one.outside
-        for row in content.pack.board.wasteland
-        for one in row.entry
-        if one.kind == "harbor" and one.space == village
-    )
+    village, zone = draw(st.sampled_from(havens(content)))
     state = scene(f"{zone}: {by} ship {draw(crew)}", active=by, setup=setup, step=Sailing())
     return evolve(state, stored=replaced(state.stored, by, Bag.of(*draw(STORES)))), village, zone
 
@@ -213,7 +214,7 @@ def ashore(state: State, village: str, zone: str, number: int) -> State:
 def test_from_a_ship_in_the_harbor(
     case: tuple[State, str, str], number: int, pips: int, sails_on: bool
 ) -> None:
-    """Up to six units land at a Village, and set out together in the same turn, even if their ship has sailed on."""
+    """Up to six units land at a Village and set out in the same turn; their ship may have sailed on."""
     state, village, zone = case
     by = state.active
     (ship,) = state.fleet(zone, by).kinds
@@ -313,16 +314,23 @@ def test_kings_and_the_transfer_phase(case: tuple[State, str, str], shown: bool)
 
 @checks("D11.3", "D11.9", "D7.18", "D5.4", "D32.4")
 @reads("R-village-boarding", "R-party-split", "R-unowned-ship")
-@given(CONTENTS, PEOPLE, STORES, st.integers(1, 6), st.booleans(), st.booleans(), SEEDS)
+@given(
+    HARBORED,
+    PEOPLE,
+    STORES,
+    st.integers(1, 6),
+    st.booleans(),
+    st.booleans(),
+    SEEDS,
+)
 def test_aboard_from_the_village(
     content: Content, by: Side, tools: tuple[str, ...], size: int, docked: bool, later: bool, seed: int
 ) -> None:
-    """Units of a party on the Village board one by one in both phases; the tools stay till the last has left."""
+    """Units of a party on the Village board one by one; the tools stay until the last has left."""
     others = [one for one in PEOPLES if one is not by]
-    village = Random(seed).choice([row.space[0].id for row in content.pack.board.wasteland])
+    village, zone = Random(seed).choice(havens(content))
     step = dragonlords.Transferring() if later else Sailing()
     setup = seated(by, *others, content=content)
-    zone = beside(dragonlords.new_game(setup), village)
     words = "".join(f" +{one}" for one in tools)
     lines = [f"{village}: {by} party {size}{words}"] + ([] if docked else [f"{zone}: {by} ship 1"])
     state = scene(*lines, active=by, setup=setup, step=step, docked={(village, zone): 1} if docked else {})
