@@ -24,7 +24,9 @@ from conquest_rules.dragonlords.position.actions import (
     Pass,
     PressAttack,
     RollDice,
+    SetOut,
     Show,
+    Stay,
     Strike,
 )
 from conquest_rules.dragonlords.position.checks import Phase, Turn
@@ -124,7 +126,7 @@ def default_action(state: State) -> Action:
 
 @clause("D7.29", "D12.22")
 def _leads_home(state: State, action: Action) -> bool:
-    """Whether an action is what the transfer phase waits for: a DragonLord leaves the sea or the Wastelands."""
+    """Whether an action is what the transfer phase waits for: a DragonLord leaves sea or Wastelands."""
     if not isinstance(action, BeginTeleport) or not isinstance(state.step, Transferring):
         return False
     return action.figure.lord and action.at not in state.table.territories
@@ -132,4 +134,6 @@ def _leads_home(state: State, action: Action) -> bool:
 
 # Losses come plain units first, as they are listed.
 STIRRING: Final = (Show, Cast, Strike)
-LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Fight, Lose, Arrive, ChooseInSecret)
+LEAST: Final = (
+    *(EndStep, Pass, Stay, SetOut, RollDice, PressAttack, Engage, Fight, Lose, Arrive, ChooseInSecret),
+)

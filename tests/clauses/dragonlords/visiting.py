@@ -126,7 +126,7 @@ def visits(
         if kind_of(content, at) is SpaceKind.SHRINE and draw(st.booleans()):
             lines.append(f"{at}: {draw(st.sampled_from(PEOPLES))} party 1 +talisman +potion")
     known = draw(spells) if spells is not None else None
-    setup = Setup(content=content, seats=seating(draw), **fixed)
+    setup = Setup(content=content, **{"seats": seating(draw), **fixed})
     state = scene(
         *lines,
         active=side,

@@ -16,12 +16,10 @@ from conquest_rules.dragonlords.content.names import Omen, SpaceKind, Use
 from conquest_rules.dragonlords.magic.windows import asked_again
 from conquest_rules.dragonlords.position.actions import Cast, Charm, Until
 from conquest_rules.dragonlords.position.checks import Moved, by_checks
-from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.events import CharmTried, DragonCharmed
 from conquest_rules.dragonlords.position.facts.lords import IsLord
 from conquest_rules.dragonlords.position.facts.ordeals import (
     HasNoTool,
-    HasStruckBack,
     NotADragon,
 )
 from conquest_rules.dragonlords.position.facts.scrolls import NoDragon
@@ -66,14 +64,6 @@ def with_a_lord_left(state: State, step: Resisting, act: Charm) -> Violation | N
     return no_more_lords(state)
 
 
-@clause("D11.17")
-def instead_of_all_else(state: State, step: Resisting, act: Charm) -> Violation | None:
-    """A charm takes the place of the dice and spells of the whole party."""
-    if not any(one.mark.cast for one in units(state, step.ordeal.at, act.by).kinds):
-        return None
-    return Violation("D11.17", HasStruckBack(act.by, step.ordeal.at), ruling="R-charm-replaces")
-
-
 def charms(state: State, step: Resisting) -> Iterator[Charm]:
     """The attempt to charm that is open to the party now; everyone can see its tools."""
     act = Charm(state.active)
@@ -83,7 +73,7 @@ def charms(state: State, step: Resisting) -> Iterator[Charm]:
 
 @clause("D11.17", "D12.17")
 def charm(state: State, step: Resisting, act: Charm) -> Moved:
-    """The Crystal die is rolled instead of the party's dice."""
+    """The Crystal die is rolled instead of the dice and spells of the whole party."""
     return at_step(state, Consulting(step.ordeal.at, step.ordeal)), ()
 
 
@@ -141,5 +131,5 @@ def master(state: State, act: Cast) -> Moved:
     return over, (charmed, *told, *more)
 
 
-CHECKS: Final = (only_a_dragon, with_an_orb, with_a_lord_left, instead_of_all_else)
+CHECKS: Final = (only_a_dragon, with_an_orb, with_a_lord_left)
 CHARM: Final = flow.Deed(Charm, charm, by_checks(*CHECKS), whose="D11.17")
