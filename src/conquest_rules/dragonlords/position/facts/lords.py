@@ -125,6 +125,15 @@ class FireIsOtherwise(Fact):
 
 
 @frozen
+class NoneToBurn(Fact):
+    """A place in which no enemy has a ship with units aboard."""
+
+    SAYS = "No enemy of {side} has a blockade in {at}."
+    side: Side
+    at: str
+
+
+@frozen
 class OnlyDocked(Fact):
     """A sea zone in which enemy ships lie in harbors only, without a crew."""
 
