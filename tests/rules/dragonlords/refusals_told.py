@@ -10,6 +10,7 @@ from typing import Any, Final
 from attrs import evolve
 from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
+from tests.rules.dragonlords.ordeal_refusals import AGAINST_MONSTERS
 from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
 
@@ -955,6 +956,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         ("orcs places a ship in vanehold",),
     ),
     **AT_SEA,
+    **AGAINST_MONSTERS,
     "levying": (
         lambda: placing("gullrest: orcs 1", "cidermouth: elves 1", player_elimination=True),
         (

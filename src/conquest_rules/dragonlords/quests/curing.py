@@ -23,17 +23,23 @@ from conquest_rules.dragonlords.position.checks import (
     Phase,
     Turn,
     by_checks,
+    standing,
     then,
 )
+from conquest_rules.dragonlords.position.company import named_for, tool_for, used_up
 from conquest_rules.dragonlords.position.crews import fighters, units, with_each, with_unit
 from conquest_rules.dragonlords.position.events import Passed, PoisonCured
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit
-from conquest_rules.dragonlords.position.facts.ordeals import HasNoTool, NotAhead
+from conquest_rules.dragonlords.position.facts.ordeals import (
+    HasNoTool,
+    HealsAll,
+    HealsOne,
+    NotAhead,
+    NotPoisoned,
+)
 from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden, marked
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Blow, Curing, Losing, OrdealEnding, Removing, Saving
-from conquest_rules.dragonlords.quests.company import named_for, tool_for, used_up
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -86,10 +92,14 @@ def _asked(state: State, step: Curing) -> bool:
 
 def _fits(state: State, step: Curing, act: UsePotion) -> Misfit | None:
     """By default no unit is named; by the other reading a poisoned one is."""
-    at, here = step.ordeal.at, poisoned(state, step)
-    if (act.figure in here) if _one_by_one(state) else act.figure is None:
-        return None
-    return Misfit(NoSuchUnit(act.by, act.figure or Figure(), at, here.total))
+    at = step.ordeal.at
+    if not _one_by_one(state):
+        return None if act.figure is None else Misfit(HealsAll(at))
+    if act.figure is None:
+        return Misfit(HealsOne(at))
+    strange = standing(state, act.by, act.figure, at)
+    sound = strange is not None or act.figure in poisoned(state, step)
+    return strange if sound else Misfit(NotPoisoned(act.figure, at))
 
 
 @clause("D11.12")
