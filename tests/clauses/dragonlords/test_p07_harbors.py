@@ -91,7 +91,10 @@ def test_units_board_at_harbors_alone(state: State) -> None:
 @checks("D7.18", "D5.4", "D5.8", "D7.38", "D30.9")
 @given(seas())
 def test_units_land_at_harbors_alone(state: State) -> None:
-    """All units aboard can land at the harbors of their sea zone, whoever holds them but an ally."""
+    """All units aboard can land at the harbors of their sea zone, whoever holds them but an ally.
+
+    Kings do not land at a Village.
+    """
     by = state.active
     allies = [one for one in state.table.partners[by] if one is not by]
     wanted = {
@@ -100,6 +103,14 @@ def test_units_land_at_harbors_alone(state: State) -> None:
         for at, there in harbors(state)
         if there == zone and not any(state.figures(at, one) for one in allies)
         for figure in ship.crew.kinds
+    }
+    wanted |= {
+        (figure, ship, zone, at)
+        for zone, ship in fleets_of(state, by)
+        for at in state.table.village
+        if (at, zone) in state.table.harbors
+        for figure in ship.crew.kinds
+        if "king" not in (*figure.shown, *(one.item for one in figure.hidden))
     }
     assert wanted == {(act.figure, act.ship, act.at, act.to) for act in listed(state, Land)}
     for zone, ship in fleets_of(state, by):
