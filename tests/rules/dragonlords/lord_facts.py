@@ -106,10 +106,6 @@ OF_LORDS: Final[dict[type[Fact], Callable[[State, Any, Any], bool]]] = {
     lords.IsLord: lambda state, act, fact: (
         fact.figure.lord and act.figure == fact.figure and state.step.at == fact.at  # type: ignore[union-attr]  # the making of one
     ),
-    lords.BearsTheKing: lambda _state, act, fact: (
-        act.figure == fact.figure
-        and ("king" in fact.figure.shown or any(one.item == "king" for one in fact.figure.hidden))
-    ),
     lords.FireIsWeak: lambda state, _act, _fact: state.table.setup.options.dragonlord_power_reduction,
     lords.FireIsOtherwise: lambda state, act, fact: (
         fact.at == act.at and state.table.reading("R-naval-fire") != "fire-attack-instead-of-combat"

@@ -16,8 +16,9 @@ from conquest_rules.dragonlords.magic.dragons import raised
 from conquest_rules.dragonlords.position.actions import Raise
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.company import party_of, used_up
-from conquest_rules.dragonlords.position.facts.lords import BearsTheKing, IsLord
+from conquest_rules.dragonlords.position.facts.lords import IsLord
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit
+from conquest_rules.dragonlords.position.facts.parties import NoKingOnQuests
 from conquest_rules.dragonlords.position.figures import KING, Figure, are_hidden
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
@@ -67,7 +68,7 @@ def _fits(state: State, step: MakingLord, act: Raise) -> Misfit | None:
 def only_ordinary_units(state: State, step: MakingLord, act: Raise) -> Violation | None:
     """An ordinary unit becomes a DragonLord: no King, and not one that is one."""
     if is_king(act.figure):
-        return Violation("D20.37", BearsTheKing(act.figure, step.at))
+        return Violation("D20.37", NoKingOnQuests(act.by))
     return Violation("D20.23", IsLord(act.figure, step.at)) if act.figure.lord else None
 
 

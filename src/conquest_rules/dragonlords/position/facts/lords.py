@@ -101,15 +101,6 @@ class IsLord(Fact):
 
 
 @frozen
-class BearsTheKing(Fact):
-    """A unit with the counter of the King."""
-
-    SAYS = "That unit in {at} is the King."
-    figure: Figure
-    at: str
-
-
-@frozen
 class FireIsWeak(Fact):
     """A game with the option that takes the fire attack from DragonLords."""
 
