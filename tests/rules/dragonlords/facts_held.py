@@ -10,6 +10,7 @@ from typing import Any, Final
 from tests.rules.dragonlords import board_facts as plain
 from tests.rules.dragonlords.ordeal_facts import OF_ORDEALS
 from tests.rules.dragonlords.scroll_facts import OF_SCROLLS
+from tests.rules.dragonlords.visit_facts import OF_VISITS
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
@@ -420,6 +421,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
     ),
     **OF_SCROLLS,
     **OF_ORDEALS,
+    **OF_VISITS,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
         (fact.by, fact.deed) == (act.by, VERBS[type(act)])

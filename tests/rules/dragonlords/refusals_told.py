@@ -11,6 +11,7 @@ from attrs import evolve
 from tests.clauses.dragonlords.conjuring import dealt
 from tests.clauses.dragonlords.realms import paired, seated, with_reserve
 from tests.rules.dragonlords.ordeal_refusals import AGAINST_MONSTERS
+from tests.rules.dragonlords.visit_refusals import ON_VISITS
 from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
 
@@ -957,6 +958,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     ),
     **AT_SEA,
     **AGAINST_MONSTERS,
+    **ON_VISITS,
     "levying": (
         lambda: placing("gullrest: orcs 1", "cidermouth: elves 1", player_elimination=True),
         (
