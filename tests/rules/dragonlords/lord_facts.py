@@ -104,7 +104,7 @@ OF_LORDS: Final[dict[type[Fact], Callable[[State, Any, Any], bool]]] = {
         act.figure.lord and (act.figure, act.at) == (fact.figure, fact.at) and fact.at in state.table.space
     ),
     lords.IsLord: lambda state, act, fact: (
-        fact.figure.lord and act.figure == fact.figure and state.step.at == fact.at  # type: ignore[union-attr]  # the making of one
+        fact.figure.lord and act.figure == fact.figure and fact.at in state.table.space
     ),
     lords.FireIsWeak: lambda state, _act, _fact: state.table.setup.options.dragonlord_power_reduction,
     lords.FireIsOtherwise: lambda state, act, fact: (
