@@ -15,15 +15,17 @@ turn has seven phases, always in this order: Purchase Units, Naval Movement, Que
 Collect Income, Place Reinforcements. A player who loses the King is out of the game; the last one with a King
 wins, or the first to hold all kingdoms.
 
-Before each round of combat players may turn counters up and cast scrolls; face-up Kings, Wizards and DragonLords
-change the strengths of both sides and attack by magic, and a caster under attack may teleport away. In the naval
-movement phase ships take units aboard at harbors, sail and land them, and blockades are attacked; in the transfer
-phase units board and leave ships in harbor. Casters teleport with other units in both, and cast scrolls in their
-own time and in answer to a scroll that strikes them; armies go from teleportal to teleportal.
+Before each round of combat players may turn counters up and cast scrolls; face-up Kings, Wizards and
+DragonLords change the strengths of both sides and attack by magic, and a caster under attack may teleport
+away. In the naval movement phase ships take units aboard at harbors, sail and land them, and blockades are
+attacked; in the transfer phase units board and leave ships in harbor. Casters teleport with other units in
+both, and cast scrolls in their own time and in answer to a scroll that strikes them; armies go from
+teleportal to teleportal.
 
-In the quest activity phase parties of up to six units enter the Wastelands and move there by a die. They buy tools,
-learn spells, gain scrolls, draw quest cards, fight monsters and each other, and win treasures, which units bear face
-down until they are turned up, and DragonLords, who teleport with many units and burn blockades.
+In the quest activity phase parties of up to six units enter the Wastelands and move there by a die. They buy
+tools, learn spells, gain scrolls, draw quest cards, fight monsters and each other, and win treasures, which
+units bear face down until they are turned up, and DragonLords, who teleport with many units and burn
+blockades.
 
 `view` shows what a player may know, `fill` guesses what a view hides, `document` and the readers convert
 everything to plain data and back, and `Record` saves a game.

@@ -111,7 +111,7 @@ LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
     Figure: ("lord", "hidden", "shown", "mark"),
     Ship: ("spent", "stopped", "unaided"),
     Party: ("acting", "came_from"),
-    TurnMemory: ("quested", "fresh", "aside", "doomed"),
+    TurnMemory: ("quested", "fresh", "aside", "doomed", "spoils"),
     SideDocument: ("passes",),
     PlaceDocument: ("gold",),
     # A record's text has no word for nothing.

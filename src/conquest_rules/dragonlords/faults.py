@@ -12,9 +12,16 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Face, PlaceKind
-from conquest_rules.dragonlords.faults_at_sea import emptied_at, sharing_at_sea, without_a_ship
+from conquest_rules.dragonlords.faults_at_sea import (
+    emptied_at,
+    sharing_at_sea,
+    taken_over_at,
+    without_a_ship,
+)
+from conquest_rules.dragonlords.faults_of_lords import lords
 from conquest_rules.dragonlords.faults_of_ordeals import can_be_poisoned
 from conquest_rules.dragonlords.faults_of_steps import moment, sensible
+from conquest_rules.dragonlords.faults_of_treasures import given_out, gone, spoils
 from conquest_rules.dragonlords.faults_on_quests import parties, remembered, waiting
 from conquest_rules.dragonlords.position.figures import CASTER_COUNTERS, UNMARKED, Fate
 from conquest_rules.dragonlords.position.holding import are_allies, is_vanquished, sides_in
@@ -23,7 +30,9 @@ from conquest_rules.dragonlords.position.rooms import everyone, places_of
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
+    Ashore,
     Assaulting,
+    Burning,
     Campaigning,
     Claiming,
     ClaimingKingdom,
@@ -38,6 +47,7 @@ from conquest_rules.dragonlords.position.steps import (
     Removing,
     Revealing,
     Sailing,
+    Saving,
     SeekingOmen,
     Step,
     Strengthening,
@@ -47,6 +57,8 @@ from conquest_rules.dragonlords.position.steps import (
     Transferring,
     battle_of,
     inmost,
+    is_of_quests,
+    journey_of,
     ordeal_of,
 )
 from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
@@ -59,7 +71,7 @@ Faults = Iterator[Fault]
 BEFORE_COUNTERS: Final = (Dealing, SeekingOmen, ClaimingKingdom, Claiming, Strengthening, Hiding, Revealing)
 SETUP: Final = (*BEFORE_COUNTERS, Docking)
 # Where units may stand among enemies, and those in which units have done something this turn.
-CONTESTING: Final = (Sailing, Teleporting, Questing, Campaigning, Assaulting)
+CONTESTING: Final = (Sailing, Teleporting, Questing, Campaigning, Assaulting, Burning, Ashore)
 INVADING: Final = (*CONTESTING, Manning, Finished)
 MARKING: Final = (*CONTESTING, Manning, Transferring)
 
@@ -105,7 +117,8 @@ def sharing(state: State) -> Faults:
 
 def _attacking(state: State) -> bool:
     """Whether attackers may stand among enemies: before the combat phase is over, or at the game's end."""
-    return battle_of(state.step) is not None or isinstance(inmost(state.step), INVADING)
+    fought = battle_of(state.step) is not None or is_of_quests(state.step)
+    return fought or isinstance(inmost(state.step), INVADING)
 
 
 @clause("D6.9", "D30.16")
@@ -124,8 +137,11 @@ def treasures(state: State) -> Faults:
     for _, _, figure, count in everyone(state):
         hidden = Bag((one.item, number) for one, number in figure.hidden.pairs if one.item is not None)
         borne += Bag((face, number * count) for face, number in (hidden + figure.shown).pairs)
+    borne += given_out(state)
     found = state.supply + Bag((face, count) for face, count in borne.pairs if face not in CASTER_COUNTERS)
-    yield from conserved("treasures", found, state.table.content.treasure_supply, "D10.7")
+    yield from conserved(
+        "treasures", found, state.table.content.treasure_supply - gone(state, found), "D10.7"
+    )
 
 
 @clause("D6.5", "D6.22", "D20.12")
@@ -195,27 +211,31 @@ def amounts(state: State) -> Faults:
 def marks(state: State) -> Faults:
     """Marks belong to units of the active player in the phases that need them, fates to a combat."""
     battle, losing = battle_of(state.step) or ordeal_of(state.step), _losing(state.step)
-    phase = isinstance(inmost(state.step), MARKING)
+    phase = isinstance(inmost(state.step), MARKING) or is_of_quests(state.step)
     for at, side, figure, _ in everyone(state):
         fate = figure.mark.fate
-        if fate is not None and at not in losing and not _is_sick(state, at, fate):
+        struck = fate is Fate.DOWN and battle is not None and at == battle.at
+        if fate is not None and at not in losing and not struck and not _is_sick(state, at, fate):
             yield Fault(at, f"a unit of {side} is marked {fate}, and no losses are taken there")
+        if figure.mark.fell and fate is None:
+            yield Fault(at, f"a unit of {side} is numbered among the losses, and it is not lost")
         if (figure.mark.cast or figure.mark.held) and (battle is None or at != battle.at):
             yield Fault(at, f"a unit of {side} is marked for attacks by magic, and there is no combat there")
         if figure.mark.taken and not _singles_out(state, at):
-            yield Fault(at, f"a unit of {side} is taken along, and no caster is about to teleport there")
+            yield Fault(at, f"a unit of {side} is taken along, and neither a caster nor a party leaves there")
         # Who was summoned has not stood there since the turn began, whatever the phase.
         moved = side is not state.active and figure.mark.moved
-        rest = evolve(figure.mark, cast=(), held=False, moved=moved)
-        if rest != UNMARKED and fate is not Fate.LOST and not (side is state.active and (battle or phase)):
+        rest = evolve(figure.mark, cast=(), held=False, moved=moved, fate=None, fell=0)
+        if rest != UNMARKED and not (side is state.active and (battle or phase)):
             yield Fault(at, f"a unit of {side} is marked, and this step leaves no marks on it")
 
 
 def _singles_out(state: State, at: str) -> bool:
-    """Whether units are singled out in a place: around a caster that teleports, or one that they join."""
-    if isinstance(state.step, Summoning):
-        return at == state.step.at and at in state.table.space
-    return isinstance(state.step, Teleporting) and at == state.step.at
+    """Whether units are singled out in a place: they leave with a caster or as a party, or join a caster."""
+    step, journey = state.step, journey_of(state.step)
+    if isinstance(step, Summoning):
+        return at == step.at and at in state.table.space
+    return (isinstance(step, Teleporting) and at == step.at) or (journey is not None and at == journey.at)
 
 
 def _is_sick(state: State, at: str, fate: Fate) -> bool:
@@ -227,7 +247,7 @@ def _losing(step: Step) -> set[str]:
     """The places in which units are marked as lost."""
     found = set[str]()
     while isinstance(step, Interlude):
-        if isinstance(step, Losing | Removing):
+        if isinstance(step, Losing | Removing | Saving):
             found.add(step.at)
         step = step.then
     return found
@@ -266,12 +286,12 @@ def crews(state: State) -> Faults:
 
     Only a combat leaves ships without a crew, until it is over.
     """
-    at_fight = emptied_at(state)
+    at_fight, boarded = emptied_at(state), taken_over_at(state)
     sails = isinstance(inmost(state.step), Sailing)
     for zone, fleets in zip(places_of(state, "fleets"), state.fleets, strict=True):
         for side, ships in zip(SIDES, fleets, strict=True):
             for ship in ships.kinds:
-                if not (at_fight == zone or ship.crew) or ship.crew.total > CAPACITY:
+                if not (zone in (at_fight, boarded) or ship.crew) or ship.crew.total > CAPACITY:
                     yield Fault(zone, f"a ship of {side} has {ship.crew.total} units aboard", "D7.17")
                 if any(figure.lord for figure in ship.crew.kinds):
                     yield Fault(zone, f"a DragonLord of {side} is aboard a ship", "D7.31")
@@ -300,7 +320,9 @@ CHECKS: Final[tuple[Callable[[State], Faults], ...]] = (
     parties,
     waiting,
     remembered,
+    spoils,
     amounts,
+    lords,
     marks,
 )
 

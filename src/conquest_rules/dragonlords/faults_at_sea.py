@@ -13,25 +13,27 @@ from conquest_rules.dragonlords.position.crews import boarders, emptied
 from conquest_rules.dragonlords.position.holding import are_allies, playing, sides_in
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
+    Ashore,
     Assaulting,
+    Burning,
     Campaigning,
     Countering,
     Embarking,
     Finished,
     Manning,
-    Questing,
     Removing,
     Sailing,
-    Transferring,
+    Step,
     Withdrawing,
     battle_of,
     inmost,
+    is_of_quests,
 )
 from conquest_rules.kernel.clause import Fault, clause
 
 Faults = Iterator[Fault]
 # The steps of the phases in which a combat at sea is set up, or waits.
-WAITING: Final = (Sailing, Questing, Campaigning, Assaulting, Manning)
+WAITING: Final = (Sailing, Campaigning, Assaulting, Manning, Burning, Ashore)
 
 
 def emptied_at(state: State) -> str | None:
@@ -43,6 +45,16 @@ def emptied_at(state: State) -> str | None:
     return None if battle is None else battle.at
 
 
+def taken_over_at(state: State) -> str | None:
+    """The sea zone in which units go aboard ships whose enemies were lost outside of a combat."""
+    step: Step | None = state.step
+    while step is not None:
+        if isinstance(step, Embarking) and step.seat is state.active:
+            return step.at
+        step = getattr(step, "then", None)
+    return None
+
+
 @clause("D4.24", "D14.1", "D30.9")
 def sharing_at_sea(state: State) -> Faults:
     """Two sides share a sea zone only from the naval movement of the active one until their combat.
@@ -50,7 +62,7 @@ def sharing_at_sea(state: State) -> Faults:
     Ships of allies pass each other in that phase.
     """
     after = inmost(state.step)
-    waits = battle_of(after) is not None or isinstance(after, (*WAITING, Finished))
+    waits = battle_of(after) is not None or is_of_quests(after) or isinstance(after, (*WAITING, Finished))
     for at in state.table.zone:
         found = sides_in(state, at)
         if len(found) > 2 or (len(found) == 2 and not (waits and state.active in found)):
@@ -88,11 +100,11 @@ def after_combat(state: State, step: Manning) -> Faults:
 
 def going_aboard(state: State, step: Embarking) -> Faults:
     """Units have come to a fleet: by Teleport, perhaps from another place in which a combat is under way."""
-    battle, own_turn = battle_of(step), isinstance(step.then, Sailing | Transferring)
+    battle = battle_of(step)
     flees = isinstance(step.then, Countering | Withdrawing) and battle is not None and battle.at != step.at
     if step.at not in state.table.zone or step.seat not in playing(state):
         yield Fault("step", "no one can go aboard there", "D22.8")
-    elif not flees and not (own_turn and step.seat is state.active):
+    elif not flees and (step.seat is not state.active or step.at == emptied_at(state)):
         yield Fault("step", "no caster has teleported there", "D22.8")
     elif not boarders(state, step.at, step.seat) or not state.fleet(step.at, step.seat):
         yield Fault("step", f"no unit of {step.seat} goes aboard there", "D22.8")

@@ -12,31 +12,39 @@ from conquest_rules.dragonlords.catalogue import catalogue
 from conquest_rules.dragonlords.content.effects import LoseUnits, Madden, PlaceUnits, SeeScrolls
 from conquest_rules.dragonlords.content.names import FACES, NUMBER, SIDES, Side
 from conquest_rules.dragonlords.faults_at_sea import after_combat, going_aboard
+from conquest_rules.dragonlords.faults_of_lords import making, on_fire
 from conquest_rules.dragonlords.faults_of_ordeals import facing, of_a_round, poisoning
+from conquest_rules.dragonlords.faults_of_treasures import giving
 from conquest_rules.dragonlords.faults_of_visits import gold_of_a_quest, visiting
 from conquest_rules.dragonlords.magic.casters import teleports
 from conquest_rules.dragonlords.magic.scrolls import aims
-from conquest_rules.dragonlords.movement.teleporting import most_companions, places_to_leave
+from conquest_rules.dragonlords.movement.teleporting import most_companions
 from conquest_rules.dragonlords.play import FLOW
 from conquest_rules.dragonlords.position.actions import Aim, Summon
 from conquest_rules.dragonlords.position.crews import fighters, units
-from conquest_rules.dragonlords.position.figures import Fate, looks
+from conquest_rules.dragonlords.position.figures import is_named, looks
 from conquest_rules.dragonlords.position.holding import (
     is_contested,
     is_friendly,
     kingdoms_of,
+    places_with,
     playing,
     sides_in,
     spendable,
 )
+from conquest_rules.dragonlords.position.prices import price
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
     Answering,
+    Ashore,
     Assaulting,
+    Assigning,
     AtLair,
     Battle,
+    Bestowing,
     Bracing,
+    Burning,
     Buying,
     Campaigning,
     Consulting,
@@ -47,6 +55,7 @@ from conquest_rules.dragonlords.position.steps import (
     Docking,
     DrawingQuest,
     DrawingScroll,
+    DrawingTreasure,
     Embarking,
     Ending,
     EndingTransfer,
@@ -59,6 +68,7 @@ from conquest_rules.dragonlords.position.steps import (
     Learning,
     Looking,
     Losing,
+    MakingLord,
     Manning,
     Menacing,
     OrdealEnding,
@@ -77,6 +87,7 @@ from conquest_rules.dragonlords.position.steps import (
     Rewarding,
     Rolling,
     Sailing,
+    Saving,
     SeekingOmen,
     Shopping,
     StartingTurn,
@@ -95,7 +106,6 @@ from conquest_rules.dragonlords.position.steps import (
     ordeal_of,
 )
 from conquest_rules.dragonlords.setting_up.hiding import in_order
-from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault
 from conquest_rules.kernel.flow import nothing_listed
@@ -146,6 +156,8 @@ def sensible(state: State) -> Faults:
             yield from _leaving(state, state.step)
         case Losing() | Removing() | Falling() | TakingScrolls():
             yield from _interlude(state, state.step)
+        case DrawingTreasure() | Assigning() | Bestowing() | Saving():
+            yield from _interlude(state, state.step)
         case Aiming() | Looking() | Answering() | Suffering() | Summoning():
             yield from _interlude(state, state.step)
         case Shopping() | Learning() | GainingSpell() | AtLair() | DrawingQuest() | ReadingCard():
@@ -158,6 +170,10 @@ def sensible(state: State) -> Faults:
             yield from after_combat(state, state.step)
         case Embarking():
             yield from going_aboard(state, state.step)
+        case MakingLord():
+            yield from making(state, state.step)
+        case Burning() | Ashore():
+            yield from on_fire(state, state.step)
         case Finished(outcome):
             yield from _over(state, outcome)
         case _:
@@ -273,7 +289,7 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
 
 def _leaving(state: State, step: Teleporting) -> Faults:
     """One caster of the active player is about to teleport, with no more companions than it can take."""
-    if step.at not in places_to_leave(state) or is_contested(state, step.at):
+    if step.at not in places_with(state, state.active) or is_contested(state, step.at):
         yield Fault("step", f"no caster of {state.active} can teleport from {step.at}", "D22.8")
         return
     if not isinstance(step.then, Sailing | Transferring):
@@ -383,6 +399,8 @@ def _stage(state: State, step: Interlude, battle: Battle | None, *, first: bool)
             pass
         case Rewarding() | Learning():
             yield from visiting(state, step)
+        case DrawingTreasure() | Assigning() | Bestowing() | Saving():
+            yield from giving(state, step)
         case Looking(by, side, _, seen):
             wrong = side in state.table.partners[by] or by not in playing(state)
             if wrong or not seen.total < (state.hand(side).total or 0):
@@ -413,9 +431,8 @@ def _losses(state: State, step: Losing, battle: Battle | None, *, first: bool) -
 
 
 def _standing(state: State, side: Side, at: str) -> int:
-    """The units of a side in a place that are not lost yet, nor poisoned."""
-    named = (Fate.LOST, Fate.POISONED)
-    return sum(count for one, count in fighters(state, at, side).pairs if one.mark.fate not in named)
+    """The units of a side in a place that have not been named as losses, nor poisoned."""
+    return sum(count for one, count in fighters(state, at, side).pairs if not is_named(one))
 
 
 # Scrolls.

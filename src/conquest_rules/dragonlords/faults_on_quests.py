@@ -7,18 +7,19 @@ faults of everything else (`faults`). Clauses: those about every quest party.
 from collections.abc import Iterator
 
 from conquest_rules.dragonlords.content.names import SIDES, Side
-from conquest_rules.dragonlords.position.figures import KING, Figure
+from conquest_rules.dragonlords.position.figures import Figure, is_king
 from conquest_rules.dragonlords.position.holding import is_contested, is_shrine, sides_in
 from conquest_rules.dragonlords.position.pieces import LARGEST, Party
 from conquest_rules.dragonlords.position.rooms import places_of
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
     Finished,
-    Questing,
     Sailing,
     Teleporting,
     battle_of,
     inmost,
+    is_of_quests,
+    journey_of,
     party_at,
 )
 from conquest_rules.kernel.bag import Bag
@@ -27,10 +28,12 @@ from conquest_rules.kernel.clause import Fault, clause
 Faults = Iterator[Fault]
 
 
-@clause("D2.20", "D12.1", "D9.1")
+@clause("D7.25", "D12.1", "D9.1")
 def parties(state: State) -> Faults:
     """A party has one to six units; each space but a Shrine has one party, and two only in a combat."""
-    fought, visited = battle_of(state.step), party_at(state.step)
+    fought, visited, journey = battle_of(state.step), party_at(state.step), journey_of(state.step)
+    if journey is not None and journey.entry is None:
+        visited = journey.at
     for at in state.table.space:
         fighting = fought is not None and fought.at == at
         if is_contested(state, at) and not fighting and not isinstance(inmost(state.step), Finished):
@@ -38,16 +41,16 @@ def parties(state: State) -> Faults:
         for side in SIDES:
             found = state.parties_in(at, side)
             if found.total > 1 and not is_shrine(state, at):
-                yield Fault(at, f"{side} has {found.total} quest parties there", "D2.20")
+                yield Fault(at, f"{side} has {found.total} quest parties there", "D12.1")
             for party in found.kinds:
                 yield from _of_a_party(state, at, side, party, fighting or visited == at)
 
 
-@clause("D2.20", "D31.6")
+@clause("D7.25")
 def _of_a_party(state: State, at: str, side: Side, party: Party, busy: bool) -> Faults:
     size = party.units.total
     if size > LARGEST or (not size and not busy):
-        yield Fault(at, f"a quest party of {side} has {size} units", "D2.20")
+        yield Fault(at, f"a quest party of {side} has {size} units", "D7.25")
     if strange := sorted(set(party.tools.kinds) - set(state.table.content.tools)):
         yield Fault(at, f"a quest party of {side} has {', '.join(strange)}, unknown to the pack")
     if party.acting and (side is not state.active or not busy):
@@ -55,17 +58,18 @@ def _of_a_party(state: State, at: str, side: Side, party: Party, busy: bool) -> 
     yield from _without_king(at, side, party.units)
 
 
-@clause("D31.6")
+@clause("D20.11")
 def _without_king(at: str, side: Side, units: Bag[Figure]) -> Faults:
     for figure in units.kinds:
-        if KING in figure.shown or any(one.item == KING for one in figure.hidden.kinds):
-            yield Fault(at, f"the King of {side} is in the Wastelands", "D31.6")
+        if is_king(figure):
+            yield Fault(at, f"the King of {side} is in the Wastelands", "D20.11")
 
 
 @clause("D8.4", "D31.13")
 def waiting(state: State) -> Faults:
     """Only units that the active player has just landed wait at a Village, until they move on."""
-    landing = isinstance(inmost(state.step), Sailing | Teleporting | Questing) or party_at(state.step)
+    landing = isinstance(inmost(state.step), Sailing | Teleporting) or is_of_quests(state.step)
+    landing = landing or battle_of(state.step) is not None
     for village, bags in zip(places_of(state, "waiting"), state.waiting, strict=True):
         for side, units in zip(SIDES, bags, strict=True):
             if units and (side is not state.active or not landing):

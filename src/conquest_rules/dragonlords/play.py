@@ -8,11 +8,13 @@ from operator import attrgetter
 from typing import Final, TypeAlias
 
 from conquest_rules.dragonlords.advising import advised
+from conquest_rules.dragonlords.battle.spoils import spoils_wait
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import (
     Action,
     Answer,
     Arrive,
+    BeginTeleport,
     Cast,
     ChooseInSecret,
     EndStep,
@@ -22,19 +24,21 @@ from conquest_rules.dragonlords.position.actions import (
     Pass,
     PressAttack,
     RollDice,
+    SetOut,
     Show,
+    Stay,
     Strike,
 )
 from conquest_rules.dragonlords.position.checks import Phase, Turn
 from conquest_rules.dragonlords.position.events import Event
 from conquest_rules.dragonlords.position.facts.misfits import IsAView
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import INTERLUDES, Finished, Outcome, Step
+from conquest_rules.dragonlords.position.steps import INTERLUDES, Finished, Outcome, Step, Transferring
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.turn import order, victory
 from conquest_rules.dragonlords.turn.out_of_turn import misplaced
 from conquest_rules.kernel import flow
-from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation, in_words
+from conquest_rules.kernel.clause import IllegalAction, Misfit, Violation, clause, in_words
 from conquest_rules.kernel.memo import Slot
 from conquest_rules.kernel.rules import Over, Transition
 
@@ -54,6 +58,7 @@ FLOW: Final[Flow] = flow.Flow(
     resumes=flow.by_step(*order.RESUMES),
     interludes=INTERLUDES,
     after=victory.after,
+    door=spoils_wait,
 )
 
 
@@ -115,9 +120,20 @@ def default_action(state: State) -> Action:
     if not actions:
         raise ValueError("No player decides now, so there is no default action.")
     calm = [action for action in actions if not isinstance(action, STIRRING)]
-    return next((action for action in calm if isinstance(action, LEAST)), calm[0])
+    least = (action for action in calm if isinstance(action, LEAST))
+    return next(least, None) or next((action for action in calm if _leads_home(state, action)), calm[0])
+
+
+@clause("D7.29", "D12.22")
+def _leads_home(state: State, action: Action) -> bool:
+    """Whether an action is what the transfer phase waits for: a DragonLord leaves sea or Wastelands."""
+    if not isinstance(action, BeginTeleport) or not isinstance(state.step, Transferring):
+        return False
+    return action.figure.lord and action.at not in state.table.territories
 
 
 # Losses come plain units first, as they are listed.
 STIRRING: Final = (Show, Cast, Strike)
-LEAST: Final = (EndStep, Pass, RollDice, PressAttack, Engage, Fight, Lose, Arrive, ChooseInSecret)
+LEAST: Final = (
+    *(EndStep, Pass, Stay, SetOut, RollDice, PressAttack, Engage, Fight, Lose, Arrive, ChooseInSecret),
+)

@@ -17,7 +17,14 @@ from conquest_rules.dragonlords.content.names import FACES, NUMBER, PEOPLES, SID
 from conquest_rules.dragonlords.play import legal_actions, transition
 from conquest_rules.dragonlords.position.actions import Action, ChooseInSecret, Hide, Pass
 from conquest_rules.dragonlords.position.crews import units
-from conquest_rules.dragonlords.position.events import Event, ScrollDealt, ScrollSeen, ScrollTaken
+from conquest_rules.dragonlords.position.events import (
+    BearerDrawn,
+    Event,
+    ScrollDealt,
+    ScrollSeen,
+    ScrollTaken,
+    TreasureDrawn,
+)
 from conquest_rules.dragonlords.position.figures import CASTER_COUNTERS, Figure
 from conquest_rules.dragonlords.position.holding import held
 from conquest_rules.dragonlords.position.opening import new_game
@@ -36,11 +43,13 @@ from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, by_side, replaced
 from conquest_rules.dragonlords.position.steps import (
     Answering,
+    Assigning,
     Burning,
     Hiding,
     Looking,
     Readying,
     Revealing,
+    Step,
     asked_in,
 )
 from conquest_rules.dragonlords.setting_up.hiding import possible
@@ -72,7 +81,7 @@ def view(state: State, viewer: Side | None) -> State:
     held_by = zip(SIDES, state.hands, strict=True)
     hands, scrolls = hidden_hands(held_by, state.scrolls, known, counts=True)
     veils = {name: _veiled_room(room(state, name), known) for name in ROOMS}
-    treasures = sum((faces for _, faces in veils.values()), Bag[str]())
+    treasures = sum((faces for _, faces in veils.values()), _drawn(state.step, known))
     return evolve(
         with_rooms(state, {name: seen for name, (seen, _) in veils.items()}),
         hands=by_side(hands),
@@ -81,6 +90,14 @@ def view(state: State, viewer: Side | None) -> State:
         step=veiled(state.step, known),
         seen_by=viewer.value if viewer is not None else SPECTATOR,
     )
+
+
+@clause("D10.1", "D10.2")
+def _drawn(step: Step, known: Collection[Side]) -> Bag[str]:
+    """The treasure that a player has drawn and not given to a unit yet, if these may not know it."""
+    if not isinstance(step, Assigning) or step.treasure.item is None or step.seat in known:
+        return Bag()
+    return Bag.of(step.treasure.item)
 
 
 def _setup_faces(faces: Bag[str]) -> Bag[str]:
@@ -154,6 +171,9 @@ def _guess(seen: State, rng: Random) -> State:
         step = _guessed_choices(seen, step, rng)
     elif isinstance(step, Looking):
         step = _guessed_sight(step, hands[NUMBER[step.side]], rng)
+    elif isinstance(step, Assigning) and step.treasure.item is None:
+        (more,), supply = dealt(supply, (1,), rng, lambda *_: True)
+        step = evolve(step, treasure=evolve(step.treasure, item=more.kinds[0]))
     return evolve(
         with_rooms(seen, rooms),
         supply=supply,
@@ -277,6 +297,8 @@ def _guessed_rest(seen: State, step: Revealing, side: Side, rng: Random) -> list
 def _seen_event(event: Event, known: Collection[Side]) -> Event:
     match event:
         case ScrollDealt(seat) if seat not in known:
+            return evolve(event, card=None)
+        case TreasureDrawn(seat) | BearerDrawn(seat) if seat not in known:
             return evolve(event, card=None)
         case ScrollSeen(seat, side) if seat not in known and side not in known:
             return evolve(event, card=None)

@@ -32,6 +32,7 @@ from conquest_rules.dragonlords import (
     Over,
     Pass,
     PressAttack,
+    Questing,
     Roll,
     RollDice,
     Rolled,
@@ -192,8 +193,12 @@ def refused(state: State, action: Action) -> set[str]:
 
 
 def ended(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The state after the active player has ended the phase."""
-    return done(state, EndStep(state.active))
+    """The state after the active player has ended the phase; of phase 3 no use is made."""
+    state, told = done(state, EndStep(state.active))
+    if isinstance(state.step, Questing):
+        state, more = done(state, EndStep(state.active))
+        told += more
+    return state, told
 
 
 def listed(state: State, kind: type) -> list[Any]:  # Any: the actions of this kind

@@ -1,5 +1,7 @@
 """Pages 8 to 12, 20, 22 and 23: spells, casters, scrolls, treasures, tools, shops, encounters, monsters."""
 
+import pytest
+
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import CasterKind, Nature, SpaceKind, Trait, Use, Way, Where
 from conquest_rules.dragonlords.content.effects import (
@@ -209,3 +211,16 @@ def test_quest_cards() -> None:
     assert 8 == len(guarded)
     assert 1 == sum(BecomeLord(Rider.UNIT) in one.effects for one in outcomes)
     assert {("torch",), ()} == {card.needs for card in CONTENT.quests.values()}
+
+
+@reads("R-charm-scroll")
+def test_charm_costs_nothing() -> None:
+    """Charm costs no orb, also in packs of others, and makes its caster a DragonLord, and no other unit."""
+    row = next(row for row in CONTENT.scrolls.values() if row.name == "Charm")
+    assert ((WIZARD,), BecomeLord(Rider.CASTER)) == (row.casters, row.effect)
+    for key, other in (("costs", "dragon-orb"), ("who", "unit")):
+        documents = dragonlords.documents_of(CONTENT)
+        charm = next(one for one in documents["scrolls"]["scroll"] if one["id"] == row.id)
+        charm["effect"][key] = other
+        with pytest.raises(dragonlords.ContentError, match=f"charm, key 'effect.{key}'"):
+            dragonlords.read_pack(documents)

@@ -12,11 +12,13 @@ from tests.clauses.dragonlords.realms import (
     battle,
     done,
     ended,
+    fighting,
     kinds,
     listed,
     of_kind,
     refused,
     seated,
+    until,
 )
 from tests.clauses.dragonlords.voyages import afloat, crew, docked, fleets_of, harbors, land, manned, seas
 
@@ -28,9 +30,12 @@ from conquest_rules.dragonlords import (
     Campaigning,
     Content,
     EndStep,
+    Engage,
     Fight,
     Land,
     March,
+    Pressing,
+    Retreat,
     Sail,
     Ship,
     ShipDocked,
@@ -42,7 +47,7 @@ from conquest_rules.dragonlords import (
 from conquest_rules.dragonlords.movement.seaways import docked_ships_of, owner_at
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.state import docked_in, replaced, with_fleets, with_forces
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 CONTENTS = st.sampled_from(boards())
 
@@ -86,7 +91,10 @@ def test_units_board_at_harbors_alone(state: State) -> None:
 @checks("D7.18", "D5.4", "D5.8", "D7.38", "D30.9")
 @given(seas())
 def test_units_land_at_harbors_alone(state: State) -> None:
-    """All units aboard can land at the harbors of their sea zone, whoever holds them but an ally."""
+    """All units aboard can land at the harbors of their sea zone, whoever holds them but an ally.
+
+    Kings do not land at a Village.
+    """
     by = state.active
     allies = [one for one in state.table.partners[by] if one is not by]
     wanted = {
@@ -95,6 +103,14 @@ def test_units_land_at_harbors_alone(state: State) -> None:
         for at, there in harbors(state)
         if there == zone and not any(state.figures(at, one) for one in allies)
         for figure in ship.crew.kinds
+    }
+    wanted |= {
+        (figure, ship, zone, at)
+        for zone, ship in fleets_of(state, by)
+        for at in state.table.village
+        if (at, zone) in state.table.harbors
+        for figure in ship.crew.kinds
+        if "king" not in (*figure.shown, *(one.item for one in figure.hidden))
     }
     assert wanted == {(act.figure, act.ship, act.at, act.to) for act in listed(state, Land)}
     for zone, ship in fleets_of(state, by):
@@ -132,6 +148,7 @@ def test_the_last_unit_stays(seed: int, content: Content, island: bool) -> None:
 
 
 @checks("D7.19", "D7.15")
+@reads("R-naval-order", "R-last-unit-ashore")
 @given(SEEDS, CONTENTS)
 def test_several_harbors_on_the_way(seed: int, content: Content) -> None:
     """A ship takes units aboard at several harbors within its move, and what it has sailed is kept."""
@@ -169,6 +186,7 @@ def test_several_harbors_on_the_way(seed: int, content: Content) -> None:
 
 
 @checks("D7.13")
+@reads("R-naval-order")
 @given(SEEDS, CONTENTS)
 def test_a_unit_boards_once_and_lands_once(seed: int, content: Content) -> None:
     """A unit boards once and lands once, in this order, and is not teleported in the same phase."""
@@ -189,7 +207,22 @@ def test_a_unit_boards_once_and_lands_once(seed: int, content: Content) -> None:
     assert 1 == sum(count for one, count in after.figures(at, Side.ORCS).pairs if one.mark.moved)
 
 
+@checks("D7.13")
+@reads("R-naval-order")
+@given(SEEDS, CONTENTS)
+def test_who_has_landed_does_not_board(seed: int, content: Content) -> None:
+    """A unit that was aboard when the turn began lands, and boards no ship in the same phase."""
+    state, at, zone = port(seed, content, Side.ORCS)
+    state = afloat(state, Side.ORCS, zone, 2)
+    state, _ = done(state, Land(Side.ORCS, PLAIN, crew(2), zone, at))
+    landed = next(one for one in state.figures(at, Side.ORCS).kinds if one.mark.landed)
+    assert not landed.mark.boarded
+    assert refused(state, Board(Side.ORCS, landed, at, zone, crew(1))) == {"D7.13"}
+    assert not [act for act in listed(state, Board) if act.figure == landed]
+
+
 @checks("D5.8", "D7.38", "D7.21", "D13.1")
+@reads("R-landed-units", "R-last-unit-ashore")
 @given(SEEDS, CONTENTS, st.integers(0, 2), st.integers(1, 3))
 def test_landing_among_enemies(seed: int, content: Content, ships: int, landed: int) -> None:
     """Units land where enemy ships are docked; they fight in the combat phase, which does not end before."""
@@ -215,6 +248,7 @@ def test_landing_among_enemies(seed: int, content: Content, ships: int, landed: 
 
 
 @checks("D7.38", "D13.10")
+@reads("R-landed-units", "R-unowned-ship")
 @given(SEEDS, CONTENTS)
 def test_landing_on_vacant_ground(seed: int, content: Content) -> None:
     """Vacant ground is claimed at once, with the ships docked there; the units march on later."""
@@ -235,6 +269,7 @@ def test_landing_on_vacant_ground(seed: int, content: Content) -> None:
 
 
 @checks("D2.10", "D7.20", "D7.21", "D32.4", "D32.10")
+@reads("R-unowned-ship")
 @given(SEEDS, CONTENTS, PEOPLE, st.integers(1, 4), st.booleans())
 def test_docked_ships_go_with_their_territory(
     seed: int, content: Content, holder: Side, ships: int, fallen: bool
@@ -273,6 +308,7 @@ def test_conquest_takes_the_docked_ships(seed: int, content: Content) -> None:
 
 
 @checks("D7.33")
+@reads("R-blockaded-harbour")
 @given(SEEDS, CONTENTS, st.booleans())
 def test_boarding_beside_a_blockade_attacks(seed: int, content: Content, own_too: bool) -> None:
     """A docked ship beside an enemy blockade can be boarded: it stays, and fights in the combat phase."""
@@ -292,3 +328,29 @@ def test_boarding_beside_a_blockade_attacks(seed: int, content: Content, own_too
     # More units join those aboard.
     state, _ = done(state, Board(by, PLAIN, at, zone, boarded))
     assert {2} <= {ship.crew.total for ship in state.fleet(zone, by)}
+
+
+@checks("D24.1", "D5.8")
+@reads("R-landed-units")
+@given(SEEDS, CONTENTS, st.integers(1, 3))
+def test_landed_units_retreat_like_others(seed: int, content: Content, landed: int) -> None:
+    """After a round landed units may go back to an adjacent territory of theirs, and never aboard."""
+    state, at, zone = port(seed, content, Side.ELVES, 2)
+    by, near = Side.ORCS, [to for to in state.table.atlas.land.bordering(at) if to in kinds(state)]
+    assume(near)
+    given_to = dict.fromkeys((at, *near))
+    state = land(state.table.setup, Random(seed), active=by, given=given_to)
+    state = with_forces(state, (at, Side.ELVES, Bag(((PLAIN, 2),))), (near[0], by, Bag.of(PLAIN)))
+    state = afloat(state, by, zone, landed + 1)
+    for _ in range(landed):
+        (ship,) = state.fleet(zone, by).kinds
+        state, _ = done(state, Land(by, ship.crew.kinds[0], ship, zone, at))
+    state, _ = ended(state)
+    state, _ = done(state, Fight(by, at))
+    state, _ = done(state, Engage(by))
+    state, _ = until(state, lambda now: isinstance(now.step, Pressing), fighting({}), 50)
+    assert {Retreat(by, near[0])} == set(listed(state, Retreat))
+    assert dragonlords.why_not(state, Retreat(by, zone))
+    state, _ = done(state, Retreat(by, near[0]))
+    assert (landed + 1, 0) == (state.figures(near[0], by).total, state.figures(at, by).total)
+    assert [1] == [ship.crew.total for ship in state.fleet(zone, by)]

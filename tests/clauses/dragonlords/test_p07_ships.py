@@ -2,6 +2,7 @@
 
 from random import Random
 
+from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.clauses.dragonlords.fronts import boards
@@ -25,6 +26,7 @@ from conquest_rules.dragonlords import (
     BeginTeleport,
     Board,
     EndStep,
+    Figure,
     Land,
     Sail,
     Setup,
@@ -36,7 +38,7 @@ from conquest_rules.dragonlords import (
 )
 from conquest_rules.dragonlords.movement.seaways import blockades
 from conquest_rules.dragonlords.position.state import with_fleets
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 CONTENTS = st.sampled_from(boards())
 
@@ -99,6 +101,7 @@ def test_the_range_of_a_ship(by: Side, seed: int, content: dragonlords.Content) 
 
 
 @checks("D7.16")
+@reads("R-leaving-harbour")
 @given(SEEDS, CONTENTS)
 def test_captured_ships_sail_as_their_new_crew_does(seed: int, content: dragonlords.Content) -> None:
     """A docked ship has no range of its own: whoever sails it sails it as far as they sail."""
@@ -169,6 +172,7 @@ def met(seed: int, content: dragonlords.Content, *, fallen: bool) -> tuple[State
 
 
 @checks("D7.32", "D7.33", "D14.6")
+@reads("R-landing-before-sea-battle")
 @given(SEEDS, CONTENTS, st.booleans())
 def test_a_blockade_ends_a_move(seed: int, content: dragonlords.Content, fallen: bool) -> None:
     """A ship that comes to an enemy blockade, vanquished or not, neither sails on nor lands."""
@@ -229,3 +233,23 @@ def test_past_an_ally(seed: int, content: dragonlords.Content) -> None:
     assert refused(near, Sail(by, last, zone, to)) == {"D30.9"}
     after, _ = done(state, Sail(by, ship, to, sorted(beside(state, to) - {to})[0]))
     assert EndStep(by) in dragonlords.legal_actions(after)
+
+
+@checks("D7.15", "D7.19")
+@reads("R-fleece-voyage")
+@given(PEOPLE, SEEDS, CONTENTS, st.integers(0, 3))
+def test_the_golden_fleece_lifts_the_range(
+    by: Side, seed: int, content: dragonlords.Content, left: int
+) -> None:
+    """With the Golden Fleece face up aboard, a ship enters as many sea zones as there are on the board."""
+    state, zone, _ = lone(by, seed, content)
+    most, fleece = len(content.pack.board.sea_zone), Figure(shown=Bag.of("golden-fleece"))
+    ship = Ship(Bag.of(fleece), spent=most - left)
+    state = evolve(with_fleets(state, (zone, by, Bag.of(ship))), supply=state.supply.remove("golden-fleece"))
+    for _ in range(left):
+        to = sorted(act.to for act in listed(state, Sail))[0]
+        state, ship = sailed(state, zone, ship, to)
+        zone = to
+    assert [] == listed(state, Sail)
+    for to in beside(state, zone):
+        assert refused(state, Sail(by, ship, zone, to)) == {"D7.15"}

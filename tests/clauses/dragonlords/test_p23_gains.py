@@ -330,7 +330,7 @@ def test_who_is_looked_at(peoples: list[Side], holders: int, two: bool) -> None:
         assert all(act.at is None for act in acts)
 
 
-@reads("R-scroll-without-effect")
+@reads("R-scroll-without-effect", "R-charm-scroll")
 @given(camps(own=("King", "Wizard"), step=Campaigning()))
 def test_charm_needs_a_dragon(camp: Camp) -> None:
     """A Wizard on a territory faces no Dragon; a King masters none at all."""

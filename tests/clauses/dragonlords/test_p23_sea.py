@@ -108,7 +108,7 @@ def test_legion_comes_aboard(meeting: Meeting, attacks: bool, number: int) -> No
 
 
 @checks("D23.5", "D23.11", "D5.6")
-@reads("R-elemental-scope")
+@reads("R-elemental-scope", "R-crewless-at-sea")
 @given(
     st.sampled_from(ELEMENTALS),
     st.integers(1, 12),

@@ -27,7 +27,7 @@ from conquest_rules.dragonlords import (
 from conquest_rules.dragonlords.movement.seaways import blockades
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.state import docked_in, with_forces
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 
 CONTENTS = st.sampled_from(boards())
 
@@ -82,6 +82,7 @@ def test_who_goes_ashore(state: State) -> None:
 
 
 @checks("D27.7", "D27.1", "D27.3")
+@reads("R-blockaded-harbour")
 @given(SEEDS, CONTENTS, st.booleans())
 def test_boarding_makes_a_blockade(seed: int, content: Content, guarded: bool) -> None:
     """A unit boards a docked ship, which blockades the zone from then on; it has used its transfer."""
@@ -105,6 +106,7 @@ def test_boarding_makes_a_blockade(seed: int, content: Content, guarded: bool) -
 
 
 @checks("D27.8", "D27.2")
+@reads("R-last-unit-ashore")
 @given(SEEDS, CONTENTS, st.booleans())
 def test_ships_emptied_are_docked(seed: int, content: Content, vacant: bool) -> None:
     """Those who go ashore claim vacant ground, move no more, and leave an empty ship in the harbor."""

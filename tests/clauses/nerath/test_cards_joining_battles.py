@@ -67,6 +67,9 @@ from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.nerath.position.steps import Rolling
 from conquest_rules.testing import checks, reads
 
+BARE = [space for space in LAND if space not in CAPITALS.values()]
+FOOTMAN = Figure(Kind.FOOTSOLDIER)
+
 # Pieces that join.
 
 
@@ -233,6 +236,42 @@ def test_pieces_of_a_card_do_not_come_into_a_battle_unless_it_says_so(scene: Sce
         assert scene.state.figures(scene.at, owner) == begun.figures(scene.at, owner)
 
 
+@checks("N12.21", "N12.22")
+@given(
+    st.lists(st.sampled_from(BARE), min_size=2, max_size=4, unique=True),
+    st.sampled_from(
+        (
+            AddPieces(FOOT, Area.OWN_LAND),
+            AddPieces(FOOT, Area.FRIENDLY_LAND, 2, together=True),
+            BuyNow((FOOT,), Area.OWN_LAND, 1),
+            TransferPieces((FOOT,), Area.FRIENDLY_LAND, 1),
+        )
+    ),
+    SIDES,
+)
+def test_a_card_of_one_battle_brings_nobody_into_the_others(
+    spaces: list[str], effect: Effect, attacking: bool
+) -> None:
+    """Whoever fights in one battle and plays a card in it finds the spaces of the other battles closed."""
+    first, *others = spaces
+    home = next(space for space in BARE if space not in spaces)
+    owner = K if attacking else V
+    pieces = {space: {K: [FOOT], V: [FOOT]} for space in spaces} | {home: {owner: [FOOT]}}
+    control = dict.fromkeys(spaces, V) | {home: owner}
+    state = battle(pieces=pieces, control=control)
+    assert set(spaces) == set(state.memory.pending)
+    card = event(owner, effect, play=MY_BATTLE)
+    state = do(seated(state, card), FightBattle(K, first))
+    assert nerath.PlayCard(owner, card.id) in nerath.legal_actions(state)
+    state = do(state, nerath.PlayCard(owner, card.id))
+    assert set(others).isdisjoint(_aim(one) for one in nerath.legal_actions(state))
+    for space in others:
+        assert Bag.of(FOOTMAN) == state.figures(space, V)
+        assert 1 == state.figures(space, K).total
+        if isinstance(effect, AddPieces) and isinstance(state.step, nerath.Resolving):
+            assert nerath.why_not(state, nerath.ChooseSpace(owner, space))
+
+
 @checks("N12.21")
 @given(DUELS)
 def test_no_third_realm_puts_pieces_into_a_battle(scene: Scene) -> None:
@@ -296,6 +335,30 @@ def test_a_side_that_a_card_removes_between_rounds_has_lost(scene: Scene, attack
     ended = told(beats, nerath.BattleEnded)
     assert [(scene.at, attacking, True)] == [(one.at, one.won, one.fought) for one in ended]
     assert [] == told(beats, nerath.DiceRolled)
+
+
+@checks("N15.22", "N12.22", "N15.20")
+@given(
+    ONE_AGAINST_ONE,
+    st.sampled_from((Moment.BEFORE_DICE, Moment.AFTER_DICE, Moment.BEFORE_DAMAGE, Moment.ROUND_ENDS)),
+    SEEDS,
+)
+def test_where_a_card_destroys_both_sides_the_attacker_has_lost(
+    scene: Scene, moment: Moment, seed: int
+) -> None:
+    """A third realm's card leaves nobody: the space is not conquered, whoever was destroyed last."""
+    assume(scene.state.table.content.space(scene.at).capital is False)
+    third = next(realm for realm in Realm if realm not in (scene.attacker, *scene.defenders))
+    times = (when(moment, Party.ANYONE), when(moment, Party.OTHER))
+    card = event(third, DestroyPieces((Kind.FOOTSOLDIER,), Area.HERE, 2), play=times)
+    state = do(seated(scene.state, card), FightBattle(scene.attacker, scene.at))
+    beats = played(stopped_for(state, seed), card, seed)
+    after = beats[-1].after
+    assert [(scene.at, False)] == [(one.at, one.won) for one in told(beats, nerath.BattleEnded)]
+    assert [] == told(beats, nerath.SpaceConquered)
+    assert scene.state.controller(scene.at) is after.controller(scene.at)
+    assert scene.state.points == after.points
+    assert not any(after.figures(scene.at, realm) for realm in Realm)
 
 
 @checks("N12.22", "N13.3", "N13.8", "N24.9")

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clauses.nerath.drawn_battles import Scene
+from tests.clauses.nerath.drawn_battles import Scene, armies, land_battles, sea_battles
 from tests.clauses.nerath.land_battles_told import FOUGHT, both_fit
 from tests.clauses.nerath.scenes import (
     ALLIANCES,
@@ -34,7 +34,9 @@ from tests.clauses.nerath.scenes import (
     dice,
     do,
     fight,
+    first_strike,
     guarded,
+    phases,
     roll,
     rounds,
     ship,
@@ -47,6 +49,36 @@ from conquest_rules.nerath import BattleEnded, DiceRolled, FightBattle, Figure, 
 from conquest_rules.testing import checks, reads
 
 # First Strike.
+
+ROLLED_OR_HIT = (DiceRolled, nerath.PieceDamaged, nerath.PieceDestroyed)
+WITH_HEROES = st.lists(
+    st.lists(st.sampled_from((WIZARD, FIGHTER)), max_size=2).map(lambda cargo: ship(*cargo)),
+    min_size=1,
+    max_size=3,
+)
+WIZARDS_AMONG_OTHERS = st.one_of(
+    land_battles(attackers=armies((WIZARD, FOOT, DRAGON)), defenders=armies((WIZARD, FOOT, DRAGON))),
+    sea_battles(attackers=WITH_HEROES, defenders=WITH_HEROES),
+)
+
+
+@checks("N24.9", "N13.2", "N13.3", "N12.36", "N13.10")
+@given(WIZARDS_AMONG_OTHERS, SEEDS, LUCKS)
+def test_both_sides_roll_in_each_phase_before_a_hit_of_it_is_taken(
+    scene: Scene, seed: int, luck: Luck
+) -> None:
+    """Whoever could strike when a phase began has rolled in it, attackers first, before anybody is hit."""
+    for start, beats in phases(fight(scene.state, scene.at, seed, luck, press=1.0)):
+        first = first_strike(beats[0].before)
+        due = [
+            attacking
+            for attacking, realms in ((True, (scene.attacker,)), (False, scene.defenders))
+            if dice(start, scene.at, realms, attacking=attacking, first=first is True)
+        ]
+        happened = [event for event in told(beats) if isinstance(event, ROLLED_OR_HIT)]
+        rolled = [one.attackers for one in happened if isinstance(one, DiceRolled)]
+        assert due == rolled
+        assert all(isinstance(one, DiceRolled) for one in happened[: len(due)])
 
 
 @checks("N13.13", "N13.12", "N13.9", "N13.3", "N13.11", "N20.8", "N22.26")

@@ -377,6 +377,29 @@ def test_a_dungeon_is_explored_once_a_turn() -> None:
     assert {"N12.21"} == cited(state, act)
 
 
+DEEP_COASTS = [sea for sea in SEA if any(space in DUNGEON for space in NEXT[sea])]
+
+
+@checks("N12.21", "N13.36")
+@given(st.sampled_from(DEEP_COASTS), st.sets(st.sampled_from(DUNGEON)), st.sampled_from(sorted(HEROES)))
+def test_every_dungeon_explored_in_the_turn_is_closed_to_landings(
+    sea: str, explored: set[str], hero: Kind
+) -> None:
+    """However many were explored before the sea was won, Heroes land in none of them, but in the others."""
+    state = battle(
+        pieces={sea: {K: [ship(hero)], V: [ship()]}},
+        rulings={"R-dungeon-battle-order": "dungeons-any-time"},
+    )
+    # They were explored before this battle, by Heroes that are gone.
+    state = evolve(state, memory=evolve(state.memory, explored=board_order(explored)))
+    state = fight(state, sea, luck=(1.0, 0.0), press=1.0)[-1].after
+    carrier = next(iter(state.figures(sea, K)))
+    for dungeon in (space for space in NEXT[sea] if space in DUNGEON):
+        act = Debark(K, Figure(hero), carrier, sea, dungeon)
+        assert (act in nerath.legal_actions(state)) is (dungeon not in explored)
+        assert ({"N12.21"} if dungeon in explored else set()) <= cited(state, act)
+
+
 @checks("N12.21", "N15.14")
 def test_heroes_do_not_retreat_into_a_sea_battle_still_to_be_fought() -> None:
     """Where dungeons come at any time, no ship in a sea that is still to be won takes Heroes in."""

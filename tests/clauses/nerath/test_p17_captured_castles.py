@@ -146,6 +146,8 @@ def test_of_several_captured_castles_none_takes_new_pieces(
     for space in new:
         own = HOME[space] is realm
         assert {"N17.30" if own else "N17.29"} == cited(placing(state, FOOT), Place(realm, FOOT, space))
+    for sea in {sea for space in new for sea in NEXT[space] if sea in SEA} - places(state, SHIP):
+        assert {"N18.4"} == cited(placing(state, SHIP), Place(realm, SHIP, sea))
 
 
 @checks("N17.29", "N15.36", "N17.25", "N20.15", "I18.2", "N18.5", "N17.24", "N17.26")

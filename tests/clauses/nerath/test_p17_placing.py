@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clauses.nerath.castle_positions import INLAND
 from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.reinforcements import (
     alone_with,
@@ -16,13 +17,13 @@ from tests.clauses.nerath.reinforcements import (
     wishes,
 )
 from tests.clauses.nerath.reinforcing import CARGO, SEEDS, beside, seas, sites
-from tests.rules.nerath.board_facts import cited
+from tests.rules.nerath.board_facts import cited, kind_of
 
 from conquest_rules import nerath
 from conquest_rules.nerath import Bag, EndStep, Figure, Kind, Move, Place, Realm, SpaceKind
 from conquest_rules.nerath.position.state import with_forces
 from conquest_rules.testing import checks, reads
-from conquest_rules.testing.nerath.strategies import in_the_variant
+from conquest_rules.testing.nerath.strategies import in_the_variant, realms
 
 
 @checks(
@@ -151,6 +152,33 @@ def test_no_piece_of_any_kind_is_placed_at_a_new_castle(old: bool, kind: Kind) -
     assert {"N17.35"} == cited(built, Place(realm, kind, near[0]))
     assert Place(realm, kind, near[0]) not in nerath.legal_actions(built)
     assert Place(realm, kind, near[1]) in nerath.legal_actions(built)
+
+
+@checks("N17.35", "N18.4", "N18.5")
+@reads("R-sea-placement-attribution")
+@given(
+    realm=realms(),
+    spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True),
+    castles=st.integers(1, 2),
+    kind=st.sampled_from((Kind.WARSHIP, Kind.STORM_ELEMENTAL)),
+)
+def test_the_sea_beside_new_castles_is_open_from_old_ones_alone(
+    realm: Realm, spaces: list[str], castles: int, kind: Kind
+) -> None:
+    """Nothing is placed in the sea that only Castles of this turn are next to, listed or named outright."""
+    old, *bare = spaces
+    built = bare[:castles]
+    opening = nerath.new_game(nerath.Setup(length=nerath.Length.LONG))
+    state = alone_with(opening, realm, {space: space == old for space in spaces})
+    state = evolve(state, step=nerath.Placing(Bag.of(kind, *[Kind.CASTLE] * len(built))))
+    for space in built:
+        state = nerath.apply(state, Place(realm, Kind.CASTLE, space))
+    near = set(seas(state, old))
+    listed = {act.to for act in nerath.legal_actions(state) if isinstance(act, Place)}
+    assert near == {to for to in listed if kind_of(state, to) is SpaceKind.SEA}
+    why = "N18.4" if kind is Kind.WARSHIP else "N18.5"
+    for sea in {sea for space in built for sea in seas(state, space)} - near:
+        assert {why} == cited(state, Place(realm, kind, sea))
 
 
 @checks("N17.33", "N20.14", "N9.36")

@@ -10,6 +10,7 @@ from conquest_rules.dragonlords import (
     SIDES,
     Figure,
     Losing,
+    Party,
     Ship,
     Side,
     Standing,
@@ -46,7 +47,8 @@ def is_tundra(state: State, at: str) -> bool:
 def units(state: State, at: str, side: Side) -> int:
     """How many units a side has in a place, aboard ships or not."""
     aboard = sum(ship.crew.total for ship in fleet(state, at, side))
-    return state.forces[state.table.place[at]][NUMBER[side]].total + aboard
+    questing = sum(one.units.total for one in parties(state, at, side))
+    return state.forces[state.table.place[at]][NUMBER[side]].total + aboard + questing
 
 
 def fleet(state: State, at: str, side: Side) -> tuple[Ship, ...]:
@@ -55,9 +57,16 @@ def fleet(state: State, at: str, side: Side) -> tuple[Ship, ...]:
     return () if zone is None else tuple(state.fleets[zone][NUMBER[side]])
 
 
+def parties(state: State, at: str, side: Side) -> tuple[Party, ...]:
+    """The quest parties of a side in a place; there are none off the Wastelands."""
+    number = state.table.space.get(at)
+    return () if number is None else tuple(state.parties[number][NUMBER[side]])
+
+
 def stands(state: State, at: str, side: Side, figure: Figure) -> bool:
-    """Whether a side has such a unit in a place, aboard a ship or not."""
-    crews = (ship.crew for ship in fleet(state, at, side))
+    """Whether a side has such a unit in a place, aboard a ship, in a quest party, or in neither."""
+    crews = [ship.crew for ship in fleet(state, at, side)]
+    crews += [one.units for one in parties(state, at, side)]
     return any(figure in bag for bag in (state.forces[state.table.place[at]][NUMBER[side]], *crews))
 
 
@@ -106,8 +115,9 @@ def knows(state: State, side: Side, figure: Figure) -> set[str]:
     found, casters = set[str](), {one.id.value: one for one in state.table.content.pack.spells.caster}
     if "king" in figure.shown:
         found |= set(casters["king"].spells)
-    if "wizard" in figure.shown:
-        found |= set(state.rows[NUMBER[side]][0] or ())
+    for row_, face in enumerate(("wizard", "wizard-2", "wizard-3")):
+        if face in figure.shown:
+            found |= set(state.rows[NUMBER[side]][row_] or ())
     if figure.lord:
         found |= {*casters["dragonlord"].spells, "dragon-fire"}
     return found

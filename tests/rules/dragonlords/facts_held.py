@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tests.rules.dragonlords import board_facts as plain
+from tests.rules.dragonlords.ordeal_facts import OF_ORDEALS
 from tests.rules.dragonlords.scroll_facts import OF_SCROLLS
+from tests.rules.dragonlords.visit_facts import OF_VISITS
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
@@ -77,6 +79,11 @@ def _battle(state: State) -> steps.Battle:
     battle = steps.battle_of(state.step)
     assert battle is not None
     return battle
+
+
+def _combat(state: State) -> steps.Battle | steps.Ordeal:
+    """The combat that is under way, with a side or with a monster."""
+    return steps.ordeal_of(state.step) or _battle(state)
 
 
 def has_done(state: State, act: Any, fact: board.HasDone) -> bool:
@@ -377,7 +384,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
     ),
     board.LastAboard: lambda _state, act, _fact: act.aboard.crew.total == 1,
     board.ComesLater: lambda state, _act, fact: (
-        isinstance(state.step, steps.Readying) and state.step.battle.at == fact.at
+        isinstance(state.step, steps.Readying | steps.Bracing) and _combat(state).at == fact.at
     ),
     board.GoesLater: goes_later,
     board.NothingToHold: nothing_to_hold,
@@ -413,6 +420,8 @@ HELD: Final[dict[type[Fact], Answer]] = {
         bool(_crews(state, fact.at, act.by)) and bool(_crews(state, fact.at, fact.side))
     ),
     **OF_SCROLLS,
+    **OF_ORDEALS,
+    **OF_VISITS,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
         (fact.by, fact.deed) == (act.by, VERBS[type(act)])
@@ -450,7 +459,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
         plain.stands(state, fact.at, act.by, act.figure) and not plain.down(act.figure, fact.face)
     ),
     misfits.NoSuchVictim: lambda state, act, fact: (
-        fact.at == _battle(state).at
+        fact.at == _combat(state).at
         and act.victim
         not in {one.victim for one in dragonlords.legal_actions(state) if type(one) is type(act)}
     ),

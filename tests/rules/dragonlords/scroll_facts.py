@@ -68,6 +68,11 @@ def _has_summoned(state: State) -> bool:
     return state.step.left < _card(state, state.step.scroll).effect.up_to
 
 
+def _shrines(state: State) -> list[str]:
+    rows = state.table.content.pack.board.wasteland
+    return [space.id for row in rows for space in row.space if space.kind == "shrine"]
+
+
 def no_such_scroll(state: State, act: Any, fact: misfits.NoSuchScroll) -> bool:
     hand = state.hands[NUMBER[fact.side]].cards
     return (fact.side, fact.card) == (act.by, act.scroll) and fact.card not in hand
@@ -89,6 +94,7 @@ OF_SCROLLS: Final[dict[type[Fact], Callable[[State, Any, Any], bool]]] = {
         not isinstance(state.step, steps.Answering) and fact.card == act.scroll == "reflect"
     ),
     scrolls.NoEnemies: no_enemies,
+    scrolls.IsSanctuary: lambda state, act, fact: fact.at == act.at and fact.at in _shrines(state),
     scrolls.NotAtSea: lambda state, act, fact: act.scroll == fact.card and act.at in state.table.zone,
     scrolls.NoScrollsElsewhere: lambda state, act, fact: (
         fact.side is act.by and not _others_with_scrolls(state, act.by)

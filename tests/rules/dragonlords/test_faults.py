@@ -11,6 +11,7 @@ from conquest_rules.dragonlords import SIDES, Bag, Figure, Mark, Party, Reserve,
 from conquest_rules.dragonlords import steps as the_steps
 from conquest_rules.dragonlords.faults import CHECKS
 from conquest_rules.dragonlords.position.figures import PLAIN, Fate
+from conquest_rules.dragonlords.position.pieces import Lost, Spoils
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.state import (
     by_side,
@@ -35,6 +36,8 @@ ALLIES: Final = dragonlords.Setup(players=2, options=dragonlords.Options(two_typ
 BATTLE: Final = the_steps.Battle("last-lantern", ELVES, strengths=(3, 3), hits=(1, 0))
 FIGHT: Final = with_forces(STATE, ("last-lantern", ORCS, Bag.of(PLAIN)))
 LOST: Final = Figure(mark=Mark(fate=Fate.LOST))
+DOWN: Final = Figure(mark=Mark(fate=Fate.DOWN))
+NUMBERED: Final = Figure(mark=Mark(fell=1))
 LEAVING: Final = Figure(lord=True, mark=Mark(teleported=True, taken=True))
 CROWD: Final = STATE.figures("vanehold", ORCS).add(LEAVING).add(Figure(mark=Mark(taken=True)), 11)
 NOTHING: Final = (Secret[tuple[str, ...]](),) * 5
@@ -71,6 +74,17 @@ def visit(space: str, step: the_steps.Step) -> State:
 def losing(side: Side, left: int) -> the_steps.Losing:
     """A side names this many losses of the round."""
     return the_steps.Losing(side, "last-lantern", left, ENDING)
+
+
+def spoilt(place: str, *treasures: str) -> State:
+    """The state in which treasures of lost units of the Elves lie in a place."""
+    spoils = Spoils(ELVES, place, Lost.FOUGHT, Bag.of(*treasures))
+    return evolve(STATE, memory=evolve(STATE.memory, spoils=(spoils,)))
+
+
+def assigning(treasure: Secret[str]) -> the_steps.Assigning:
+    """The Orcs give a treasure to a unit."""
+    return the_steps.Assigning(ORCS, "top-3-quest", treasure, the_steps.Questing())
 
 
 def doomed(state: State, *falls: tuple[Side, Side]) -> State:
@@ -346,15 +360,15 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
     ),
     "a party without units": (
         lambda: on_space("top-3-quest", ORCS, Party()),
-        "top-3-quest: a quest party of orcs has 0 units [D2.20]",
+        "top-3-quest: a quest party of orcs has 0 units [D7.25]",
     ),
     "a party of seven": (
         lambda: on_space("top-6-shrine", ORCS, Party(Bag(((PLAIN, 7),)))),
-        "top-6-shrine: a quest party of orcs has 7 units [D2.20]",
+        "top-6-shrine: a quest party of orcs has 7 units [D7.25]",
     ),
     "two parties on a space": (
         lambda: on_space("top-3-quest", ORCS, Party(Bag.of(PLAIN)), Party(Bag.of(PLAIN))),
-        "top-3-quest: orcs has 2 quest parties there [D2.20]",
+        "top-3-quest: orcs has 2 quest parties there [D12.1]",
     ),
     "enemies on a space": (
         lambda: on_space(
@@ -375,7 +389,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
     ),
     "a King on a quest": (
         lambda: on_space("top-3-quest", DWARVES, Party(Bag.of(bearer(DWARVES, "king")))),
-        "top-3-quest: the King of dwarves is in the Wastelands [D31.6]",
+        "top-3-quest: the King of dwarves is in the Wastelands [D20.11]",
     ),
     "units that wait for nothing": (
         lambda: with_waiting(STATE, "top-1-village", ORCS, Bag.of(PLAIN)),
@@ -503,10 +517,13 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: put(Figure(mark=Mark(steps=1)), ELVES, "last-lantern"),
         "last-lantern: a unit of elves is marked, and this step leaves no marks on it",
     ),
-    "a step that passes": (lambda: at(STATE, the_steps.Questing()), "step: the game does not stop there"),
+    "a step that passes": (
+        lambda: at(STATE, the_steps.Questing()),
+        "step: the game continues automatically there",
+    ),
     "a companion without a caster": (
         lambda: put(Figure(mark=Mark(taken=True))),
-        "vanehold: a unit of orcs is taken along, and no caster is about to teleport there",
+        "vanehold: a unit of orcs is taken along, and neither a caster nor a party leaves there",
     ),
     "a die held back outside of combat": (
         lambda: put(Figure(mark=Mark(held=True))),
@@ -721,6 +738,77 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
     "a victim that is not there": (
         lambda: at(FIGHT, the_steps.Losing(ORCS, "last-lantern", 1, ENDING, struck=Figure(lord=True))),
         "step: no unit of orcs looks like the one that was struck [D13.33]",
+    ),
+    "spoils where no one fights": (
+        lambda: spoilt("vanehold", "trident"),
+        "memory: treasures lie in vanehold, where no one fights [D10.6]",
+    ),
+    "spoils without a treasure": (
+        lambda: spoilt("vanehold"),
+        "memory: the spoils in vanehold are empty [D10.6]",
+    ),
+    "spoils nowhere": (
+        lambda: spoilt("nowhere", "trident"),
+        "memory: treasures lie in nowhere, where no one fights [D10.6]",
+    ),
+    "a treasure among the spoils and in the supply": (
+        lambda: at(spoilt("vanehold", "trident"), the_steps.Sharing(REST)),
+        "treasures: trident is there 2 times, and the pack has 1 [D10.7]",
+    ),
+    "a treasure that is drawn without a party": (
+        lambda: at(STATE, the_steps.DrawingTreasure(ORCS, "top-3-quest", the_steps.Questing())),
+        "step: orcs has no quest party in top-3-quest [D10.1]",
+    ),
+    "a treasure that others draw": (
+        lambda: visit("top-3-quest", the_steps.DrawingTreasure(ELVES, "top-3-quest", the_steps.Questing())),
+        "step: elves has no quest party in top-3-quest [D10.1]",
+    ),
+    "a treasure that is drawn in a campaign": (
+        lambda: visit("top-3-quest", the_steps.DrawingTreasure(ORCS, "top-3-quest", REST)),
+        "step: treasures are drawn on quests alone [D10.1]",
+    ),
+    "a treasure that is drawn nowhere": (
+        lambda: at(STATE, the_steps.DrawingTreasure(ORCS, "nowhere", the_steps.Questing())),
+        "step: no place of this board is called nowhere",
+    ),
+    "a treasure that no one sees": (
+        lambda: visit("top-3-quest", assigning(Secret[str](None, ("orcs",)))),
+        "step: the treasure is unseen in a full state [D10.2]",
+    ),
+    "a treasure that everyone sees": (
+        lambda: visit("top-3-quest", assigning(Secret("trident", ("orcs", "elves")))),
+        "step: the treasure of orcs is known to others than its player [D10.2]",
+    ),
+    "a treasure of another pack": (
+        lambda: visit("top-3-quest", assigning(Secret("spoon", ("orcs",)))),
+        "step: spoon is not a treasure of the pack [D10.7]",
+    ),
+    "a treasure for no one": (
+        lambda: at(STATE, the_steps.Bestowing(ELVES, "vanehold", "trident", REST)),
+        "step: no unit of elves is left in vanehold [D10.6]",
+    ),
+    "a treasure that is in the supply, too": (
+        lambda: at(STATE, the_steps.Bestowing(ORCS, "vanehold", "trident", REST)),
+        "treasures: trident is there 2 times, and the pack has 1 [D10.7]",
+    ),
+    "a saving die of no one": (
+        lambda: at(FIGHT, the_steps.Saving(ELVES, "last-lantern", losing(ELVES, 1))),
+        "step: the game continues automatically there",
+    ),
+    "a saving die of the vanquished": (
+        lambda: at(
+            with_forces(STATE, ("last-lantern", ELVES, Bag()), ("last-lantern", GARRISON, Bag.of(DOWN))),
+            the_steps.Saving(GARRISON, "last-lantern", REST),
+        ),
+        "step: no treasure saves units of garrison, which no one leads [D20.3]",
+    ),
+    "a unit that waits for a die where no one fights": (
+        lambda: with_forces(STATE, ("vanehold", ORCS, STATE.figures("vanehold", ORCS).add(DOWN))),
+        "vanehold: a unit of orcs is marked down, and no losses are taken there",
+    ),
+    "a number of a loss without a loss": (
+        lambda: with_forces(STATE, ("vanehold", ORCS, STATE.figures("vanehold", ORCS).add(NUMBERED))),
+        "vanehold: a unit of orcs is numbered among the losses, and it is not lost",
     ),
     "others that are removed": (
         lambda: at(FIGHT, the_steps.Removing("last-lantern", ((ELVES, ELVES),), ENDING)),

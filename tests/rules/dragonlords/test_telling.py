@@ -21,6 +21,7 @@ from conquest_rules.dragonlords.position.facts import (
     moments,
     ordeals,
     scrolls,
+    treasures,
     visits,
     ways,
 )
@@ -48,6 +49,7 @@ FACT_MODULES = (
     moments,
     ordeals,
     scrolls,
+    treasures,
     visits,
     ways,
 )

@@ -12,6 +12,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.battle.manning import campaign_on, end_at_sea
+from conquest_rules.dragonlords.battle.skirmishes import end_on_quest
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.magic.windows import asked_again
 from conquest_rules.dragonlords.movement.marching import COMBAT, first_window
@@ -45,6 +46,7 @@ from conquest_rules.dragonlords.position.steps import (
     Falling,
     Manning,
     Pressing,
+    Questing,
     Readying,
 )
 from conquest_rules.kernel import flow
@@ -71,19 +73,22 @@ def _round_over(state: State, battle: Battle) -> State:
     return state
 
 
-@clause("D1.3", "D13.37", "D14.1", "D14.2", "D15.1", "D18.7", "D18.10", "D27.20")
+@clause("D1.3", "D13.37", "D14.1", "D14.2", "D12.3", "D15.1", "D18.7", "D18.10", "D24.3", "D27.20")
 def end_round(state: State, step: Ending) -> Moved:
     """The doomed fall; then the combat is over, or the attacker decides how it continues.
 
-    At sea no one retreats: round follows round until one side is left.
+    At sea and in the Wastelands no one retreats: round follows round until one side is left.
     """
     battle, state = evolve(step.battle, drunk=()), _round_over(state, step.battle)
     if state.memory.doomed:
         return at_step(state, Falling(step)), ()
     attackers, defenders = (fighters(state, battle.at, side) for side in (state.active, battle.defender))
-    at_sea = battle.at in state.table.zone
+    at_sea, on_quest = battle.at in state.table.zone, battle.at in state.table.space
     if attackers and defenders:
-        return at_step(state, first_window(state, battle) if at_sea else Pressing(battle)), ()
+        fights_on = at_sea or on_quest
+        return at_step(state, first_window(state, battle) if fights_on else Pressing(battle)), ()
+    if on_quest:
+        return end_on_quest(state, battle)
     if at_sea:
         return end_at_sea(state, battle)
     ended = _conquered(state, battle) if attackers else _held(state, battle)
@@ -196,7 +201,7 @@ PRESSING: Final[Phase[Pressing]] = flow.Phase(
     leads_to=(Readying, Campaigning),
 )
 ENDS: Final[Goes[Ending]] = flow.Goes(
-    Ending, end_round, (Falling, Pressing, Readying, Manning, Campaigning, EndingTurn)
+    Ending, end_round, (Falling, Pressing, Readying, Manning, Campaigning, Questing, EndingTurn)
 )
 PRESSES_ON: Final[Goes[Pressing]] = flow.Goes(Pressing, _presses_on, (Readying, Campaigning))
 PHASES: Final = (PRESSING,)

@@ -9,12 +9,13 @@ pays. Units that no one leads are lost in a fixed order; among those that look a
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Final, TypeAlias
 
 from attrs import evolve
 
 from conquest_rules.dragonlords.battle.leftovers import after, crewless, disbanded, left_to_others
+from conquest_rules.dragonlords.battle.saving import SHOW_SAVIOUR, named, poisoned, saviours, unharmed
+from conquest_rules.dragonlords.battle.spoils import laid_aside
 from conquest_rules.dragonlords.content.names import NUMBER, Face, Side
 from conquest_rules.dragonlords.magic.casters import with_rows_freed
 from conquest_rules.dragonlords.magic.showing import with_turned_up
@@ -26,6 +27,7 @@ from conquest_rules.dragonlords.position.crews import (
     fighters,
     stations,
     units,
+    with_all,
     with_unit,
 )
 from conquest_rules.dragonlords.position.events import (
@@ -38,7 +40,7 @@ from conquest_rules.dragonlords.position.events import (
 )
 from conquest_rules.dragonlords.position.facts.board import TakesNoPart
 from conquest_rules.dragonlords.position.facts.misfits import NotToLose
-from conquest_rules.dragonlords.position.figures import Fate, Figure, Mark, are_hidden, faces, look, marked
+from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden, faces, is_named, kept, look
 from conquest_rules.dragonlords.position.holding import (
     has_units,
     is_vanquished,
@@ -49,9 +51,9 @@ from conquest_rules.dragonlords.position.state import (
     at_step,
     with_fleets,
     with_forces,
-    with_parties,
 )
 from conquest_rules.dragonlords.position.steps import (
+    Blow,
     Curing,
     Embarking,
     Ending,
@@ -59,6 +61,7 @@ from conquest_rules.dragonlords.position.steps import (
     OrdealEnding,
     Removing,
     Resisting,
+    Saving,
 )
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.kernel import flow
@@ -72,16 +75,10 @@ def _is_lost(figure: Figure) -> bool:
     return figure.mark.fate is Fate.LOST
 
 
-@clause("D12.11")
-def _is_named(figure: Figure) -> bool:
-    """Whether a unit is lost, or poisoned, which comes to the same unless it is healed."""
-    return figure.mark.fate in (Fate.LOST, Fate.POISONED)
-
-
 def _left(state: State, at: str, side: Side) -> Bag[Figure]:
     """A side's units in a place that can be lost in its combat, and have not been named."""
     here = fighters(state, at, side)
-    named = [(one, count) for one, count in here.pairs if _is_named(one)]
+    named = [(one, count) for one, count in here.pairs if is_named(one)]
     return here - Bag(named) if named else here
 
 
@@ -93,7 +90,7 @@ Station: TypeAlias = tuple[Ship | None, Figure, int]
 def _stations(state: State, at: str, side: Side) -> Iterator[Station]:
     """The different units that can be named, each with its ship; DragonLords at sea, and ships, cannot."""
     for ship, figure in stations(state, at, side):
-        if not _is_named(figure) and not (figure.lord and at in state.table.zone):
+        if not is_named(figure) and not (figure.lord and at in state.table.zone):
             yield ship, figure, _number(state, at, side, ship, figure)
 
 
@@ -109,17 +106,21 @@ def _view(station: Station) -> tuple[Ship | None, Figure]:
     return None if ship is None else outside(ship), look(figure)
 
 
+@clause("D10.17", "D13.35")
 def _named(state: State, step: Losing, station: Station) -> State:
-    """The state with a unit marked as lost, or poisoned, where it stands, and one less to be named."""
+    """The state with a unit named as a loss, or poisoned, where it stands, and one less to be named.
+
+    If it has a saving die, that is rolled next; for a unit struck by magic, when the losses are taken.
+    """
     ship, figure, _ = station
-    doomed = marked(figure, _doomed(figure.mark, step.fate))
-    named = with_unit(state, step.at, step.side, ship, figure, doomed)
-    return at_step(named, evolve(step, left=step.left - 1))
-
-
-@cache
-def _doomed(mark: Mark, fate: Fate) -> Mark:
-    return evolve(mark, fate=fate)
+    if step.fate is Fate.POISONED:
+        lost = poisoned(state, step.side, step.at, figure)
+    else:
+        lost = named(state, step.side, step.at, figure, aboard=ship, blow=step.blow)
+    then = evolve(step, left=step.left - 1)
+    waits = lost.mark.fate is Fate.DOWN and step.blow is not Blow.MAGIC
+    state = with_unit(state, step.at, step.side, ship, figure, lost)
+    return at_step(state, Saving(step.side, step.at, then) if waits else then)
 
 
 @clause("D12.11")
@@ -158,11 +159,12 @@ def _listed(state: State, step: Losing) -> Iterator[Action]:
     if not _by_lot(state, step):
         for ship, figure, _ in _stations(state, step.at, step.side):
             yield Lose(step.side, figure, ship)
+        yield from saviours(state, step)
 
 
 def _fits(state: State, step: Losing, act: Lose) -> Misfit | None:
     strange = standing(state, act.by, act.figure, step.at, act.aboard)
-    return Misfit(NotToLose(step.at)) if strange is None and _is_named(act.figure) else strange
+    return Misfit(NotToLose(step.at)) if strange is None and is_named(act.figure) else strange
 
 
 @clause("D14.3")
@@ -202,12 +204,6 @@ def _name_next(state: State, step: Losing, station: Station, cited: str) -> Move
 # Units that no owner chooses.
 
 
-def _kept(station: Station) -> tuple[bool, bool, int]:
-    """How long a unit is kept: plain ones go first, then face-down counters, face-up ones, DragonLords."""
-    _, figure, _ = station
-    return figure.lord, bool(figure.shown), figure.hidden.total
-
-
 @clause("D27.22")
 def _next_look(state: State, step: Losing) -> tuple[Station, ...]:
     """The units that are lost first, all aboard ships that look alike; a caster may have chosen."""
@@ -216,7 +212,7 @@ def _next_look(state: State, step: Losing) -> tuple[Station, ...]:
         for one in _stations(state, step.at, step.side)
         if step.struck is None or look(one[1]) == step.struck
     ]
-    first = _view(min(here, key=_kept))
+    first = _view(min(here, key=lambda one: kept(one[1])))
     return tuple(one for one in here if _view(one) == first)
 
 
@@ -296,6 +292,8 @@ def _removes_on(state: State, step: Removing) -> Moved | None:
             told += more
             state, more = disbanded(state, step, side)
             told += more
+            state = laid_aside(state, step, side, lost)
+        state = unharmed(state, step.at, side)
         if is_vanquished(state, side):
             continue
         if king := any(Face.KING in one.shown for one in lost.kinds):
@@ -314,15 +312,14 @@ def _lost_ones(figures: Bag[Figure]) -> Bag[Figure]:
 @clause("D15.12")
 def _without_lost(state: State, at: str, side: Side) -> State:
     """The state without the lost units of a side in a place; their ships stay until the combat is over."""
-    here, ships, parties = state.figures(at, side), state.fleet(at, side), state.parties_in(at, side)
-    if parties:
-        left = ((evolve(one, units=one.units - _lost_ones(one.units)), count) for one, count in parties.pairs)
-        return with_parties(state, (at, side, Bag(left)))
+    if at in state.table.space:
+        return with_all(state, at, side, lambda here: here - _lost_ones(here))
+    here, ships = state.figures(at, side), state.fleet(at, side)
     if lost := _lost_ones(here):
         state = with_forces(state, (at, side, here - lost))
     if ships:
-        crews = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
-        state = with_fleets(state, (at, side, Bag(crews)))
+        left = ((evolve(one, crew=one.crew - _lost_ones(one.crew)), count) for one, count in ships.pairs)
+        state = with_fleets(state, (at, side, Bag(left)))
     return state
 
 
@@ -336,14 +333,18 @@ LOSING: Final[Phase[Losing]] = flow.Phase(
     COMBAT,
     _turn,
     _listed,
-    (flow.Deed(Lose, lose, by_checks(no_lord_at_sea, fits=_fits)), flow.Deed(Drawn, lot)),
+    (
+        flow.Deed(Lose, lose, by_checks(no_lord_at_sea, fits=_fits)),
+        SHOW_SAVIOUR,
+        flow.Deed(Drawn, lot),
+    ),
     whose="D13.33",
-    leads_to=(Losing, Removing, Resisting, Curing),
+    leads_to=(Losing, Saving, Removing, Resisting, Curing),
 )
 REMOVING: Final[Phase[Removing]] = flow.Phase(
     Removing, COMBAT, _turns_up, deeds=(flow.Deed(Drawn, turn_up),), leads_to=(Removing, Ending, OrdealEnding)
 )
-LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Removing, Resisting, Curing))
+LOSES_ON: Final[Goes[Losing]] = flow.Goes(Losing, _loses_on, (Losing, Saving, Removing, Resisting, Curing))
 REMOVES_ON: Final[Goes[Removing]] = flow.Goes(Removing, _removes_on, (Ending, Embarking, OrdealEnding))
 PHASES: Final = (LOSING, REMOVING)
 GOES: Final = (LOSES_ON, REMOVES_ON)

@@ -10,6 +10,9 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.elixirs import DRINK, drinks
+from conquest_rules.dragonlords.battle.rounds import begin_losses
+from conquest_rules.dragonlords.battle.saving import wait
 from conquest_rules.dragonlords.battle.strikes import STRIKE, strikes
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.magic.scrolls import CAST, castable
@@ -29,7 +32,6 @@ from conquest_rules.dragonlords.position.steps import (
     Readying,
     Summoning,
 )
-from conquest_rules.dragonlords.quests.elixirs import DRINK, drinks
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause
 
@@ -73,8 +75,11 @@ def _readies_on(state: State, step: Readying) -> Moved | None:
     If one side is gone already, there is nothing more to fight.
     """
     battle = step.battle
-    if not all(fighters(state, battle.at, side) for side in (state.active, battle.defender)):
-        return at_step(state, Ending(battle)), ()
+    sides = (state.active, battle.defender)
+    if not all(fighters(state, battle.at, side) for side in sides):
+        waiting = any(wait(state, battle.at, side) for side in sides)
+        unhit = evolve(battle, hits=(0, 0))
+        return at_step(state, begin_losses(state, unhit) if waiting else Ending(battle)), ()
     if not step.asked:
         return at_step(state, Opening(battle)), ()
     side = step.asked[0]

@@ -10,9 +10,10 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.saving import after_saving
 from conquest_rules.dragonlords.battle.strength import strength
 from conquest_rules.dragonlords.content.names import NUMBER, Side
-from conquest_rules.dragonlords.magic.casters import DRAGON_FIRE
+from conquest_rules.dragonlords.magic.casters import DRAGON_FIRE, beside_treasures, spells_of_treasures
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
 from conquest_rules.dragonlords.position.crews import fighters, with_each
@@ -22,6 +23,7 @@ from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     Battle,
+    Blow,
     Countering,
     CounterRolling,
     Ending,
@@ -29,6 +31,7 @@ from conquest_rules.dragonlords.position.steps import (
     Opening,
     Removing,
     Rolling,
+    Saving,
     Striking,
     Withdrawing,
 )
@@ -61,13 +64,14 @@ def open_round(state: State, step: Opening) -> Moved:
 
 
 @clause("D13.25", "D13.31", "D20.5", "D20.30")
-def rolls(state: State, figure: Figure) -> bool:
+def rolls(state: State, side: Side, figure: Figure) -> bool:
     """Whether a unit rolls a die: it has not used its attack for a spell; Dragon Fire is one more."""
     if figure.mark.held:
         return False
     if state.table.reading("R-wizard-attack") != "one-attack-a-round":
         return True
-    return all(one == DRAGON_FIRE for one in figure.mark.cast)
+    spells = (one for one in figure.mark.cast if one != DRAGON_FIRE)
+    return not beside_treasures(spells, spells_of_treasures(state, side, figure))
 
 
 @clause("D14.3", "D15.3", "D15.6", "D18.5", "D23.27")
@@ -78,7 +82,7 @@ def number_of_dice(state: State, battle: Battle, side: Side) -> int:
     """
     late = battle.sneak and side is state.active
     there = fighters(state, battle.at, side).pairs
-    return sum(count for one, count in there if rolls(state, one) and not (late and one.mark.moved))
+    return sum(count for one, count in there if rolls(state, side, one) and not (late and one.mark.moved))
 
 
 @clause("D13.22", "D13.23", "D13.25", "D13.27", "D15.5")
@@ -139,23 +143,28 @@ def absorbed(battle: Battle, side: Side, hits: int) -> tuple[int, tuple[Event, .
 
 
 @clause("D13.29", "D32.17")
-def after_dice(state: State, battle: Battle) -> Withdrawing | Losing:
+def after_dice(state: State, battle: Battle) -> Withdrawing | Losing | Saving:
     """Losses are taken; by other readings the defender's casters may teleport away before."""
     if state.table.reading("R-teleport-retreat-timing") == "step-four-instead-of-rolling":
         return begin_losses(state, battle)
     return Withdrawing(battle)
 
 
-@clause("D13.33", "D15.3", "D16.3")
-def begin_losses(state: State, battle: Battle) -> Losing:
-    """The attacker names losses first, then the defender; hits beyond the number of units are lost."""
+@clause("D13.33", "D13.35", "D15.3", "D16.3")
+def begin_losses(state: State, battle: Battle) -> Losing | Saving:
+    """The attacker names losses first, then the defender; hits beyond the number of units are lost.
+
+    Units that magic has struck down in this round have their saving dice before.
+    """
     at, attacker, defender = battle.at, state.active, battle.defender
     own, other = (
         min(hits, fighters(state, at, side).total)
         for hits, side in zip(battle.hits, (attacker, defender), strict=True)
     )
     removing = Removing(at, ((attacker, defender), (defender, attacker)), Ending(battle))
-    return Losing(attacker, at, own, Losing(defender, at, other, removing))
+    others = Losing(defender, at, other, removing, blow=Blow.DICE)
+    losing = Losing(attacker, at, own, others, blow=Blow.DICE)
+    return after_saving(state, losing, attacker, defender)
 
 
 ROLLING: Final[Phase[Rolling]] = flow.Phase(

@@ -23,7 +23,14 @@ from conquest_rules.dragonlords.battle.vanishing import HOLD_BACK, VANISH, in_st
 from conquest_rules.dragonlords.content.effects import SecondAttack
 from conquest_rules.dragonlords.content.effects import Strike as Attack
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.magic.casters import DRAGON_FIRE, active, protected, strikes_of
+from conquest_rules.dragonlords.magic.casters import (
+    DRAGON_FIRE,
+    active,
+    beside_treasures,
+    protected,
+    spells_of_treasures,
+    strikes_of,
+)
 from conquest_rules.dragonlords.magic.windows import has_passed
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, RollDice, Strike
@@ -51,6 +58,7 @@ from conquest_rules.dragonlords.position.figures import Figure, looks, marked
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     Battle,
+    Blow,
     Countering,
     CounterRolling,
     Embarking,
@@ -58,6 +66,7 @@ from conquest_rules.dragonlords.position.steps import (
     Readying,
     Removing,
     Rolling,
+    Saving,
     Striking,
     Withdrawing,
 )
@@ -90,12 +99,26 @@ def may_cast(state: State, side: Side, figure: Figure, spell: str) -> bool:
     if spell == DRAGON_FIRE:
         return spell not in cast
     spells = [one for one in cast if one != DRAGON_FIRE]
+    if state.table.reading("R-second-attack-treasures") == "any-bearer":
+        return _may_cast_besides(state, side, figure, (*spells, spell))
     again = sum(
         isinstance(one, SecondAttack) and one.spell == spell for _, one, _ in active(state, side, figure)
     )
     if state.table.reading("R-wizard-attack") == "all-spells-and-die":
         return spells.count(spell) <= again
     return not spells or (set(spells) == {spell} and len(spells) <= again)
+
+
+@clause("D10.12", "D10.18")
+def _may_cast_besides(state: State, side: Side, figure: Figure, spells: tuple[str, ...]) -> bool:
+    """Whether a unit may have cast these spells, if treasures throw theirs in addition to other attacks."""
+    known = {name for name, one, _ in active(state, side, figure) if isinstance(one, Attack)}
+    left = beside_treasures(spells, spells_of_treasures(state, side, figure))
+    if not known.issuperset(left):
+        return False
+    if state.table.reading("R-wizard-attack") == "all-spells-and-die":
+        return len(set(left)) == len(left)
+    return len(left) <= 1
 
 
 @clause("D14.4", "D15.7", "D20.36")
@@ -201,7 +224,7 @@ def strike(state: State, step: In, act: Strike) -> Moved:
     if stopped:
         return at_step(state, step), (told,)
     removing = Removing(at, ((other, act.by),), step)
-    return at_step(state, Losing(other, at, 1, removing, act.victim)), (told,)
+    return at_step(state, Losing(other, at, 1, removing, act.victim, Blow.MAGIC)), (told,)
 
 
 def _attack(state: State, act: Strike) -> Attack:
@@ -246,7 +269,7 @@ def _rolling(state: State, battle: Battle) -> Rolling | Countering:
     return Rolling(battle) if number_of_dice(state, battle, state.active) else Countering(battle)
 
 
-def _counter_rolling(state: State, battle: Battle) -> CounterRolling | Withdrawing | Losing:
+def _counter_rolling(state: State, battle: Battle) -> CounterRolling | Withdrawing | Losing | Saving:
     if counter_attacks(state, battle) and number_of_dice(state, battle, battle.defender):
         return CounterRolling(battle)
     return after_dice(state, battle)
@@ -292,7 +315,7 @@ STRIKING: Final[Phase[Striking]] = flow.Phase(
     _striking,
     (STRIKE, flow.Deed(RollDice, roll)),
     whose="D13.25",
-    leads_to=(Striking, Losing, Rolling, Countering),
+    leads_to=(Striking, Losing, Saving, Rolling, Countering),
 )
 COUNTERING: Final[Phase[Countering]] = flow.Phase(
     Countering,
@@ -301,7 +324,7 @@ COUNTERING: Final[Phase[Countering]] = flow.Phase(
     _countering,
     (STRIKE, VANISH, HOLD_BACK, flow.Deed(RollDice, roll_back)),
     whose="D13.28",
-    leads_to=(Countering, Losing, CounterRolling, Withdrawing, Embarking),
+    leads_to=(Countering, Losing, Saving, CounterRolling, Withdrawing, Embarking),
 )
 STRIKES_ON: Final[Goes[Striking]] = flow.Goes(Striking, _strikes_on, (Losing, Rolling, Countering))
 COUNTERS_ON: Final[Goes[Countering]] = flow.Goes(

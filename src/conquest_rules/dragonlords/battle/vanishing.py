@@ -18,9 +18,13 @@ from conquest_rules.dragonlords.battle.rounds import begin_losses, counter_attac
 from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.magic.casters import teleports
 from conquest_rules.dragonlords.magic.windows import has_passed, passed, passing
-from conquest_rules.dragonlords.movement.destinations import is_closed_kingdom, is_within_reach
+from conquest_rules.dragonlords.movement.camps import closed_to, open_camps, settled_in
+from conquest_rules.dragonlords.movement.destinations import (
+    is_closed_kingdom,
+    is_within_reach,
+    islands_by_ship,
+)
 from conquest_rules.dragonlords.movement.marching import COMBAT
-from conquest_rules.dragonlords.movement.teleporting import islands_by_ship
 from conquest_rules.dragonlords.position.actions import Action, HoldBack, Pass, Vanish
 from conquest_rules.dragonlords.position.checks import (
     DECIDES,
@@ -34,6 +38,7 @@ from conquest_rules.dragonlords.position.checks import (
 )
 from conquest_rules.dragonlords.position.crews import fighters, stations, with_room, with_unit
 from conquest_rules.dragonlords.position.events import CasterVanished, Passed
+from conquest_rules.dragonlords.position.expeditions import without_left
 from conquest_rules.dragonlords.position.facts.board import (
     Deed,
     GoesLater,
@@ -53,9 +58,10 @@ from conquest_rules.dragonlords.position.facts.board import (
 from conquest_rules.dragonlords.position.figures import Figure, marked, rested_one
 from conquest_rules.dragonlords.position.holding import held, holder, is_friendly
 from conquest_rules.dragonlords.position.pieces import Ship
-from conquest_rules.dragonlords.position.state import State, at_step, with_forces
+from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Battle, Countering, Embarking, Losing, Withdrawing
 from conquest_rules.kernel import flow
+from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
 In: TypeAlias = Countering | Withdrawing
@@ -97,11 +103,12 @@ def _able(state: State, step: In) -> Iterator[tuple[Ship | None, Figure]]:
 
 @clause("D13.29", "D15.10", "D22.14", "D24.7")
 def _shelters(state: State, side: Side, figure: Figure, at: str) -> Iterator[str]:
-    """The places that a caster can get away to: its territories, and blockades with room aboard."""
+    """The places that a caster can get away to: its territories, blockades and parties with room."""
     yield from (to for to in held(state, side) if is_within_reach(state, figure, at, to))
     for to in state.table.zone:
         if to != at and not figure.lord and with_room(state, to, side):
             yield to
+    yield from open_camps(state, side, Bag.of(figure), at)
 
 
 def ways_out(state: State, step: In) -> Iterator[Vanish]:
@@ -129,7 +136,8 @@ def in_step_four(state: State, step: Countering) -> Iterator[Action]:
 
 
 def _can_go(state: State, step: In, act: Vanish) -> Misfit | None:
-    place = None if act.to in state.table.zone else known(state, act.to)
+    elsewhere = act.to in state.table.zone or act.to in state.table.space
+    place = None if elsewhere else known(state, act.to)
     return place or standing(state, act.by, act.figure, step.battle.at, act.aboard)
 
 
@@ -166,7 +174,7 @@ def the_others_take_the_hits(state: State, step: In, act: Vanish | HoldBack) -> 
 @clause("D13.29", "D24.7")
 def to_friendly_ground(state: State, step: In, act: Vanish) -> Violation | None:
     """A caster teleports away to another friendly territory."""
-    if act.to in state.table.zone:
+    if act.to not in state.table.territories:
         return None
     if act.to == step.battle.at:
         return Violation("D13.29", IsThere(act.to))
@@ -186,6 +194,16 @@ def aboard_another_fleet(state: State, step: In, act: Vanish) -> Violation | Non
     if act.to != step.battle.at and with_room(state, act.to, act.by):
         return None
     return Violation("D15.10", NoRoomAboard(act.by, act.to))
+
+
+@clause("D13.29", "D7.24", "D7.25", "D7.27", "D22.12")
+def to_another_party(state: State, step: In, act: Vanish) -> Violation | None:
+    """In the Wastelands a caster teleports away to another quest party of its own that has room."""
+    if act.to not in state.table.space:
+        return None
+    if act.to == step.battle.at:
+        return Violation("D13.29", IsThere(act.to))
+    return closed_to(state, act.by, Bag.of(act.figure), act.to)
 
 
 @clause("D13.31", "D32.17")
@@ -225,14 +243,14 @@ def no_lord_in_a_kingdom(state: State, step: In, act: Vanish) -> Violation | Non
 # What comes of it.
 
 
-@clause("D13.29", "D13.30", "D13.31", "D15.10")
+@clause("D11.9", "D13.29", "D13.30", "D13.31", "D15.10")
 def vanish(state: State, step: In, act: Vanish) -> Moved:
-    """The caster is elsewhere, alone."""
+    """The caster is elsewhere, alone; the tools of a party of which it was the last are stored."""
     at, to = step.battle.at, act.to
-    gone = with_unit(state, at, act.by, act.aboard, act.figure, None)
-    there = with_forces(gone, (to, act.by, gone.figures(to, act.by).add(rested_one(act.figure))))
+    gone, stored = without_left(with_unit(state, at, act.by, act.aboard, act.figure, None), at, act.by)
+    there = settled_in(gone, to, act.by, Bag.of(rested_one(act.figure)))
     then = Embarking(act.by, to, step) if to in state.table.zone else step
-    return at_step(there, then), (CasterVanished(act.by, act.figure, at, to),)
+    return at_step(there, then), (CasterVanished(act.by, act.figure, at, to), *stored)
 
 
 @clause("D13.31", "D32.17")
@@ -279,6 +297,7 @@ VANISH: Final = flow.Deed(
         *CHECKS,
         to_friendly_ground,
         aboard_another_fleet,
+        to_another_party,
         islands_by_ship,
         no_lord_in_a_kingdom,
         fits=_can_go,

@@ -5,17 +5,23 @@ face-up counters alone, so everyone can see it. Not here: turning counters up (`
 magic (`battle.strikes`). Clauses: spell casters, page 20; spells, page 22.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.content.effects import Protect, Strike, Teleport, TreasureEffect
+from conquest_rules.dragonlords.content.effects import (
+    Protect,
+    SecondAttack,
+    Strike,
+    Teleport,
+    TreasureEffect,
+)
 from conquest_rules.dragonlords.content.names import NUMBER, CasterKind, Nature, Side
 from conquest_rules.dragonlords.content.pack import Content
 from conquest_rules.dragonlords.position.crews import units
-from conquest_rules.dragonlords.position.figures import KING, WIZARDS, Figure
+from conquest_rules.dragonlords.position.figures import KING, WIZARDS, Fate, Figure
 from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.state import Rows, State, replaced
 from conquest_rules.kernel.bag import Bag
@@ -61,10 +67,10 @@ def _active(content: Content, rows: Rows, figure: Figure) -> tuple[Active, ...]:
     return tuple(found)
 
 
-@clause("D20.3")
+@clause("D20.3", "D10.6")
 def active(state: State, side: Side, figure: Figure) -> tuple[Active, ...]:
-    """The effects of a unit's face-up counters; under a vanquished unit they do nothing."""
-    if not (figure.lord or figure.shown.pairs) or is_vanquished(state, side):
+    """The effects of a unit's face-up counters; under a vanquished or a lost unit they do nothing."""
+    if not (figure.lord or figure.shown.pairs) or is_vanquished(state, side) or _is_out(figure):
         return ()
     return _active(state.table.content, state.rows[NUMBER[side]], figure)
 
@@ -88,16 +94,48 @@ def with_rows_freed(state: State, side: Side, lost: Bag[Figure]) -> State:
     return state if left == rows else evolve(state, rows=replaced(state.rows, side, left))
 
 
+def _is_out(figure: Figure) -> bool:
+    """Whether a unit was struck down in this round, and waits for the die that may save it."""
+    return figure.mark.fate is Fate.DOWN
+
+
 def is_caster(figure: Figure) -> bool:
     """Whether everyone can see that a unit casts."""
-    return bool(figure.lord or figure.shown.pairs) and bool(kinds_of(figure))
+    return bool(figure.lord or figure.shown.pairs) and bool(kinds_of(figure)) and not _is_out(figure)
 
 
+@clause("D10.12", "D10.18")
 def strikes_of(state: State, side: Side, figure: Figure) -> tuple[tuple[str, Strike], ...]:
-    """The attacks by magic that a unit knows."""
+    """The attacks by magic that a unit has: those that it knows, and by a reading those of its treasures."""
+    found = active(state, side, figure)
+    known = {name: effect for name, effect, _ in found if isinstance(effect, Strike)}
+    for spell in spells_of_treasures(state, side, figure):
+        lent = state.table.content.spells[spell].effect
+        if isinstance(lent, Strike):
+            known.setdefault(spell, lent)
+    return tuple(known.items())
+
+
+@clause("D10.12", "D10.18")
+def spells_of_treasures(state: State, side: Side, figure: Figure) -> tuple[str, ...]:
+    """The attack spells that the treasures of a unit let it use even if it does not know them.
+
+    That is so by the reading `any-bearer` of `R-second-attack-treasures`.
+    """
+    if state.table.reading("R-second-attack-treasures") != "any-bearer":
+        return ()
     return tuple(
-        (name, effect) for name, effect, _ in active(state, side, figure) if isinstance(effect, Strike)
+        effect.spell for _, effect, _ in active(state, side, figure) if isinstance(effect, SecondAttack)
     )
+
+
+def beside_treasures(cast: Iterable[str], lent: Iterable[str]) -> tuple[str, ...]:
+    """The attacks of a unit that its treasures do not account for."""
+    left = list(cast)
+    for spell in lent:
+        if spell in left:
+            left.remove(spell)
+    return tuple(left)
 
 
 @clause("D13.29", "D22.14", "D24.7")

@@ -25,15 +25,18 @@ from conquest_rules.dragonlords.content.effects import (
 )
 from conquest_rules.dragonlords.content.names import CasterKind, Side, Where
 from conquest_rules.dragonlords.magic.casters import is_caster, kinds_of
+from conquest_rules.dragonlords.magic.dragons import master, masters_a_dragon
 from conquest_rules.dragonlords.magic.looking import can_be_seen
 from conquest_rules.dragonlords.position.actions import Aim, Cast
 from conquest_rules.dragonlords.position.checks import Moved, by_checks, known
 from conquest_rules.dragonlords.position.crews import fighters, party_with, units, with_room, with_unit
 from conquest_rules.dragonlords.position.events import ScrollCast, ScrollTurned, ShipGained
 from conquest_rules.dragonlords.position.facts.board import Ground, IsGround, IsHeld, NoRoomAboard, NotHere
+from conquest_rules.dragonlords.position.facts.lords import IdleLord
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchScroll, NoSuchUnit
 from conquest_rules.dragonlords.position.facts.ordeals import NoRoomInParty
 from conquest_rules.dragonlords.position.facts.scrolls import (
+    IsSanctuary,
     IsStruck,
     NoCaster,
     NoEnemies,
@@ -44,12 +47,17 @@ from conquest_rules.dragonlords.position.facts.scrolls import (
     WrongCaster,
 )
 from conquest_rules.dragonlords.position.figures import Figure, marked
-from conquest_rules.dragonlords.position.holding import enemies_in, holder, is_friendly, places_with
+from conquest_rules.dragonlords.position.holding import (
+    enemies_in,
+    holder,
+    is_friendly,
+    is_shrine,
+    places_with,
+)
 from conquest_rules.dragonlords.position.pieces import LARGEST
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, replaced
 from conquest_rules.dragonlords.position.steps import Aiming, Answering, Summoning, Threat, place_concerned
 from conquest_rules.dragonlords.position.supply import no_more_ships
-from conquest_rules.dragonlords.quests.charming import master, masters_a_dragon
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -76,11 +84,11 @@ def aims(state: State, scroll: str, by: Side, at: str) -> Iterator[Aim]:
         yield from (Aim(by, side, to) for side in enemies_in(state, to, by) if fighters(state, to, side))
 
 
-@clause("D23.4", "D23.5")
+@clause("D23.4", "D23.5", "D9.1")
 def _within_reach(state: State, where: Where, at: str) -> Iterable[str]:
-    """The places that a scroll cast in a place can strike."""
+    """The places that a scroll cast in a place can strike; on a Shrine no one is struck."""
     if where is not Where.ANYWHERE_BUT_WASTELANDS:
-        return (at,)
+        return () if is_shrine(state, at) else (at,)
     atlas = state.table.atlas
     return [atlas.places[number] for number in (*atlas.territories, *atlas.zones)]
 
@@ -149,6 +157,8 @@ def _someone_to_strike(state: State, step: object, act: Cast) -> Violation | Non
     if next(aims(state, act.scroll, act.by, act.at), None) is not None:
         return None
     anywhere = state.table.content.scrolls[act.scroll].where is Where.ANYWHERE_BUT_WASTELANDS
+    if is_shrine(state, act.at) and not anywhere:
+        return Violation("D9.1", IsSanctuary(act.at))
     return Violation("D23.5" if anywhere else "D23.4", NoEnemies(act.by, act.at))
 
 
@@ -201,7 +211,15 @@ def with_an_effect(state: State, step: object, act: Cast) -> Violation | None:
     return NEEDS[type(effect_of(state, act.scroll))](state, step, act)
 
 
-CHECKS: Final = (by_a_caster, where_they_react, answers_turn_back, with_an_effect)
+@clause("D7.27", "D12.22")
+def not_by_stray_lords(state: State, step: object, act: Cast) -> Violation | None:
+    """A DragonLord that was made in the Wastelands does nothing there before it leaves."""
+    if not act.figure.lord or act.at not in state.table.space:
+        return None
+    return Violation("D7.27", IdleLord(act.figure, act.at))
+
+
+CHECKS: Final = (by_a_caster, where_they_react, answers_turn_back, not_by_stray_lords, with_an_effect)
 
 
 @clause("D23.2", "D23.3")

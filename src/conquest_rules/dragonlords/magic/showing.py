@@ -61,7 +61,8 @@ def showable_anywhere(state: State, side: Side) -> Iterator[Show]:
         yield from showable(state, side, at)
 
 
-def _fits(state: State, step: object, act: Show) -> Misfit | None:
+def counter_fits(state: State, step: object, act: Show) -> Misfit | None:
+    """Why a counter does not fit: none like it lies face down under such a unit there."""
     if (strange := standing(state, act.by, act.figure, act.at, act.aboard)) is not None:
         return strange
     return None if act.face in faces(act.figure) else Misfit(NoSuchCounter(act.face, act.at))
@@ -92,5 +93,5 @@ def show(state: State, step: object, act: Show) -> Moved:
 
 
 SHOW: Final = flow.Deed(
-    Show, show, by_checks(in_the_place_concerned, blanks_stay_down, fits=_fits), whose="D20.2"
+    Show, show, by_checks(in_the_place_concerned, blanks_stay_down, fits=counter_fits), whose="D20.2"
 )

@@ -17,7 +17,6 @@ from conquest_rules.dragonlords.position.crews import with_each, with_room
 from conquest_rules.dragonlords.position.events import UnitSummoned
 from conquest_rules.dragonlords.position.facts.board import NoRoomAboard
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchShip
-from conquest_rules.dragonlords.position.facts.ordeals import NoRoomInParty
 from conquest_rules.dragonlords.position.facts.scrolls import NoneSummoned
 from conquest_rules.dragonlords.position.figures import PLAIN, Figure, Mark, marked
 from conquest_rules.dragonlords.position.pieces import LARGEST, Party
@@ -64,8 +63,6 @@ def _fits(state: State, step: Summoning, act: Summon) -> Misfit | None:
 @clause("D23.28")
 def only_where_there_is_room(state: State, step: Summoning, act: Summon) -> Violation | None:
     """A unit that comes aboard finds room there."""
-    if _is_full(state, step):
-        return Violation("D23.28", NoRoomInParty(step.by, step.at, LARGEST))
     if act.ship is None or act.ship in with_room(state, step.at, step.by):
         return None
     return Violation("D23.28", NoRoomAboard(step.by, step.at))

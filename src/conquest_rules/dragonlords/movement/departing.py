@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.content.names import NUMBER, Side
+from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.checks import Moved
-from conquest_rules.dragonlords.position.crews import emptied, without_empty
+from conquest_rules.dragonlords.position.crews import emptied, encamped, without_empty
 from conquest_rules.dragonlords.position.events import ShipDocked, ShipsSunk
+from conquest_rules.dragonlords.position.expeditions import without_left
 from conquest_rules.dragonlords.position.figures import Figure
 from conquest_rules.dragonlords.position.holding import is_friendly
 from conquest_rules.dragonlords.position.state import (
     State,
     docked_at,
-    replaced,
     with_fleets,
     with_forces,
     with_parties,
@@ -31,7 +31,7 @@ from conquest_rules.kernel.clause import clause
 def taken_off(state: State, at: str, side: Side) -> Moved:
     """The state without the units of a side that were taken along from a place."""
     if at in state.table.space:
-        return without_takers(state, at, side), ()
+        return without_takers(state, at, side)
     here, ships = state.figures(at, side), state.fleet(at, side)
     if here:
         state = with_forces(state, (at, side, _staying(here)))
@@ -46,20 +46,13 @@ def _staying(figures: Bag[Figure]) -> Bag[Figure]:
 
 
 @clause("D12.22", "D11.9")
-def without_takers(state: State, at: str, side: Side) -> State:
+def without_takers(state: State, at: str, side: Side) -> Moved:
     """The state without the units taken along from a side's quest parties on a space.
 
     Tools stay with those who are left behind; those of a party of which no one is left are stored.
     """
-    stored = state.stored[NUMBER[side]]
-    parties = state.parties_in(at, side)
-    kept = Bag((evolve(one, units=_staying(one.units)), count) for one, count in parties.pairs)
-    for party, count in kept.pairs:
-        if not party.units:
-            for _ in range(count):
-                stored += party.tools
-    state = with_parties(state, (at, side, Bag((one, count) for one, count in kept.pairs if one.units)))
-    return evolve(state, stored=replaced(state.stored, side, stored))
+    parties = encamped(state.parties_in(at, side), _staying)
+    return without_left(with_parties(state, (at, side, parties)), at, side)
 
 
 @clause("D15.16", "D18.20")

@@ -1,7 +1,8 @@
 """Destinations: the places that a teleport of phase 2 or 5 can lead to.
 
-Here: who is about to go (`Going`), and where to: territories and blockades. Not here: how a teleport begins
-and ends (`teleporting`), and casters that teleport away from a combat (`battle.vanishing`). Clauses: movement
+Here: who is about to go (`Going`), and where to: territories and blockades. Not here: quest parties that they
+go to (`camps`), how a teleport begins and ends (`teleporting`), and casters that teleport away from a combat
+(`battle.vanishing`). Clauses: movement
 of spell casters and DragonLords, page 7; Teleport, page 22; the transfer phase, page 27. Rulings:
 `R-teleport-targets`, `R-teleport-to-blockade`, `R-island-teleport`, `R-allies-apart`.
 
@@ -11,12 +12,16 @@ enemy's decks.
 """
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from attrs import frozen
 
 from conquest_rules.dragonlords.content.names import TerritoryKind
+from conquest_rules.dragonlords.movement.camps import open_camps
 from conquest_rules.dragonlords.movement.seaways import ally_in, blockader, blockades
+from conquest_rules.dragonlords.position.actions import Arrive, Vanish
 from conquest_rules.dragonlords.position.crews import room_aboard
+from conquest_rules.dragonlords.position.facts.board import Ground, IsGround
 from conquest_rules.dragonlords.position.facts.lords import (
     LordsStayAshore,
     NoBlockade,
@@ -29,6 +34,9 @@ from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import Step, Transferring
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Violation, clause
+
+# An action that leads to a place by Teleport.
+Leading: TypeAlias = Arrive | Vanish
 
 
 @frozen
@@ -47,7 +55,7 @@ def only_to_friends(step: Step) -> bool:
 
 
 def goals(state: State, step: Step, going: Going) -> Iterator[str]:
-    """The places that those who go can teleport to: territories, then sea zones, each in board order."""
+    """The places that those who go can teleport to: territories, sea zones, parties, each in board order."""
     side, friends = state.active, only_to_friends(step)
     for to in state.table.territories:
         if not is_within_reach(state, going.caster, going.at, to):
@@ -62,6 +70,7 @@ def goals(state: State, step: Step, going: Going) -> Iterator[str]:
             and closed_at_sea(state, step, going, to) is None
         ):
             yield to
+    yield from open_camps(state, side, going.units, going.at)
 
 
 # Territories.
@@ -78,6 +87,14 @@ def is_closed_island(state: State, to: str) -> bool:
     """Whether a place is an island, which by a reading is reached by ship alone."""
     kind = state.table.atlas.territory[state.table.place[to]]
     return kind is TerritoryKind.ISLAND and state.table.reading("R-island-teleport") == "ship-only"
+
+
+@clause("D31.10")
+def islands_by_ship(state: State, step: object, act: Leading) -> Violation | None:
+    """By another reading an island is reached by ship alone."""
+    if not is_closed_island(state, act.to):
+        return None
+    return Violation("D31.10", IsGround(act.to, Ground.ISLAND), ruling="R-island-teleport")
 
 
 @clause("D30.15")

@@ -21,7 +21,13 @@ from conquest_rules.dragonlords.position.facts.board import (
     NoGate,
     NotAdjacent,
 )
-from conquest_rules.dragonlords.position.holding import are_allies, holder, is_contested, is_friendly
+from conquest_rules.dragonlords.position.holding import (
+    are_allies,
+    holder,
+    is_contested,
+    is_friendly,
+    is_shrine,
+)
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
@@ -85,16 +91,16 @@ def over_a_crossing(state: State, step: object, act: Stepping) -> Violation | No
 @clause("D30.11")
 def not_into_the_tundra(state: State, step: object, act: Entering) -> Violation | None:
     """Tundra territories are closed."""
-    if act.to in state.table.territories or act.to in state.table.zone:
+    if state.table.place[act.to] not in state.table.atlas.closed:
         return None
     return Violation("D30.11", IsGround(act.to, Ground.TUNDRA))
 
 
 @clause("D30.9")
 def not_to_an_ally(state: State, step: object, act: Entering) -> Violation | None:
-    """A territory holds units of one people, allies included."""
+    """A territory holds units of one people, allies included; a Shrine is shared."""
     held_by = holder(state, act.to)
-    if held_by is None or not are_allies(state, act.by, held_by):
+    if held_by is None or is_shrine(state, act.to) or not are_allies(state, act.by, held_by):
         return None
     return Violation("D30.9", IsHeld(act.to, held_by))
 
@@ -109,12 +115,13 @@ def not_out_of_a_combat(state: State, step: object, act: Leaving) -> Violation |
 
 @clause("D4.18", "D13.7", "D18.15", "D24.13", "D27.3")
 def may_leave(state: State, side: Side, at: str, *, gate: bool = False) -> bool:
-    """Whether a unit of a side may walk out of a territory: another one stays, or it is an island.
+    """Whether a unit of a side may walk out of a place: another one stays, or it is an island.
 
-    By another reading all may leave by the gate of a teleportal.
+    A Wasteland space may be left empty, too. By another reading all may leave by the gate of a teleportal.
     """
     atlas = state.table.atlas
-    stays = state.figures(at, side).total > 1 or atlas.may_be_left[atlas.number[at]]
+    may_be_left = atlas.may_be_left[atlas.number[at]] or at in state.table.space
+    stays = may_be_left or state.figures(at, side).total > 1
     return stays or (gate and state.table.reading("R-teleportal-garrison") == "all-may-leave")
 
 

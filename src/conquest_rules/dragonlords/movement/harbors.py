@@ -22,8 +22,10 @@ from conquest_rules.dragonlords.movement.seaways import (
     can_stay_or_sail_on,
     zones_left,
 )
+from conquest_rules.dragonlords.movement.villages import VILLAGE_CHECKS
 from conquest_rules.dragonlords.position.actions import Action, Board, Land
 from conquest_rules.dragonlords.position.checks import Moved, Part, by_checks, known, standing
+from conquest_rules.dragonlords.position.crews import ashore, with_unit
 from conquest_rules.dragonlords.position.events import (
     Event,
     ShipDocked,
@@ -31,6 +33,7 @@ from conquest_rules.dragonlords.position.events import (
     UnitBoarded,
     UnitLanded,
 )
+from conquest_rules.dragonlords.position.expeditions import without_left
 from conquest_rules.dragonlords.position.facts.board import (
     BesideAlly,
     Deed,
@@ -55,7 +58,14 @@ from conquest_rules.dragonlords.position.holding import (
     is_vacant,
 )
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
-from conquest_rules.dragonlords.position.state import State, docked_in, with_docked, with_fleets, with_forces
+from conquest_rules.dragonlords.position.state import (
+    State,
+    docked_in,
+    with_docked,
+    with_fleets,
+    with_forces,
+    with_waiting,
+)
 from conquest_rules.dragonlords.position.steps import Sailing, Transferring
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -126,7 +136,7 @@ def _boardings(state: State, step: In, at: str, zone: str) -> Iterator[Action]:
     by = state.active
     for ship in ships_at(state, by, at, zone):
         if ship.crew.total < CAPACITY and is_open_to_boarders(state, step, by, zone, ship):
-            for figure in state.figures(at, by).kinds:
+            for figure in ashore(state, at, by).kinds:
                 if (
                     not figure.lord
                     and may_board(step, figure.mark)
@@ -139,16 +149,25 @@ def _landings(state: State, step: In, zone: str) -> Iterator[Action]:
     by = state.active
     for ship in state.fleet(zone, by).kinds:
         for to in state.table.atlas.harbors.bordering(zone):
-            if to in state.table.territories and is_open_to_landings(state, step, by, to):
-                for figure in ship.crew.kinds:
-                    left = evolve(ship, crew=ship.crew.remove(figure))
-                    if may_land(step, figure.mark) and _has_a_way(state, step, by, zone, left):
-                        yield Land(by, figure, ship, zone, to)
+            for figure in ship.crew.kinds if is_open_to_landings(state, step, by, to) else ():
+                left = evolve(ship, crew=ship.crew.remove(figure))
+                act = Land(by, figure, ship, zone, to)
+                if (
+                    may_land(step, figure.mark)
+                    and _has_a_way(state, step, by, zone, left)
+                    and all(check(state, step, act) is None for check in VILLAGE_CHECKS)
+                ):
+                    yield act
 
 
 @clause("D5.8", "D7.38", "D27.8", "D30.9")
 def is_open_to_landings(state: State, step: In, side: Side, to: str) -> bool:
-    """Whether units may go ashore in a territory: in the transfer phase it is friendly or vacant."""
+    """Whether units may go ashore in a place: in the transfer phase it is friendly or vacant.
+
+    Whoever stands on a Village, others wait in its harbor.
+    """
+    if to in state.table.village:
+        return True
     held_by = holder(state, to)
     if held_by is None or held_by is side:
         return True
@@ -161,7 +180,7 @@ def is_open_to_landings(state: State, step: In, side: Side, to: str) -> bool:
 def _boards(state: State, step: In, act: Board) -> Misfit | None:
     if act.zone not in state.table.zone:
         return Misfit(NoSuchZone(act.zone))
-    strange = known(state, act.at) or standing(state, act.by, act.figure, act.at)
+    strange = _known(state, act.at) or standing(state, act.by, act.figure, act.at)
     if strange is not None or (act.at, act.zone) not in state.table.harbors:
         return strange
     there = act.ship in ships_at(state, act.by, act.at, act.zone)
@@ -169,7 +188,11 @@ def _boards(state: State, step: In, act: Board) -> Misfit | None:
 
 
 def _lands(state: State, step: In, act: Land) -> Misfit | None:
-    return known(state, act.to) or standing(state, act.by, act.figure, act.at, act.ship)
+    return _known(state, act.to) or standing(state, act.by, act.figure, act.at, act.ship)
+
+
+def _known(state: State, at: str) -> Misfit | None:
+    return None if at in state.table.village else known(state, at)
 
 
 def _harbor(act: Shipping) -> tuple[str, str]:
@@ -243,7 +266,8 @@ def beside_no_blockade(state: State, step: In, act: Shipping) -> Violation | Non
 @clause("D27.8", "D27.1")
 def ashore_among_friends(state: State, step: In, act: Land) -> Violation | None:
     """In the transfer phase units go ashore on friendly or vacant ground."""
-    if isinstance(step, Sailing) or not is_enemy(state, act.to, act.by):
+    on_land = act.to in state.table.territories
+    if isinstance(step, Sailing) or not (on_land and is_enemy(state, act.to, act.by)):
         return None
     return Violation("D27.8", IsHeld(act.to, holder(state, act.to) or act.by))
 
@@ -278,10 +302,12 @@ def _transfers(step: In) -> bool:
     return isinstance(step, Transferring)
 
 
-@clause("D5.4", "D7.19", "D7.37", "D27.7")
+@clause("D5.4", "D7.18", "D7.19", "D7.37", "D11.3", "D11.9", "D27.7")
 def board(state: State, step: In, act: Board) -> Moved:
-    """A unit goes aboard; a docked ship is at sea from now on, and blockades the zone."""
-    here = state.figures(act.at, act.by).remove(act.figure)
+    """A unit goes aboard; a docked ship is at sea from now on, and blockades the zone.
+
+    When the last unit of a quest party has left a Village, the tools of the party are stored.
+    """
     fleet, docked = state.fleet(act.zone, act.by), docked_in(state, act.at, act.zone)
     if act.ship.crew:
         fleet = fleet.remove(act.ship)
@@ -289,21 +315,23 @@ def board(state: State, step: In, act: Board) -> Moved:
         docked = docked.remove(act.ship)
     figure = marked(act.figure, _boarded(act.figure.mark, _transfers(step)))
     ship = _as_boarded(state, act.by, figure, act.zone, act.ship)
-    state = with_docked(with_forces(state, (act.at, act.by, here)), act.at, act.zone, docked)
+    state = with_unit(state, act.at, act.by, None, act.figure, None)
+    state, stored = without_left(with_docked(state, act.at, act.zone, docked), act.at, act.by)
     told = UnitBoarded(act.by, act.figure, act.at, act.zone, ("D27.7",) if _transfers(step) else ("D5.4",))
-    return with_fleets(state, (act.zone, act.by, fleet.add(ship))), (told,)
+    return with_fleets(state, (act.zone, act.by, fleet.add(ship))), (told, *stored)
 
 
-@clause("D5.4", "D5.6", "D5.8", "D7.14", "D7.38", "D27.8", "D31.2")
+@clause("D5.4", "D5.6", "D5.8", "D7.14", "D7.38", "D8.4", "D27.8", "D31.2", "D31.13", "D32.5")
 def land(state: State, step: In, act: Land) -> Moved:
     """A unit goes ashore: among friends, on ground that it claims, or among enemies.
 
-    The ship that the last unit leaves is docked there, and goes with the territory.
+    In a Village harbor it waits until it sets out. The ship that the last unit leaves is docked there, and
+    goes with the territory.
     """
-    vacant, there = is_vacant(state, act.to), state.figures(act.to, act.by)
+    vacant = act.to in state.table.territories and is_vacant(state, act.to)
     ship, fleet = evolve(act.ship, crew=act.ship.crew.remove(act.figure)), state.fleet(act.at, act.by)
     figure = marked(act.figure, _landed(act.figure.mark, _transfers(step)))
-    state = with_forces(state, (act.to, act.by, there.add(figure)))
+    state = _put_ashore(state, act.by, act.to, figure)
     cited = ("D27.8",) if _transfers(step) else ("D5.4", "D7.38")
     told: tuple[Event, ...] = (UnitLanded(act.by, act.figure, act.at, act.to, cited),)
     if vacant:
@@ -315,6 +343,12 @@ def land(state: State, step: In, act: Land) -> Moved:
     docked = docked_in(state, act.to, act.at).add(ship)
     state = with_docked(with_fleets(state, (act.at, act.by, fleet)), act.to, act.at, docked)
     return state, (*told, ShipDocked(act.by, act.to, act.at, ("D5.6",)))
+
+
+def _put_ashore(state: State, side: Side, to: str, figure: Figure) -> State:
+    if to in state.table.village:
+        return with_waiting(state, to, side, state.waiting_at(to, side).add(figure))
+    return with_forces(state, (to, side, state.figures(to, side).add(figure)))
 
 
 BOARD_CHECKS: Final = (
@@ -330,6 +364,7 @@ BOARD_CHECKS: Final = (
 LAND_CHECKS: Final = (
     not_into_the_tundra,
     only_at_harbors,
+    *VILLAGE_CHECKS,
     not_to_an_ally,
     ashore_among_friends,
     lands_once,

@@ -18,13 +18,14 @@ from attrs import evolve
 
 from conquest_rules.dragonlords.content.effects import Teleport
 from conquest_rules.dragonlords.magic.casters import active, teleports
+from conquest_rules.dragonlords.movement.camps import closed_to, settled_in
 from conquest_rules.dragonlords.movement.departing import taken_off
 from conquest_rules.dragonlords.movement.destinations import (
     Going,
     closed_at_sea,
     goals,
-    is_closed_island,
     is_closed_kingdom,
+    islands_by_ship,
     only_to_friends,
 )
 from conquest_rules.dragonlords.movement.ground import (
@@ -33,7 +34,7 @@ from conquest_rules.dragonlords.movement.ground import (
     not_to_an_ally,
 )
 from conquest_rules.dragonlords.movement.seaways import ally_in
-from conquest_rules.dragonlords.position.actions import Action, Arrive, BeginTeleport, Take, Vanish
+from conquest_rules.dragonlords.position.actions import Action, Arrive, BeginTeleport, Take
 from conquest_rules.dragonlords.position.checks import (
     Moved,
     Part,
@@ -70,15 +71,13 @@ from conquest_rules.dragonlords.position.holding import (
     is_vacant,
     places_with,
 )
-from conquest_rules.dragonlords.position.state import State, at_step, with_forces
+from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Embarking, Sailing, Teleporting, Transferring
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 
 In: TypeAlias = Sailing | Transferring
-# An action that leads to a place by Teleport.
-Leading: TypeAlias = Arrive | Vanish
 
 
 # Who goes.
@@ -144,15 +143,7 @@ def _beginnings(state: State, step: In) -> Iterator[Action]:
 
 def places_with_casters(state: State) -> Iterator[str]:
     """The places that the active player's casters may leave: those in which no combat waits."""
-    return (at for at in places_to_leave(state) if not is_contested(state, at))
-
-
-def places_to_leave(state: State) -> Iterator[str]:
-    """The places in which the active player has units, in board order; DragonLords alone at sea count."""
-    here = set(places_with(state, state.active))
-    for at in state.table.atlas.places:
-        if at in here or (at in state.table.zone and state.figures(at, state.active)):
-            yield at
+    return (at for at in places_with(state, state.active) if not is_contested(state, at))
 
 
 def can_begin(state: State, step: In, figure: Figure, at: str) -> bool:
@@ -189,7 +180,7 @@ def _is_there(state: State, step: Teleporting, act: Take) -> Misfit | None:
 
 
 def _is_known(state: State, step: Teleporting, act: Arrive) -> Misfit | None:
-    return None if act.to in state.table.zone else known(state, act.to)
+    return known(state, act.to) if act.to not in (*state.table.zone, *state.table.space) else None
 
 
 @clause("D22.8", "D32.16", "D20.1")
@@ -263,14 +254,6 @@ def leads_elsewhere(state: State, step: Teleporting, act: Arrive) -> Violation |
     return Violation("D22.8", IsThere(act.to)) if act.to == step.at else None
 
 
-@clause("D31.10")
-def islands_by_ship(state: State, step: object, act: Leading) -> Violation | None:
-    """By another reading an island is reached by ship alone."""
-    if not is_closed_island(state, act.to):
-        return None
-    return Violation("D31.10", IsGround(act.to, Ground.ISLAND), ruling="R-island-teleport")
-
-
 @clause("D30.15")
 def no_lord_in_a_kingdom(state: State, step: Teleporting, act: Arrive) -> Violation | None:
     """A DragonLord whose power is reduced teleports to no kingdom."""
@@ -282,8 +265,8 @@ def no_lord_in_a_kingdom(state: State, step: Teleporting, act: Arrive) -> Violat
 @clause("D22.13", "D27.5", "D27.6")
 def to_friends_in_the_transfer_phase(state: State, step: Teleporting, act: Arrive) -> Violation | None:
     """In the transfer phase a teleport leads to friendly places alone."""
-    at_sea = act.to in state.table.zone
-    if at_sea or not only_to_friends(step.then) or is_friendly(state, act.to, act.by):
+    on_land = act.to in state.table.territories
+    if not on_land or not only_to_friends(step.then) or is_friendly(state, act.to, act.by):
         return None
     held_by = holder(state, act.to)
     return Violation("D22.13", IsVacant(act.to) if held_by is None else IsHeld(act.to, held_by))
@@ -295,6 +278,14 @@ def to_a_blockade(state: State, step: Teleporting, act: Arrive) -> Violation | N
     if act.to not in state.table.zone or ally_in(state, act.by, act.to) is not None:
         return None
     return closed_at_sea(state, step.then, going(state, step), act.to)
+
+
+@clause("D7.24", "D7.25", "D7.27", "D20.11", "D22.12")
+def to_a_party(state: State, step: Teleporting, act: Arrive) -> Violation | None:
+    """In the Wastelands a teleport leads to a quest party of their own that has room for them."""
+    if act.to not in state.table.space:
+        return None
+    return closed_to(state, act.by, going(state, step).units, act.to)
 
 
 # What comes of it.
@@ -316,21 +307,35 @@ def take(state: State, step: Teleporting, act: Take) -> Moved:
     return with_unit(state, step.at, act.by, act.aboard, act.figure, along), ()
 
 
-@clause("D7.22", "D7.23", "D7.26", "D7.28", "D22.8", "D22.10", "D22.11", "D24.5", "D7.29", "D12.22")
+@clause(
+    "D7.22",
+    "D7.23",
+    "D7.24",
+    "D7.26",
+    "D7.28",
+    "D22.8",
+    "D22.10",
+    "D22.11",
+    "D22.12",
+    "D24.5",
+    "D7.29",
+    "D12.22",
+)
 def arrive(state: State, step: Teleporting, act: Arrive) -> Moved:
     """Caster and companions are there: among friends, on ground that they claim, or among enemies.
 
-    At sea they go aboard, DragonLords apart; what they leave empty is left to `departing`.
+    At sea they go aboard, DragonLords apart, and in the Wastelands they join a party; what they leave empty
+    is left to `departing`.
     """
     gone, to = going(state, step).units, act.to
-    vacant, at_sea = to not in state.table.zone and is_vacant(state, to), to in state.table.zone
-    enemy = not at_sea and is_enemy(state, to, act.by)
+    on_land, at_sea = to in state.table.territories, to in state.table.zone
+    vacant, enemy = on_land and is_vacant(state, to), on_land and is_enemy(state, to, act.by)
     left, more = taken_off(state, step.at, act.by)
     arrived = Bag(
         (marked(one, _arrived(one.mark, only_to_friends(step.then), enemy, at_sea and one.lord)), n)
         for one, n in gone.pairs
     )
-    moved = with_forces(left, (to, act.by, left.figures(to, act.by) + arrived))
+    moved = settled_in(left, to, act.by, arrived)
     then = Embarking(act.by, to, step.then) if at_sea and boarders(moved, to, act.by) else step.then
     told: tuple[Event, ...] = (UnitsTeleported(act.by, rested(gone), step.at, to), *more)
     if vacant:
@@ -372,6 +377,7 @@ TELEPORTING: Final[Phase[Teleporting]] = flow.Phase(
                 not_into_the_tundra,
                 not_to_an_ally,
                 to_a_blockade,
+                to_a_party,
                 leads_elsewhere,
                 islands_by_ship,
                 no_lord_in_a_kingdom,

@@ -114,8 +114,6 @@ def standing(state: State, side: Side, figure: Figure, at: str, aboard: Ship | N
         if figure in ashore(state, at, side):
             return None
         here = units(state, at, side)
-        if at in state.table.space and figure in here:
-            return None
         return Misfit(IsAboard(figure, at) if figure in here else NoSuchUnit(side, figure, at, here.total))
     if aboard not in state.fleet(at, side):
         return Misfit(NoSuchShip(side, at))

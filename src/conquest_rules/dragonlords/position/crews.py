@@ -5,7 +5,8 @@ aboard, ships by what is aboard, and how one unit, or all, are replaced where th
 come aboard, and what ships do. Clauses: fleets fight as one, pages 14 and 15.
 
 A unit at sea that is in no ship is a boarder or a DragonLord; it stands in the zone itself. Where a side has
-several quest parties on one space, a Shrine, a unit is looked for in the acting one first.
+several quest parties on one space, a Shrine, a unit is looked for in the acting one first. Units that wait at
+a Village are those of the place where their side has no party there.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,9 +15,15 @@ from functools import lru_cache
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
-from conquest_rules.dragonlords.position.figures import Figure
+from conquest_rules.dragonlords.position.figures import Fate, Figure
 from conquest_rules.dragonlords.position.pieces import CAPACITY, Party, Ship
-from conquest_rules.dragonlords.position.state import State, with_fleets, with_forces, with_parties
+from conquest_rules.dragonlords.position.state import (
+    State,
+    with_fleets,
+    with_forces,
+    with_parties,
+    with_waiting,
+)
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
 
@@ -32,13 +39,15 @@ def units(state: State, at: str, side: Side) -> Bag[Figure]:
     """All units of a side in a place, as though they stood on one territory."""
     if parties := state.parties_in(at, side):
         return members(parties)
+    if at in state.table.village:
+        return state.waiting_at(at, side)
     ashore, ships = state.figures(at, side), state.fleet(at, side)
     return ashore + crews(ships) if ships else ashore
 
 
 def ashore(state: State, at: str, side: Side) -> Bag[Figure]:
-    """All units of a side in a place that are aboard no ship."""
-    return state.figures(at, side) or members(state.parties_in(at, side))
+    """All units of a side in a place that are aboard no ship: in parties, too, or waiting at a Village."""
+    return state.figures(at, side) or members(state.parties_in(at, side)) or state.waiting_at(at, side)
 
 
 @lru_cache(maxsize=16384)
@@ -47,11 +56,21 @@ def members(parties: Bag[Party]) -> Bag[Figure]:
     return Bag((one, count * number) for party, number in parties.pairs for one, count in party.units.pairs)
 
 
-@clause("D14.3", "D7.31")
+@clause("D14.3", "D7.31", "D13.26")
 def fighters(state: State, at: str, side: Side) -> Bag[Figure]:
-    """The units of a side that fight in a place: at sea all but DragonLords."""
-    here = units(state, at, side)
+    """The units of a side that fight in a place: at sea all but DragonLords.
+
+    A unit that was struck down, and may still be saved, is out of the round.
+    """
+    here = _standing(units(state, at, side))
     return _without_lords(here) if at in state.table.zone else here
+
+
+@lru_cache(maxsize=16384)
+def _standing(figures: Bag[Figure]) -> Bag[Figure]:
+    if not any(one.mark.fate is Fate.DOWN for one, _ in figures.pairs):
+        return figures
+    return Bag((one, count) for one, count in figures.pairs if one.mark.fate is not Fate.DOWN)
 
 
 @lru_cache(maxsize=16384)
@@ -89,6 +108,11 @@ def at_anchor(ships: Bag[Ship], wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> 
     return Bag((Ship(wiped(ship.crew)), count) for ship, count in ships.pairs if ship.crew)
 
 
+def encamped(parties: Bag[Party], change: Callable[[Bag[Figure]], Bag[Figure]]) -> Bag[Party]:
+    """Quest parties with their units changed."""
+    return Bag((evolve(one, units=change(one.units)), count) for one, count in parties.pairs)
+
+
 def moored(ships: Bag[Ship]) -> Bag[Ship]:
     """Docked ships when their phase is over."""
     return Bag(((Ship(), ships.total),))
@@ -120,7 +144,9 @@ def with_unit(
 def _with_member(state: State, at: str, side: Side, before: Figure, after: Figure | None) -> State:
     """The state with a member of a quest party replaced, or gone: the acting party's, if it has one."""
     party = party_with(state, at, side, before)
-    assert party is not None, "a unit is replaced where it stands"
+    if party is None:
+        waiting = state.waiting_at(at, side).remove(before)
+        return with_waiting(state, at, side, waiting if after is None else waiting.add(after))
     left = party.units.remove(before)
     changed = evolve(party, units=left if after is None else left.add(after))
     return with_parties(state, (at, side, state.parties_in(at, side).remove(party).add(changed)))
@@ -134,15 +160,23 @@ def party_with(state: State, at: str, side: Side, figure: Figure) -> Party | Non
 
 def with_each(state: State, at: str, side: Side, change: Callable[[Figure], Figure]) -> State:
     """The state with all units of a side in a place changed."""
-    if parties := state.parties_in(at, side):
-        made = ((evolve(one, units=_changed(one.units, change)), number) for one, number in parties.pairs)
-        return with_parties(state, (at, side, Bag(made)))
+    if at in state.table.space:
+        return with_all(state, at, side, lambda here: _changed(here, change))
     ashore, ships = state.figures(at, side), state.fleet(at, side)
     if ashore:
         state = with_forces(state, (at, side, _changed(ashore, change)))
     if ships:
         fleet = ((evolve(ship, crew=_changed(ship.crew, change)), number) for ship, number in ships.pairs)
         state = with_fleets(state, (at, side, Bag(fleet)))
+    return state
+
+
+def with_all(state: State, at: str, side: Side, change: Callable[[Bag[Figure]], Bag[Figure]]) -> State:
+    """The state with all units of a side on a Wasteland space changed together."""
+    if parties := state.parties_in(at, side):
+        return with_parties(state, (at, side, encamped(parties, change)))
+    if waiting := state.waiting_at(at, side):
+        return with_waiting(state, at, side, change(waiting))
     return state
 
 

@@ -67,7 +67,8 @@ class Mark:
     whether it must fight to the end. `steps` counts the territories of its forced march, `advanced` is how it
     came to attack, `retired` why it attacks and marches no more. `at_sea` is a DragonLord's visit to a sea
     zone, `transferred` a move of the transfer phase. Within a round of combat `cast` has its
-    attacks by magic, `held` is whether it rolls no die, and `fate` is what has become of it.
+    attacks by magic, `held` is whether it rolls no die, and `fate` is what has become of it; `fell` is its
+    place among the losses of its side there, if it was told apart from others by being named.
     """
 
     boarded: bool = False
@@ -84,6 +85,7 @@ class Mark:
     cast: tuple[str, ...] = ()
     held: bool = False
     fate: Fate | None = None
+    fell: int = 0
 
     def __lt__(self, other: "Mark") -> bool:
         """In the order of the parts, nothing before everything else."""
@@ -94,7 +96,7 @@ class Mark:
 def _rank(mark: Mark) -> tuple[object, ...]:
     journeys = mark.boarded, mark.landed, mark.teleported, mark.taken, mark.moved, mark.bound, mark.steps
     attacks = ADVANCES[mark.advanced], RETIREMENTS[mark.retired], mark.at_sea, mark.transferred
-    return *journeys, *attacks, mark.cast, mark.held, FATES[mark.fate]
+    return *journeys, *attacks, mark.cast, mark.held, FATES[mark.fate], mark.fell
 
 
 UNMARKED: Final = Mark()
@@ -157,6 +159,11 @@ def faces(figure: Figure) -> Bag[str]:
     return Bag((one.item, count) for one, count in figure.hidden.pairs if one.item is not None)
 
 
+def is_king(figure: Figure) -> bool:
+    """Whether a unit is known to be a King, its counter face up or face down."""
+    return KING in figure.shown or any(one.item == KING for one in figure.hidden.kinds)
+
+
 @lru_cache(maxsize=16384)
 def _rested(bag: Bag[Figure]) -> Bag[Figure]:
     return Bag((marked(one, UNMARKED), count) for one, count in bag.pairs)
@@ -189,3 +196,13 @@ def are_hidden(bag: Bag[Figure]) -> bool:
 def looks(bag: Bag[Figure]) -> tuple[Figure, ...]:
     """The different looks of figures, in order."""
     return tuple(dict.fromkeys(look(one) for one, _ in bag.pairs))
+
+
+def kept(figure: Figure) -> tuple[bool, bool, int]:
+    """How long a unit is kept: plain ones go first, then face-down counters, face-up ones, DragonLords."""
+    return figure.lord, bool(figure.shown), figure.hidden.total
+
+
+def is_named(figure: Figure) -> bool:
+    """Whether a unit has been named as a loss already, be it poisoned, or saved."""
+    return figure.mark.fate is not None

@@ -141,8 +141,13 @@ def held(state: State, side: Side) -> tuple[str, ...]:
 
 
 def places_with(state: State, side: Side) -> tuple[str, ...]:
-    """The places in which a side has units, in board order."""
-    return tuple(compress(state.table.atlas.places, (side in sides for sides in presence(state))))
+    """The places in which a side has units, in board order; DragonLords alone at sea count, too."""
+    turn, zones, places = NUMBER[side], state.table.zone, state.table.atlas.places
+    return tuple(
+        at
+        for at, sides, force in zip(places, presence(state), state.forces, strict=True)
+        if side in sides or (force[turn].pairs and at in zones)
+    )
 
 
 def _held(state: State, side: Side) -> tuple[str, ...]:

@@ -1,13 +1,15 @@
-"""Pieces other than units: ships with their crews, quest parties with their tools, what waits to be placed.
+"""Pieces other than units: ships and their crews, quest parties and their tools, what waits to be given out.
 
-Here: `Ship`, `Party` and `Reserve`. Not here: where they are (`state`), and every rule.
+Here: `Ship`, `Party`, `Reserve` and `Spoils`. Not here: where they are (`state`), and every rule.
 """
 
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
 
+from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.figures import Figure, look
 from conquest_rules.kernel.bag import Bag
 
@@ -77,3 +79,22 @@ class Reserve:
 
     units: int = 0
     ships: int = 0
+
+
+class Lost(StrEnum):
+    """How the bearer of a treasure was lost, which decides whom the treasure goes to."""
+
+    FOUGHT = "fought"
+    TO_A_MONSTER = "to a monster"
+    STRUCK = "struck"
+    STRANDED = "stranded"
+
+
+@frozen
+class Spoils:
+    """The treasures of lost units of a side in a place, until they are given out."""
+
+    side: Side
+    at: str
+    how: Lost
+    treasures: Bag[str]

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from conquest_rules.dragonlords.content.names import NUMBER, Side
 from conquest_rules.dragonlords.position.actions import Until
 from conquest_rules.dragonlords.position.figures import Figure
-from conquest_rules.dragonlords.position.pieces import Party, Reserve, Ship
+from conquest_rules.dragonlords.position.pieces import Party, Reserve, Ship, Spoils
 from conquest_rules.dragonlords.position.standing import Standing
 from conquest_rules.dragonlords.position.steps import Step
 from conquest_rules.dragonlords.position.table import Table
@@ -57,13 +57,15 @@ class TurnMemory:
 
     `quested` are the Wastelands whose move is used, `fresh` the quest gold of this turn in each kingdom,
     which is not spent before the next one, `aside` that of a player without a kingdom. `doomed` are the seats
-    whose Kings were lost, each with the side that caused the loss, until they fall.
+    whose Kings were lost, each with the side that caused the loss, until they fall. `spoils` are treasures of
+    lost units, until they are given out.
     """
 
     quested: tuple[str, ...] = ()
     fresh: tuple[int, ...] = ()
     aside: int = 0
     doomed: tuple[tuple[Side, Side], ...] = ()
+    spoils: tuple[Spoils, ...] = ()
 
 
 @by_construction("D2.26", "D4.4", "D27.13", "D31.12")

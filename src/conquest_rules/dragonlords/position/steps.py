@@ -5,6 +5,7 @@ automatically, with what exists in that moment alone; `Battle`, `Outcome`. Not h
 step holds a unit: what it singles out is a mark on the figure, where it stands.
 """
 
+from enum import StrEnum
 from typing import Final, TypeAlias, get_args
 
 from attrs import frozen
@@ -45,6 +46,9 @@ __all__ += [
     "DrawingScroll",
     "DrawingTreasure",
     "Assigning",
+    "Sharing",
+    "Bestowing",
+    "Blow",
     "Bracing",
     "Menacing",
     "Resisting",
@@ -327,12 +331,20 @@ class Manning:
 # Interludes: each returns to `then`.
 
 
+class Blow(StrEnum):
+    """What units are lost by: attack dice, an attack by magic in a round of combat, or anything else."""
+
+    DICE = "dice"
+    MAGIC = "magic"
+    OTHER = "other"
+
+
 @frozen
 class Losing:
     """The owner names the units that a side loses in a place: `left` of them are still to be named.
 
-    `struck` is the look of the units that a caster, or the dice, have chosen instead. By the poison of a
-    monster they are not lost yet: `fate` says what becomes of them.
+    `struck` is the look of the units that a caster, or the dice, have chosen instead, `blow` what the units
+    are lost by. By the poison of a monster they are not lost yet: `fate` says what becomes of them.
     """
 
     side: Side
@@ -340,6 +352,7 @@ class Losing:
     left: int
     then: "Step"
     struck: Figure | None = None
+    blow: Blow = Blow.OTHER
     fate: Fate = Fate.LOST
 
 
@@ -598,15 +611,28 @@ class DrawingTreasure:
 
 @frozen
 class Assigning:
-    """A treasure goes under a unit: of the party in the place or of a kingdom, or of the victor there.
-
-    `spoils` are treasures of lost units that everyone has seen; then only units of the place can bear one.
-    """
+    """A treasure that was drawn goes under a unit of the party in the place, or of a kingdom."""
 
     seat: Side
     at: str
     treasure: Secret[str]
-    spoils: bool
+    then: "Step"
+
+
+@frozen
+class Sharing:
+    """Treasures of lost units go to those whom they fall to, or back to the supply."""
+
+    then: "Step"
+
+
+@frozen
+class Bestowing:
+    """A treasure of a lost unit, which everyone has seen, goes to a unit of a side in the place."""
+
+    seat: Side
+    at: str
+    treasure: str
     then: "Step"
 
 
@@ -677,7 +703,7 @@ class OrdealEnding:
 
 @frozen
 class Saving:
-    """Dice are rolled for lost units that may be saved."""
+    """A die is rolled for each lost unit of a side that waits for it: it may be saved."""
 
     side: Side
     at: str
@@ -775,6 +801,8 @@ Step: TypeAlias = (
     | DrawingScroll
     | DrawingTreasure
     | Assigning
+    | Sharing
+    | Bestowing
     | Bracing
     | Menacing
     | Resisting
@@ -807,6 +835,8 @@ Interlude: TypeAlias = (
     | DrawingScroll
     | DrawingTreasure
     | Assigning
+    | Sharing
+    | Bestowing
 )
 INTERLUDES: Final = get_args(Interlude)
 
@@ -870,6 +900,21 @@ def party_at(step: Step) -> str | None:
             return ordeal.at
         found = getattr(found, "then", None)
     return None
+
+
+def journey_of(step: Step) -> Journey | None:
+    """The quest move that is being made, up to its arrival."""
+    match step:
+        case Mustering(journey) | Pacing(journey) | Travelling(journey):
+            return journey
+        case _:
+            return None
+
+
+def is_of_quests(step: Step) -> bool:
+    """Whether a step is part of phase 3, whatever interrupts it; a combat between parties is a battle."""
+    on_the_way = isinstance(inmost(step), Questing | Mustering | Pacing | Travelling)
+    return on_the_way or party_at(step) is not None
 
 
 def asked_in(step: Readying | Answering | Burning) -> tuple[Side, str]:

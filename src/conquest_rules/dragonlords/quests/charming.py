@@ -1,9 +1,9 @@
 """Charming: a Dragon becomes the mount of a DragonLord.
 
-Here: the action `Charm` with a DragonOrb, what the Crystal die does then, and what the scroll does. Not here:
-the step in which the die is rolled (`lair`), and who becomes a DragonLord (`lords`). Clauses: DragonOrbs,
-page 11; charming, page 12; the Charm scroll, page 23. Rulings: `R-charm-replaces`, `R-charm-and-hits`,
-`R-charm-and-reward`, `R-charm-scroll`, `R-component-limits`.
+Here: the action `Charm` with a DragonOrb, and what the Crystal die does then. Not here: the step in which the
+die is rolled (`lair`), the Charm scroll (`magic.dragons`), and who becomes a DragonLord (`lords`). Clauses:
+DragonOrbs, page 11; charming, page 12. Rulings: `R-charm-replaces`, `R-charm-and-hits`, `R-charm-and-reward`,
+`R-component-limits`.
 """
 
 from collections.abc import Iterator
@@ -11,24 +11,18 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.content.effects import Fight
-from conquest_rules.dragonlords.content.names import Omen, SpaceKind, Use
-from conquest_rules.dragonlords.magic.windows import asked_again
-from conquest_rules.dragonlords.position.actions import Cast, Charm, Until
+from conquest_rules.dragonlords.content.names import Omen, Use
+from conquest_rules.dragonlords.magic.dragons import is_dragon
+from conquest_rules.dragonlords.position.actions import Charm
 from conquest_rules.dragonlords.position.checks import Moved, by_checks
-from conquest_rules.dragonlords.position.crews import units
+from conquest_rules.dragonlords.position.company import named_for, tool_for
 from conquest_rules.dragonlords.position.events import CharmTried, DragonCharmed
-from conquest_rules.dragonlords.position.facts.lords import IsLord
 from conquest_rules.dragonlords.position.facts.ordeals import (
     HasNoTool,
-    HasStruckBack,
     NotADragon,
 )
-from conquest_rules.dragonlords.position.facts.scrolls import NoDragon
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
-    AtLair,
-    Bracing,
     Consulting,
     Curing,
     MakingLord,
@@ -36,20 +30,9 @@ from conquest_rules.dragonlords.position.steps import (
     Resisting,
 )
 from conquest_rules.dragonlords.position.supply import no_more_lords
-from conquest_rules.dragonlords.quests.clashes import after_party, is_dragon
-from conquest_rules.dragonlords.quests.company import left, tool_for
-from conquest_rules.dragonlords.quests.lords import raised
+from conquest_rules.dragonlords.quests.clashes import after_party
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
-
-
-def orb_of(state: State) -> str:
-    """The tool that charms Dragons."""
-    tools = state.table.content.tools.values()
-    return next(one.id for one in tools if Use.CHARM_DRAGON in one.uses)
-
-
-# With a DragonOrb.
 
 
 @clause("D11.17", "D12.17")
@@ -64,21 +47,13 @@ def with_an_orb(state: State, step: Resisting, act: Charm) -> Violation | None:
     """A party charms with a DragonOrb, as often as it has a round to do so."""
     if tool_for(state, step.ordeal.at, act.by, Use.CHARM_DRAGON) is not None:
         return None
-    return Violation("D12.17", HasNoTool(act.by, step.ordeal.at, orb_of(state)))
+    return Violation("D12.17", HasNoTool(act.by, step.ordeal.at, named_for(state, Use.CHARM_DRAGON)))
 
 
 @clause("D2.7")
 def with_a_lord_left(state: State, step: Resisting, act: Charm) -> Violation | None:
     """A Dragon is charmed only while there is a DragonLord for it."""
     return no_more_lords(state)
-
-
-@clause("D11.17")
-def instead_of_all_else(state: State, step: Resisting, act: Charm) -> Violation | None:
-    """A charm takes the place of the dice and spells of the whole party."""
-    if not any(one.mark.cast for one in units(state, step.ordeal.at, act.by).kinds):
-        return None
-    return Violation("D11.17", HasStruckBack(act.by, step.ordeal.at), ruling="R-charm-replaces")
 
 
 def charms(state: State, step: Resisting) -> Iterator[Charm]:
@@ -90,7 +65,7 @@ def charms(state: State, step: Resisting) -> Iterator[Charm]:
 
 @clause("D11.17", "D12.17")
 def charm(state: State, step: Resisting, act: Charm) -> Moved:
-    """The Crystal die is rolled instead of the party's dice."""
+    """The Crystal die is rolled instead of the dice and spells of the whole party."""
     return at_step(state, Consulting(step.ordeal.at, step.ordeal)), ()
 
 
@@ -111,42 +86,5 @@ def answered(state: State, step: Consulting, ordeal: Ordeal, omen: Omen) -> Move
     return at_step(state, after), (told, DragonCharmed(state.active, ordeal.at, ordeal.monster))
 
 
-# With a scroll.
-
-
-@clause("D23.29")
-def dragon_before(state: State, at: str) -> str | None:
-    """The Dragon that a Wizard in a place faces: at the Lair, or before a round of combat with one."""
-    match state.step:
-        case AtLair(lair, _, consulted) if lair == at and not consulted:
-            ways = (one.obstacle for one in state.table.content.encounters[SpaceKind.DRAGON_LAIR])
-            return next((one.monster for one in ways if isinstance(one, Fight)), None)
-        case Bracing(ordeal) if ordeal.at == at and is_dragon(state, ordeal):
-            return ordeal.monster
-        case _:
-            return None
-
-
-@clause("D2.7", "D23.29")
-def masters_a_dragon(state: State, act: Cast) -> Violation | None:
-    """Why the scroll does nothing: no Dragon is there, the caster is a DragonLord, or none is left."""
-    if dragon_before(state, act.at) is None:
-        return Violation("D23.29", NoDragon(act.at))
-    if act.figure.lord:
-        return Violation("D23.29", IsLord(act.figure, act.at))
-    return no_more_lords(state)
-
-
-@clause("D23.29")
-def master(state: State, act: Cast) -> Moved:
-    """The caster becomes a DragonLord, at no cost and for sure; the encounter is over, without a reward."""
-    dragon = dragon_before(state, act.at)
-    assert dragon is not None, "the scroll is cast before a Dragon alone"
-    made, told = raised(state, act.at, act.by, act.figure)
-    charmed = DragonCharmed(act.by, act.at, dragon, ("D23.29",))
-    over, more = left(asked_again(made, Until.BATTLE), act.at)
-    return over, (charmed, *told, *more)
-
-
-CHECKS: Final = (only_a_dragon, with_an_orb, with_a_lord_left, instead_of_all_else)
+CHECKS: Final = (only_a_dragon, with_an_orb, with_a_lord_left)
 CHARM: Final = flow.Deed(Charm, charm, by_checks(*CHECKS), whose="D11.17")

@@ -10,8 +10,7 @@ counter, under which a healer may be.
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve
-
+from conquest_rules.dragonlords.battle.saving import after_saving, fallen, saving_die
 from conquest_rules.dragonlords.content.names import Nature, Use
 from conquest_rules.dragonlords.magic.casters import protected
 from conquest_rules.dragonlords.magic.showing import SHOW, showable
@@ -24,17 +23,23 @@ from conquest_rules.dragonlords.position.checks import (
     Phase,
     Turn,
     by_checks,
+    standing,
     then,
 )
+from conquest_rules.dragonlords.position.company import named_for, tool_for, used_up
 from conquest_rules.dragonlords.position.crews import fighters, units, with_each, with_unit
 from conquest_rules.dragonlords.position.events import Passed, PoisonCured
-from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit
-from conquest_rules.dragonlords.position.facts.ordeals import HasNoTool, NotAhead
+from conquest_rules.dragonlords.position.facts.ordeals import (
+    HasNoTool,
+    HealsAll,
+    HealsOne,
+    NotAhead,
+    NotPoisoned,
+)
 from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden, marked
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, at_step
-from conquest_rules.dragonlords.position.steps import Curing, Losing, OrdealEnding, Removing
-from conquest_rules.dragonlords.quests.company import tool_for, used_up
+from conquest_rules.dragonlords.position.steps import Blow, Curing, Losing, OrdealEnding, Removing, Saving
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -48,12 +53,6 @@ def poisoned(state: State, step: Curing) -> Bag[Figure]:
 
 def _one_by_one(state: State) -> bool:
     return state.table.reading("R-poison") == "one-potion-one-unit"
-
-
-def potion_of(state: State) -> str:
-    """The tool that cures poison."""
-    tools = state.table.content.tools.values()
-    return next(one.id for one in tools if Use.CURE_POISON in one.uses)
 
 
 # What can be done.
@@ -93,10 +92,14 @@ def _asked(state: State, step: Curing) -> bool:
 
 def _fits(state: State, step: Curing, act: UsePotion) -> Misfit | None:
     """By default no unit is named; by the other reading a poisoned one is."""
-    at, here = step.ordeal.at, poisoned(state, step)
-    if (act.figure in here) if _one_by_one(state) else act.figure is None:
-        return None
-    return Misfit(NoSuchUnit(act.by, act.figure or Figure(), at, here.total))
+    at = step.ordeal.at
+    if not _one_by_one(state):
+        return None if act.figure is None else Misfit(HealsAll(at))
+    if act.figure is None:
+        return Misfit(HealsOne(at))
+    strange = standing(state, act.by, act.figure, at)
+    sound = strange is not None or act.figure in poisoned(state, step)
+    return strange if sound else Misfit(NotPoisoned(act.figure, at))
 
 
 @clause("D11.12")
@@ -104,7 +107,7 @@ def with_a_potion(state: State, step: Curing, act: UsePotion) -> Violation | Non
     """A party that has a potion can use it."""
     if tool_for(state, step.ordeal.at, act.by, Use.CURE_POISON) is not None:
         return None
-    return Violation("D11.12", HasNoTool(act.by, step.ordeal.at, potion_of(state)))
+    return Violation("D11.12", HasNoTool(act.by, step.ordeal.at, named_for(state, Use.CURE_POISON)))
 
 
 @clause("D12.12")
@@ -119,13 +122,20 @@ def this_once(state: State, step: Curing, act: Pass) -> Violation | None:
 def _healed(figure: Figure) -> Figure:
     if figure.mark.fate is not Fate.POISONED:
         return figure
-    return marked(figure, evolve(figure.mark, fate=None))
+    return marked(figure, fallen(figure.mark, None))
 
 
-def _doomed(figure: Figure) -> Figure:
-    if figure.mark.fate is not Fate.POISONED:
-        return figure
-    return marked(figure, evolve(figure.mark, fate=Fate.LOST))
+def _lost(figure: Figure) -> Figure:
+    return _of_poison(figure, Fate.LOST)
+
+
+def _down(figure: Figure) -> Figure:
+    return _of_poison(figure, Fate.DOWN)
+
+
+def _of_poison(figure: Figure, fate: Fate) -> Figure:
+    sick = figure.mark.fate is Fate.POISONED
+    return marked(figure, fallen(figure.mark, fate, figure.mark.fell)) if sick else figure
 
 
 @clause("D11.5", "D11.12", "D12.12")
@@ -156,17 +166,22 @@ def let_die(state: State, step: Curing, act: Pass) -> Moved:
     return then((state, (passed,)), _taking_losses(state, step))
 
 
-@clause("D12.6", "D12.12", "D13.33", "D31.8")
+@clause("D10.17", "D12.6", "D12.12", "D13.33", "D31.8")
 def _taking_losses(state: State, step: Curing) -> Moved:
-    """The owner names as many units as the monster has hit; the poisoned are lost with them."""
+    """The owner names as many units as the monster has hit; the poisoned are lost with them.
+
+    What saves lost units saves the poisoned, too.
+    """
     ordeal, side = step.ordeal, state.active
     sick = poisoned(state, step).total
-    state = with_each(state, ordeal.at, side, _doomed)
     number = min(ordeal.hits[0], fighters(state, ordeal.at, side).total - sick)
+    saved = saving_die(state, side, ordeal.at, Blow.OTHER) is not None
+    state = with_each(state, ordeal.at, side, _down if saved else _lost)
     # It is lost to no one: a monster takes no scrolls.
     cited = "D12.12" if sick else "D13.3"
     removing = Removing(ordeal.at, ((side, side),), OrdealEnding(ordeal), cited)
-    return at_step(state, Losing(side, ordeal.at, number, removing)), ()
+    losing = Losing(side, ordeal.at, number, removing, blow=Blow.DICE)
+    return at_step(state, after_saving(state, losing, side)), ()
 
 
 @clause("D12.12", "D31.8")
@@ -190,8 +205,8 @@ CURING: Final[Phase[Curing]] = flow.Phase(
         flow.Deed(Pass, let_die, by_checks(this_once), whose="D12.12"),
     ),
     whose="D12.12",
-    leads_to=(Curing, Losing),
+    leads_to=(Curing, Losing, Saving),
 )
-CURES_ON: Final[Goes[Curing]] = flow.Goes(Curing, _cures_on, (Curing, Losing))
+CURES_ON: Final[Goes[Curing]] = flow.Goes(Curing, _cures_on, (Curing, Losing, Saving))
 PHASES: Final = (CURING,)
 GOES: Final = (CURES_ON,)

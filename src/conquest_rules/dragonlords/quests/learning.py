@@ -17,6 +17,7 @@ from conquest_rules.dragonlords.magic.casters import row_of
 from conquest_rules.dragonlords.magic.showing import with_turned_up
 from conquest_rules.dragonlords.position.actions import Action, Pass, Teach, Until
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn, active_decides, by_checks
+from conquest_rules.dragonlords.position.company import party_of
 from conquest_rules.dragonlords.position.crews import with_unit
 from conquest_rules.dragonlords.position.events import CounterShown
 from conquest_rules.dragonlords.position.events.visits import (
@@ -27,6 +28,7 @@ from conquest_rules.dragonlords.position.events.visits import (
 )
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit
 from conquest_rules.dragonlords.position.facts.visits import (
+    AreSecret,
     EnoughWizards,
     HasCounter,
     KnowsAll,
@@ -47,7 +49,6 @@ from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.state import NO_UNITS, Rows, State, at_step, replaced
 from conquest_rules.dragonlords.position.steps import GainingSpell, Learning
 from conquest_rules.dragonlords.position.words import words_of
-from conquest_rules.dragonlords.quests.company import party_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Roll, Rolled
@@ -125,6 +126,8 @@ def _fits(state: State, step: Learning, act: Teach) -> Misfit | None:
     here = _party(state, step)
     if act.figure not in here:
         return Misfit(NoSuchUnit(act.by, act.figure, step.at, here.total))
+    if _is_veiled(here):
+        return Misfit(AreSecret(act.by, step.at))
     if (face := _comes_to_light(act.figure)) == act.face:
         return None
     if face is None:
@@ -204,7 +207,14 @@ def no_one_can(state: State, step: Learning, act: Pass) -> Violation | None:
     return Violation("D20.16", SomeoneLearns(step.at)) if able else None
 
 
+def _is_veiled(here: Bag[Figure]) -> bool:
+    """Whether this is seen by another player: then who can learn cannot be told."""
+    return any(one.item is None for figure in here.kinds for one in figure.hidden.kinds)
+
+
 def _now(state: State, step: Learning, act: Pass) -> Misfit | None:
+    if _is_veiled(_party(state, step)):
+        return Misfit(AreSecret(act.by, step.at))
     return None if act.until is Until.NOW else Misfit(OnlyNow())
 
 

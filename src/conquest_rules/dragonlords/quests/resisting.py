@@ -10,8 +10,8 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.battle.strikes import may_cast
 from conquest_rules.dragonlords.magic.casters import active, strikes_of
+from conquest_rules.dragonlords.magic.dragons import is_dragon
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, RollDice, Strike
 from conquest_rules.dragonlords.position.checks import (
@@ -24,7 +24,7 @@ from conquest_rules.dragonlords.position.checks import (
 )
 from conquest_rules.dragonlords.position.crews import units, with_unit
 from conquest_rules.dragonlords.position.events import MonsterStruck
-from conquest_rules.dragonlords.position.facts.board import ComesLater, NoAttacks, NotAnAttack, UnknownSpell
+from conquest_rules.dragonlords.position.facts.board import ComesLater, NotAnAttack, UnknownSpell
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit, NoSuchVictim
 from conquest_rules.dragonlords.position.facts.ordeals import DragonUnharmed, IsPoisoned
 from conquest_rules.dragonlords.position.figures import Fate, marked
@@ -41,7 +41,6 @@ from conquest_rules.dragonlords.position.steps import (
 from conquest_rules.dragonlords.quests.charming import CHARM, charms
 from conquest_rules.dragonlords.quests.clashes import (
     after_party,
-    is_dragon,
     monster_attacks,
     number_of_dice,
 )
@@ -92,15 +91,6 @@ def not_by_the_poisoned(state: State, step: In, act: Strike) -> Violation | None
     return Violation("D12.11", IsPoisoned(act.figure, step.ordeal.at))
 
 
-@clause("D20.13", "D20.30")
-def with_an_attack_left(state: State, step: In, act: Strike) -> Violation | None:
-    """A caster has as many attacks in a round as in any other combat."""
-    if may_cast(state, act.by, act.figure, act.spell):
-        return None
-    why = "D20.30" if act.figure.lord else "D20.13"
-    return Violation(why, NoAttacks(act.figure, step.ordeal.at, act.spell))
-
-
 @clause("D22.6", "D22.7", "D22.17")
 def on_monsters_that_feel_it(state: State, step: In, act: Strike) -> Violation | None:
     """A Fireball has no effect on Dragons."""
@@ -122,7 +112,7 @@ def strikes(state: State, step: In) -> Iterator[Strike]:
 
 @clause("D13.26", "D22.6", "D22.17")
 def strike(state: State, step: In, act: Strike) -> Moved:
-    """The monster is hit; it is defeated, so no dice are rolled."""
+    """The monster is hit; it is defeated, so no dice are rolled, and no one has a second attack."""
     ordeal, mark = step.ordeal, act.figure.mark
     done = marked(act.figure, evolve(mark, cast=(*mark.cast, act.spell)))
     dragons = dict(strikes_of(state, act.by, act.figure))[act.spell].dragons
@@ -168,7 +158,6 @@ CHECKS: Final = (
     in_its_time,
     by_a_caster_who_knows_it,
     not_by_the_poisoned,
-    with_an_attack_left,
     on_monsters_that_feel_it,
 )
 STRIKE: Final = flow.Deed(Strike, strike, by_checks(*CHECKS, fits=_fits))

@@ -56,7 +56,7 @@ def _done(mark: Mark) -> Iterator[str]:
     if mark.transferred:
         yield "transferred"
     if mark.fate:
-        yield mark.fate.value
+        yield mark.fate.value + (f" as number {mark.fell}" if mark.fell else "")
 
 
 def _unit(state: State, figure: Figure, among: Bag[Figure]) -> str:

@@ -12,13 +12,14 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Phase as PhaseName
-from conquest_rules.dragonlords.movement.teleporting import can_begin, places_to_leave
+from conquest_rules.dragonlords.movement.teleporting import can_begin
 from conquest_rules.dragonlords.position.actions import EndStep
 from conquest_rules.dragonlords.position.checks import Goes, Moved
 from conquest_rules.dragonlords.position.crews import units, with_each
 from conquest_rules.dragonlords.position.events import LordStranded, PhaseBegun
 from conquest_rules.dragonlords.position.facts.lords import MustLeave
 from conquest_rules.dragonlords.position.figures import Fate, Figure, marked
+from conquest_rules.dragonlords.position.holding import places_with
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     CollectingIncome,
@@ -35,7 +36,7 @@ from conquest_rules.kernel.clause import Violation, clause
 @clause("D7.29", "D12.22", "D14.5", "D27.4")
 def lords_adrift(state: State) -> Iterator[tuple[str, Figure, int]]:
     """The active player's DragonLords at sea and in the Wastelands: where, which, how many."""
-    for at in places_to_leave(state):
+    for at in places_with(state, state.active):
         if at not in state.table.territories:
             for figure, count in units(state, at, state.active).pairs:
                 if figure.lord:

@@ -18,6 +18,7 @@ from conquest_rules.dragonlords.battle import (
     readying,
     rounds,
     saving,
+    spoils,
     strikes,
     vanishing,
 )
@@ -43,11 +44,12 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     together,
 )
-from conquest_rules.dragonlords.position.crews import at_anchor, moored
+from conquest_rules.dragonlords.position.crews import at_anchor, encamped, moored
 from conquest_rules.dragonlords.position.events import PhaseBegun, PurchaseUndone, TurnBegun
 from conquest_rules.dragonlords.position.figures import Figure, rested, settled
 from conquest_rules.dragonlords.position.holding import gold_of, is_vanquished, next_playing
 from conquest_rules.dragonlords.position.pieces import Reserve
+from conquest_rules.dragonlords.position.prices import price
 from conquest_rules.dragonlords.position.state import (
     State,
     TurnMemory,
@@ -55,6 +57,8 @@ from conquest_rules.dragonlords.position.state import (
     with_active,
     with_fleets,
     with_forces,
+    with_parties,
+    with_waiting,
 )
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
@@ -76,6 +80,7 @@ from conquest_rules.dragonlords.quests import (
     lair,
     learning,
     lords,
+    mustering,
     ordeals,
     parties,
     prizes,
@@ -86,7 +91,6 @@ from conquest_rules.dragonlords.quests import (
 from conquest_rules.dragonlords.setting_up import claiming, dealing, docking, hiding
 from conquest_rules.dragonlords.turn import adrift, buying, gold, income, placing
 from conquest_rules.dragonlords.turn.adrift import lords_come_home
-from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause
@@ -105,7 +109,13 @@ def _wiped(state: State, wiped: Callable[[Bag[Figure]], Bag[Figure]]) -> State:
     state = with_forces(state, *changes) if changes else state
     fleets = zip(state.table.zone, state.fleets, strict=True)
     ships = [(at, state.active, at_anchor(one[turn], wiped)) for at, one in fleets if one[turn]]
-    return with_fleets(state, *ships) if ships else state
+    state = with_fleets(state, *ships) if ships else state
+    for village in state.table.village:
+        if waiting := state.waiting_at(village, state.active):
+            state = with_waiting(state, village, state.active, wiped(waiting))
+    spaces = zip(state.table.space, state.parties, strict=True)
+    camps = [(at, state.active, encamped(one[turn], wiped)) for at, one in spaces if one[turn]]
+    return with_parties(state, *camps) if camps else state
 
 
 def _unsailed(state: State) -> State:
@@ -138,9 +148,18 @@ def end_sailing(state: State, step: Sailing, act: EndStep) -> Moved:
 
 
 @clause("D7.1")
-def quest(state: State, step: Questing) -> Moved:
-    """No one is on a quest yet, so combat follows."""
-    return _begin(state, Campaigning(), PhaseName.COMBAT)
+def _quests_on(state: State, step: Questing) -> Moved | None:
+    """A player who has no one to send, as everyone can see, has no quest activity phase."""
+    if is_vanquished(state, state.active):
+        return at_step(state, EndingTurn()), ()
+    return end_quests(state, step, EndStep(state.active)) if parties.is_idle(state) else None
+
+
+@clause("D7.1", "D32.5")
+def end_quests(state: State, step: Questing, act: EndStep) -> Moved:
+    """Who still waits at a Village goes back aboard, and combat follows."""
+    begun, told = _begin(travelling.without_old_moves(state), Campaigning(), PhaseName.COMBAT)
+    return parties.those_who_wait_go_back(begun, begun.step), told
 
 
 @clause("D7.1")
@@ -226,7 +245,7 @@ STARTS: Final[Goes[StartingTurn]] = flow.Goes(StartingTurn, start, (Buying,))
 SAILING: Final[Phase[Sailing]] = flow.Phase(
     Sailing, "Naval Movement", active_decides, whose="D7.1", leads_to=(Sailing, Questing)
 )
-QUESTS: Final[Goes[Questing]] = flow.Goes(Questing, quest, (Campaigning,))
+QUESTS: Final[Goes[Questing]] = flow.Goes(Questing, _quests_on, (Campaigning, EndingTurn))
 REINFORCES: Final[Goes[Reinforcing]] = flow.Goes(Reinforcing, reinforce, (Placing,))
 ENDS: Final[Goes[EndingTurn]] = flow.Goes(EndingTurn, end_turn, (StartingTurn,))
 
@@ -255,6 +274,7 @@ PHASES: Final = (
         )
     ),
     teleporting.TELEPORTING,
+    in_own_time(_ended(together(parties.QUESTING, visits.PART), end_quests, parties.room_for_those_who_wait)),
     in_own_time(_ended(together(CAMPAIGNING, engaging.PART, burning.PART), end_campaign, all_combats_fought)),
     ASSAULTING,
     *readying.PHASES,
@@ -270,7 +290,7 @@ PHASES: Final = (
     *manning.PHASES,
     *saving.PHASES,
     *burning.PHASES,
-    *parties.PHASES,
+    *mustering.PHASES,
     *travelling.PHASES,
     in_own_time(visits.SHOPPING),
     *learning.PHASES,
@@ -303,8 +323,9 @@ GOES: Final = (
     *endings.GOES,
     *manning.GOES,
     *saving.GOES,
+    *spoils.GOES,
     *burning.GOES,
-    *parties.GOES,
+    *mustering.GOES,
     *travelling.GOES,
     *visits.GOES,
     *learning.GOES,

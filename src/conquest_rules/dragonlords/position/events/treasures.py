@@ -16,6 +16,8 @@ __all__: list[str] = [
     "TreasureAssigned",
     "TreasureTaken",
     "TreasureReturned",
+    "TreasureGone",
+    "BearerDrawn",
     "SavingRolled",
     "TreasureEvent",
 ]
@@ -38,7 +40,7 @@ class TreasureAssigned:
     seat: Side
     at: str
     figure: Figure
-    clauses: tuple[str, ...] = cites("D10.2", "D10.3")
+    clauses: tuple[str, ...] = cites("D10.2", "D10.3", "D12.14", "D32.14")
 
 
 @frozen
@@ -61,14 +63,43 @@ class TreasureReturned:
 
 
 @frozen
+class TreasureGone:
+    """A treasure was lost to a monster for good."""
+
+    card: str
+    clauses: tuple[str, ...] = cites("D11.7")
+
+
+@frozen
+class BearerDrawn:
+    """It was decided by lot which of several vanquished units that look alike bears a treasure.
+
+    `card` is what lies face down under it; only viewers who may know see that.
+    """
+
+    seat: Side
+    at: str
+    card: str | None
+    clauses: tuple[str, ...] = cites("D27.22")
+
+
+@frozen
 class SavingRolled:
-    """Dice were rolled to save lost units."""
+    """A die was rolled to save a lost unit; `saved` is 1 if it did."""
 
     seat: Side
     at: str
     faces: tuple[int, ...]
     saved: int
-    clauses: tuple[str, ...] = cites("D10.17")
+    clauses: tuple[str, ...] = cites("D10.17", "D13.35")
 
 
-TreasureEvent: TypeAlias = TreasureDrawn | TreasureAssigned | TreasureTaken | TreasureReturned | SavingRolled
+TreasureEvent: TypeAlias = (
+    TreasureDrawn
+    | TreasureAssigned
+    | TreasureTaken
+    | TreasureReturned
+    | TreasureGone
+    | BearerDrawn
+    | SavingRolled
+)

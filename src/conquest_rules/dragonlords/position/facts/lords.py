@@ -83,6 +83,15 @@ class NoMoreLords(Fact):
 
 
 @frozen
+class IdleLord(Fact):
+    """A DragonLord that has been made in the Wastelands and has not left them."""
+
+    SAYS = "That DragonLord in {at} does nothing before it leaves the Wastelands."
+    figure: Figure
+    at: str
+
+
+@frozen
 class IsLord(Fact):
     """A unit that is a DragonLord already."""
 

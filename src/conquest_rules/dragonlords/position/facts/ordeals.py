@@ -43,7 +43,7 @@ class NoParty(Fact):
 class NotADragon(Fact):
     """A monster that is not a Dragon."""
 
-    SAYS = "The {monster} in {at} is not a Dragon."
+    SAYS = "The {monster} in {at} cannot be charmed as a Dragon can."
     monster: str
     at: str
 
@@ -67,11 +67,27 @@ class IsPoisoned(Fact):
 
 
 @frozen
-class HasStruckBack(Fact):
-    """A quest party that has used an attack by magic in this round."""
+class NotPoisoned(Fact):
+    """A unit that needs no potion."""
 
-    SAYS = "The quest party of {side} in {at} has used an attack by magic in this round."
-    side: Side
+    SAYS = "That unit in {at} is not poisoned."
+    figure: Figure
+    at: str
+
+
+@frozen
+class HealsAll(Fact):
+    """A potion for one unit, where it heals all of them."""
+
+    SAYS = "One potion heals all who are poisoned in {at}, so no unit is named."
+    at: str
+
+
+@frozen
+class HealsOne(Fact):
+    """A potion for no unit in particular, where each heals one."""
+
+    SAYS = "Each potion heals one unit in {at}, which has to be named."
     at: str
 
 

@@ -55,6 +55,14 @@ class NothingToTurn(Fact):
 
 
 @frozen
+class IsSanctuary(Fact):
+    """A Shrine, where no one is harmed."""
+
+    SAYS = "No one can be struck in {at}, which is a Shrine."
+    at: str
+
+
+@frozen
 class NoEnemies(Fact):
     """A place in whose reach there is no one to strike."""
 

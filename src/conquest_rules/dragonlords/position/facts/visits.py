@@ -101,6 +101,15 @@ class NoSuchParty(Fact):
     at: str
 
 
+@frozen
+class AreSecret(Fact):
+    """Face-down counters of a party, whose player alone knows what they do."""
+
+    SAYS = "Only {side} know what lies face down under their quest party in {at}."
+    side: Side
+    at: str
+
+
 # Quest gold.
 
 

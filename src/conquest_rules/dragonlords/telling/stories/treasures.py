@@ -14,7 +14,9 @@ SENTENCES: Final[Mapping[type, Row]] = {
     treasures.TreasureAssigned: "{seat} put a treasure under {figure:a} in {at}.",
     treasures.TreasureTaken: "{seat} take {card} in {at}.",
     treasures.TreasureReturned: "{card} goes back to the supply.",
+    treasures.TreasureGone: "{card} is out of the game.",
+    treasures.BearerDrawn: "It is decided by lot which unit of {seat} in {at} bears the treasure.",
     treasures.SavingRolled: (
-        "{seat} roll {faces} in {at} to save units: {saved:count unit} {saved:is/are} saved."
+        "{seat} roll {faces} in {at} to save a unit: {saved:count unit} {saved:is/are} saved."
     ),
 }

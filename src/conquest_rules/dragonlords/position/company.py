@@ -34,6 +34,11 @@ def tool_for(state: State, at: str, side: Side, use: Use) -> str | None:
     return next((one for one in party.tools.kinds if use in tools[one].uses), None) if party else None
 
 
+def named_for(state: State, use: Use) -> str:
+    """What a party would need for this purpose: the first such tool of the pack."""
+    return next(iter(state.table.content.tools_for[use]), use.value)
+
+
 @clause("D11.5")
 def used_up(state: State, at: str, side: Side, tool: str) -> State:
     """The state in which a party has one tool of a kind less."""

@@ -12,11 +12,11 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import Side, Use
 from conquest_rules.dragonlords.position.actions import Drink
 from conquest_rules.dragonlords.position.checks import Moved, by_checks
+from conquest_rules.dragonlords.position.company import named_for, party_of, tool_for, used_up
 from conquest_rules.dragonlords.position.events import ElixirDrunk
 from conquest_rules.dragonlords.position.facts.ordeals import HasDrunk, HasNoTool, NoParty
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Bracing, Readying
-from conquest_rules.dragonlords.quests.company import party_of, tool_for, used_up
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
 
@@ -32,12 +32,6 @@ def _protected(step: Before, side: Side) -> bool:
     return step.ordeal.drunk if isinstance(step, Bracing) else side in step.battle.drunk
 
 
-def elixir_of(state: State) -> str:
-    """The tool that absorbs hits."""
-    tools = state.table.content.tools.values()
-    return next(one.id for one in tools if Use.ABSORB_HITS in one.uses)
-
-
 @clause("D11.13")
 def with_an_elixir(state: State, step: Before, act: Drink) -> Violation | None:
     """A quest party that has an elixir can drink it."""
@@ -45,7 +39,7 @@ def with_an_elixir(state: State, step: Before, act: Drink) -> Violation | None:
     if party_of(state, at, act.by) is None:
         return Violation("D11.13", NoParty(act.by, at))
     if tool_for(state, at, act.by, Use.ABSORB_HITS) is None:
-        return Violation("D11.13", HasNoTool(act.by, at, elixir_of(state)))
+        return Violation("D11.13", HasNoTool(act.by, at, named_for(state, Use.ABSORB_HITS)))
     return None
 
 
