@@ -115,7 +115,7 @@ def test_a_blockade_without_a_coast_is_gone(blaze: Blaze, rng: Random) -> None:
 @reads("R-fire-attack-procedure")
 @given(blazes(king=False), SEEDS)
 def test_no_one_strikes_back_at_fire(blaze: Blaze, rng: Random) -> None:
-    """No dice are rolled; the DragonLords and those aboard their own ships are unharmed, boarders are lost."""
+    """No dice are rolled; DragonLords and crews of their own ships are unharmed, boarders are lost."""
     own, above = crews_of(blaze.state, blaze.at, blaze.by), lords(blaze.state, blaze)
     boarding = ours(blaze.state, blaze)
     after, events = burned(blaze)
