@@ -32,6 +32,7 @@ from conquest_rules.dragonlords.position.holding import (
     sides_in,
     spendable,
 )
+from conquest_rules.dragonlords.position.prices import price
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import (
     Aiming,
@@ -105,7 +106,6 @@ from conquest_rules.dragonlords.position.steps import (
     ordeal_of,
 )
 from conquest_rules.dragonlords.setting_up.hiding import in_order
-from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Fault
 from conquest_rules.kernel.flow import nothing_listed

@@ -146,7 +146,7 @@ def done(state: State, *acts: Action) -> tuple[State, tuple[Event, ...]]:
         assert () == dragonlords.why_not(state, act), (act, dragonlords.why_not(state, act))
         step = dragonlords.transition(state, act)
         state, told = step.state, told + step.events
-        assert () == dragonlords.faults(state)
+        assert () == dragonlords.faults(state), dragonlords.faults(state)
     return state, told
 
 

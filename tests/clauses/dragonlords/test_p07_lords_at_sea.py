@@ -85,7 +85,7 @@ def seaborne(state: State, rng: Random) -> State:
 @reads("R-teleport-targets", "R-teleport-to-blockade")
 @given(shores(), SEEDS, CROWD)
 def test_blockades_that_casters_can_go_to(case: Case, seed: int, number: int) -> None:
-    """Enemy blockades in the naval phase, those of their own with room; in the transfer phase no DragonLord."""
+    """Those of enemies in the naval phase, and their own with room; no DragonLord in the transfer phase."""
     state, at, caster = case
     alone_goes = open_to(state, at) | open_seas(state, at, [caster])
     assert bool(alone_goes) is (BeginTeleport(state.active, caster, at) in listed(state, BeginTeleport))
@@ -159,7 +159,7 @@ def test_a_full_blockade_has_room_for_a_dragonlord_alone(case: Case, seed: int) 
 @checks("D14.1", "D7.28", "D22.8")
 @given(shores(step=Sailing()), SEEDS, CROWD)
 def test_whoever_comes_among_enemies_at_sea_fights(case: Case, seed: int, number: int) -> None:
-    """Units that came to an enemy blockade by Teleport fight in the combat phase; a DragonLord alone need not."""
+    """Units that teleported to an enemy blockade fight in the combat phase; a DragonLord alone need not."""
     state, at, caster = case
     rng, by = Random(seed), state.active
     assume(open_to(state, at) | open_seas(state, at, [caster]))
@@ -214,7 +214,7 @@ def test_no_land_combat_after_a_visit_to_the_sea(case: Case, seed: int, number: 
 
 @st.composite
 def strays(draw: st.DrawFn, /, **fixed: object) -> tuple[State, str]:
-    """A DragonLord, or two, at sea or on a Wasteland space in the transfer phase; its player holds land or not."""
+    """A DragonLord at sea in the transfer phase; its player holds land, or none."""
     state = draw(wanderers(step=Transferring(), knowing=False, **fixed))
     rng = Random(draw(SEEDS))
     for place in kinds(state):
@@ -353,7 +353,7 @@ def test_a_dragonlord_teleports_a_king(case: Case, seed: int, number: int) -> No
 @checks("D22.8", "D27.6", "D22.13")
 @given(st.sampled_from([Sailing(), Transferring()]), SEEDS, st.data())
 def test_a_wizard_aboard_teleports_from_sea(step: dragonlords.Step, seed: int, data: st.DataObject) -> None:
-    """A Wizard aboard a ship teleports with others of its fleet, of any ships; ships left empty dock or sink."""
+    """A Wizard aboard teleports with others of its fleet, of any ship; ships left empty dock or sink."""
     state, rng = data.draw(wanderers(step=step, knowing=True)), Random(seed)
     by = state.active
     for place in kinds(state):

@@ -34,7 +34,7 @@ from conquest_rules.dragonlords.position.events import (
     UnitsLost,
 )
 from conquest_rules.kernel.bag import Bag
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, reads
 from conquest_rules.testing.dragonlords.scenes import scene
 
 COUNTERS = ["Wizard", "Wizard-2", "Medusa-shield", "Ring-of-power", "Excalibur-sword", "Ring-of-peril"]
@@ -161,6 +161,7 @@ FALLEN = st.lists(st.sampled_from(PEOPLES), unique=True, max_size=2)
 
 
 @checks("D12.23")
+@reads("R-quest-card-reader")
 @given(st.data(), st.sampled_from(PEOPLES), FALLEN, st.booleans())
 def test_the_reader_rolls_for_the_monster(
     data: st.DataObject, side: Side, out: list[Side], two_each: bool

@@ -103,7 +103,7 @@ def test_the_poisoned_do_not_strike_back(hunt: Hunt, data: st.DataObject) -> Non
     assert before - sick == len(request(state).dice)
 
 
-@checks("D12.12", "D31.8")
+@checks("D12.12", "D22.4", "D31.8")
 @given(
     hunts(monsters=poisonous, contents=PACKS, words=BEARERS, spells=HEALERS, plain=(1, 3), passing=True),
     st.data(),

@@ -324,7 +324,7 @@ def test_among_units_that_look_alike_the_lot_decides(camp: Camp, faces: list[str
     assert isinstance(dragonlords.to_act(state), Awaiting) is (hidden or falls == 3)
 
 
-@checks("D20.9", "D23.22", "D32.20")
+@checks("D20.9", "D22.4", "D23.22", "D32.20")
 @given(
     duels(
         attacking=st.just((WIZARD,)),

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.elixirs import DRINK, drinks
 from conquest_rules.dragonlords.battle.rounds import begin_losses
 from conquest_rules.dragonlords.battle.saving import wait
 from conquest_rules.dragonlords.battle.strikes import STRIKE, strikes
@@ -31,7 +32,6 @@ from conquest_rules.dragonlords.position.steps import (
     Readying,
     Summoning,
 )
-from conquest_rules.dragonlords.quests.elixirs import DRINK, drinks
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause
 

@@ -25,6 +25,7 @@ from conquest_rules.dragonlords.content.effects import (
 )
 from conquest_rules.dragonlords.content.names import CasterKind, Side, Where
 from conquest_rules.dragonlords.magic.casters import is_caster, kinds_of
+from conquest_rules.dragonlords.magic.dragons import master, masters_a_dragon
 from conquest_rules.dragonlords.magic.looking import can_be_seen
 from conquest_rules.dragonlords.position.actions import Aim, Cast
 from conquest_rules.dragonlords.position.checks import Moved, by_checks, known
@@ -57,7 +58,6 @@ from conquest_rules.dragonlords.position.pieces import LARGEST
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, replaced
 from conquest_rules.dragonlords.position.steps import Aiming, Answering, Summoning, Threat, place_concerned
 from conquest_rules.dragonlords.position.supply import no_more_ships
-from conquest_rules.dragonlords.quests.charming import master, masters_a_dragon
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause

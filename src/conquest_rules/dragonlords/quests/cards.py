@@ -15,6 +15,7 @@ from conquest_rules.dragonlords.content.effects import Fight, NeedTool, Obstacle
 from conquest_rules.dragonlords.content.names import Omen
 from conquest_rules.dragonlords.content.rows import Outcome
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn, then
+from conquest_rules.dragonlords.position.company import left, party_of
 from conquest_rules.dragonlords.position.events.ordeals import MonsterMet
 from conquest_rules.dragonlords.position.events.visits import (
     FortuneTold,
@@ -35,7 +36,6 @@ from conquest_rules.dragonlords.position.steps import (
     ReadingCard,
     Rewarding,
 )
-from conquest_rules.dragonlords.quests.company import left, party_of
 from conquest_rules.dragonlords.quests.reading import reader
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.chance import Drawn, Pick, Picked

@@ -1,9 +1,9 @@
 """Charming: a Dragon becomes the mount of a DragonLord.
 
-Here: the action `Charm` with a DragonOrb, what the Crystal die does then, and what the scroll does. Not here:
-the step in which the die is rolled (`lair`), and who becomes a DragonLord (`lords`). Clauses: DragonOrbs,
-page 11; charming, page 12; the Charm scroll, page 23. Rulings: `R-charm-replaces`, `R-charm-and-hits`,
-`R-charm-and-reward`, `R-charm-scroll`, `R-component-limits`.
+Here: the action `Charm` with a DragonOrb, and what the Crystal die does then. Not here: the step in which the
+die is rolled (`lair`), the Charm scroll (`magic.dragons`), and who becomes a DragonLord (`lords`). Clauses:
+DragonOrbs, page 11; charming, page 12. Rulings: `R-charm-replaces`, `R-charm-and-hits`, `R-charm-and-reward`,
+`R-component-limits`.
 """
 
 from collections.abc import Iterator
@@ -11,22 +11,18 @@ from typing import Final
 
 from attrs import evolve
 
-from conquest_rules.dragonlords.content.effects import Fight
-from conquest_rules.dragonlords.content.names import Omen, SpaceKind, Use
-from conquest_rules.dragonlords.magic.windows import asked_again
-from conquest_rules.dragonlords.position.actions import Cast, Charm, Until
+from conquest_rules.dragonlords.content.names import Omen, Use
+from conquest_rules.dragonlords.magic.dragons import is_dragon
+from conquest_rules.dragonlords.position.actions import Charm
 from conquest_rules.dragonlords.position.checks import Moved, by_checks
+from conquest_rules.dragonlords.position.company import named_for, tool_for
 from conquest_rules.dragonlords.position.events import CharmTried, DragonCharmed
-from conquest_rules.dragonlords.position.facts.lords import IsLord
 from conquest_rules.dragonlords.position.facts.ordeals import (
     HasNoTool,
     NotADragon,
 )
-from conquest_rules.dragonlords.position.facts.scrolls import NoDragon
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
-    AtLair,
-    Bracing,
     Consulting,
     Curing,
     MakingLord,
@@ -34,13 +30,9 @@ from conquest_rules.dragonlords.position.steps import (
     Resisting,
 )
 from conquest_rules.dragonlords.position.supply import no_more_lords
-from conquest_rules.dragonlords.quests.clashes import after_party, is_dragon
-from conquest_rules.dragonlords.quests.company import left, named_for, tool_for
-from conquest_rules.dragonlords.quests.lords import raised
+from conquest_rules.dragonlords.quests.clashes import after_party
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
-
-# With a DragonOrb.
 
 
 @clause("D11.17", "D12.17")
@@ -92,43 +84,6 @@ def answered(state: State, step: Consulting, ordeal: Ordeal, omen: Omen) -> Move
     orb = tool_for(state, ordeal.at, state.active, Use.CHARM_DRAGON)
     after = MakingLord(ordeal.at, orb, Curing(evolve(ordeal, charmed=True)))
     return at_step(state, after), (told, DragonCharmed(state.active, ordeal.at, ordeal.monster))
-
-
-# With a scroll.
-
-
-@clause("D23.29")
-def dragon_before(state: State, at: str) -> str | None:
-    """The Dragon that a Wizard in a place faces: at the Lair, or before a round of combat with one."""
-    match state.step:
-        case AtLair(lair, _, consulted) if lair == at and not consulted:
-            ways = (one.obstacle for one in state.table.content.encounters[SpaceKind.DRAGON_LAIR])
-            return next((one.monster for one in ways if isinstance(one, Fight)), None)
-        case Bracing(ordeal) if ordeal.at == at and is_dragon(state, ordeal):
-            return ordeal.monster
-        case _:
-            return None
-
-
-@clause("D2.7", "D23.29")
-def masters_a_dragon(state: State, act: Cast) -> Violation | None:
-    """Why the scroll does nothing: no Dragon is there, the caster is a DragonLord, or none is left."""
-    if dragon_before(state, act.at) is None:
-        return Violation("D23.29", NoDragon(act.at))
-    if act.figure.lord:
-        return Violation("D23.29", IsLord(act.figure, act.at))
-    return no_more_lords(state)
-
-
-@clause("D23.29")
-def master(state: State, act: Cast) -> Moved:
-    """The caster becomes a DragonLord, at no cost and for sure; the encounter is over, without a reward."""
-    dragon = dragon_before(state, act.at)
-    assert dragon is not None, "the scroll is cast before a Dragon alone"
-    made, told = raised(state, act.at, act.by, act.figure)
-    charmed = DragonCharmed(act.by, act.at, dragon, ("D23.29",))
-    over, more = left(asked_again(made, Until.BATTLE), act.at)
-    return over, (charmed, *told, *more)
 
 
 CHECKS: Final = (only_a_dragon, with_an_orb, with_a_lord_left)

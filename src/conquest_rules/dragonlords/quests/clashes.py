@@ -17,8 +17,8 @@ from conquest_rules.dragonlords.battle.rounds import rolls
 from conquest_rules.dragonlords.battle.strength import clamped, magic
 from conquest_rules.dragonlords.content.effects import Whose
 from conquest_rules.dragonlords.content.names import NUMBER, Nature, Trait
-from conquest_rules.dragonlords.content.rows import Monster
 from conquest_rules.dragonlords.magic.casters import protected
+from conquest_rules.dragonlords.magic.dragons import monster_of
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.checks import Moved, Phase, Turn
 from conquest_rules.dragonlords.position.crews import fighters
@@ -48,17 +48,6 @@ from conquest_rules.kernel.chance import Roll, Rolled
 from conquest_rules.kernel.clause import clause
 from conquest_rules.kernel.dice import Die
 from conquest_rules.kernel.rules import Awaiting
-
-
-def monster_of(state: State, ordeal: Ordeal) -> Monster:
-    """The monster of a combat."""
-    return state.table.content.monsters[ordeal.monster]
-
-
-@clause("D11.17", "D12.17", "D22.7")
-def is_dragon(state: State, ordeal: Ordeal) -> bool:
-    """Whether a monster is a Dragon; the Red Dragon is one."""
-    return Trait.DRAGON in monster_of(state, ordeal).traits
 
 
 @clause("D9.9", "D12.6")

@@ -26,6 +26,7 @@ from conquest_rules.dragonlords.position.checks import (
     standing,
     then,
 )
+from conquest_rules.dragonlords.position.company import named_for, tool_for, used_up
 from conquest_rules.dragonlords.position.crews import fighters, units, with_each, with_unit
 from conquest_rules.dragonlords.position.events import Passed, PoisonCured
 from conquest_rules.dragonlords.position.facts.ordeals import (
@@ -39,7 +40,6 @@ from conquest_rules.dragonlords.position.figures import Fate, Figure, are_hidden
 from conquest_rules.dragonlords.position.standing import Windows
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Blow, Curing, Losing, OrdealEnding, Removing, Saving
-from conquest_rules.dragonlords.quests.company import named_for, tool_for, used_up
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause

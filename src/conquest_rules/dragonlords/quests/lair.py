@@ -22,6 +22,7 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     then,
 )
+from conquest_rules.dragonlords.position.company import left, party_of
 from conquest_rules.dragonlords.position.events.visits import GodsConsulted, TreasureSought
 from conquest_rules.dragonlords.position.facts.visits import CameWith, CameWithout, HasConsulted, NoSuchWay
 from conquest_rules.dragonlords.position.holding import is_vanquished
@@ -42,7 +43,6 @@ from conquest_rules.dragonlords.position.supply import no_more_lords
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.quests.cards import has_tool, met
 from conquest_rules.dragonlords.quests.charming import answered
-from conquest_rules.dragonlords.quests.company import left, party_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.chance import Pick, Picked
 from conquest_rules.kernel.clause import Misfit, Violation, clause

@@ -17,6 +17,7 @@ from conquest_rules.dragonlords.magic.casters import row_of
 from conquest_rules.dragonlords.magic.showing import with_turned_up
 from conquest_rules.dragonlords.position.actions import Action, Pass, Teach, Until
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn, active_decides, by_checks
+from conquest_rules.dragonlords.position.company import party_of
 from conquest_rules.dragonlords.position.crews import with_unit
 from conquest_rules.dragonlords.position.events import CounterShown
 from conquest_rules.dragonlords.position.events.visits import (
@@ -48,7 +49,6 @@ from conquest_rules.dragonlords.position.holding import is_vanquished
 from conquest_rules.dragonlords.position.state import NO_UNITS, Rows, State, at_step, replaced
 from conquest_rules.dragonlords.position.steps import GainingSpell, Learning
 from conquest_rules.dragonlords.position.words import words_of
-from conquest_rules.dragonlords.quests.company import party_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Roll, Rolled

@@ -1,7 +1,7 @@
 """DragonLords: units of a quest party that become one.
 
-Here: the step `MakingLord`, in which the party's player says which unit it is, and `raised`, by which it
-becomes one. Not here: what gives a party a DragonLord (`lair`, `rewards`, `ordeals`), and what a DragonLord
+Here: the step `MakingLord`, in which the party's player says which unit it is. Not here: how it becomes one
+(`magic.dragons`), what gives a party a DragonLord (`lair`, `rewards`, `ordeals`), and what a DragonLord
 does. Clauses: DragonLords, page 20; combat with Dragons, page 12; component limits, page 2. Rulings:
 `R-dragonlord-made-of`, `R-component-limits`, `R-dragonlord-in-wastelands`.
 
@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.magic.dragons import raised
 from conquest_rules.dragonlords.position.actions import Raise
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, active_decides, by_checks
-from conquest_rules.dragonlords.position.crews import with_unit
-from conquest_rules.dragonlords.position.events import LordMade
-from conquest_rules.dragonlords.position.facts.lords import BearsTheKing, IsLord
+from conquest_rules.dragonlords.position.company import party_of, used_up
+from conquest_rules.dragonlords.position.facts.lords import IsLord
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit
-from conquest_rules.dragonlords.position.figures import KING, Figure, are_hidden, shared
+from conquest_rules.dragonlords.position.facts.parties import NoKingOnQuests
+from conquest_rules.dragonlords.position.figures import KING, Figure, are_hidden
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     Bracing,
@@ -31,7 +32,6 @@ from conquest_rules.dragonlords.position.steps import (
     Rewarding,
 )
 from conquest_rules.dragonlords.position.supply import no_more_lords
-from conquest_rules.dragonlords.quests.company import party_of, used_up
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
@@ -64,23 +64,12 @@ def _fits(state: State, step: MakingLord, act: Raise) -> Misfit | None:
     return Misfit(NoSuchUnit(act.by, act.figure, step.at, members.total))
 
 
-@clause("D20.37")
-def no_king_becomes_one(state: State, step: MakingLord, act: Raise) -> Violation | None:
-    """A King does not become a DragonLord."""
-    return Violation("D20.37", BearsTheKing(act.figure, step.at)) if is_king(act.figure) else None
-
-
-@clause("D20.23")
-def no_lord_becomes_one(state: State, step: MakingLord, act: Raise) -> Violation | None:
-    """An ordinary unit becomes a DragonLord, not one that is one."""
+@clause("D20.23", "D20.37")
+def only_ordinary_units(state: State, step: MakingLord, act: Raise) -> Violation | None:
+    """An ordinary unit becomes a DragonLord: no King, and not one that is one."""
+    if is_king(act.figure):
+        return Violation("D20.37", NoKingOnQuests(act.by))
     return Violation("D20.23", IsLord(act.figure, step.at)) if act.figure.lord else None
-
-
-@clause("D12.18", "D20.21", "D20.23", "D20.24", "D20.25")
-def raised(state: State, at: str, side: Side, figure: Figure) -> Moved:
-    """A DragonLord takes the place of a unit of a party; its counters stay under it, face down or up."""
-    lord = shared(True, figure.hidden, figure.shown, figure.mark)
-    return with_unit(state, at, side, None, figure, lord), (LordMade(side, at, figure),)
 
 
 @clause("D12.18", "D9.5", "D20.23")
@@ -108,7 +97,7 @@ MAKING: Final[Phase[MakingLord]] = flow.Phase(
     "Quest Activity",
     active_decides,
     _listed,
-    (flow.Deed(Raise, make, by_checks(no_king_becomes_one, no_lord_becomes_one, fits=_fits)),),
+    (flow.Deed(Raise, make, by_checks(only_ordinary_units, fits=_fits)),),
     whose="D20.23",
     leads_to=(Questing, Rewarding, Bracing, Menacing, Resisting, Curing, OrdealEnding),
 )

@@ -13,6 +13,7 @@ from typing import Final
 
 from attrs import evolve
 
+from conquest_rules.dragonlords.battle.elixirs import DRINK, drinks
 from conquest_rules.dragonlords.magic.scrolls import CAST, castable
 from conquest_rules.dragonlords.magic.showing import SHOW, showable
 from conquest_rules.dragonlords.magic.windows import (
@@ -34,6 +35,7 @@ from conquest_rules.dragonlords.position.checks import (
     by_checks,
     then,
 )
+from conquest_rules.dragonlords.position.company import left
 from conquest_rules.dragonlords.position.crews import units, with_each
 from conquest_rules.dragonlords.position.events import MonsterDefeated, Passed
 from conquest_rules.dragonlords.position.figures import UNMARKED, Figure, marked
@@ -54,8 +56,6 @@ from conquest_rules.dragonlords.position.steps import (
 )
 from conquest_rules.dragonlords.quests import clashes, curing, resisting
 from conquest_rules.dragonlords.quests.clashes import begin_round
-from conquest_rules.dragonlords.quests.company import left
-from conquest_rules.dragonlords.quests.elixirs import DRINK, drinks
 from conquest_rules.dragonlords.quests.resisting import STRIKE, strikes
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import clause

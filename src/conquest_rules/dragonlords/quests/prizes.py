@@ -15,6 +15,7 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import NUMBER
 from conquest_rules.dragonlords.position.actions import Action, Assign
 from conquest_rules.dragonlords.position.checks import DECIDES, Goes, Moved, Phase, Turn, by_checks
+from conquest_rules.dragonlords.position.company import party_of
 from conquest_rules.dragonlords.position.crews import stations, units, with_unit
 from conquest_rules.dragonlords.position.events import (
     BearerDrawn,
@@ -30,7 +31,6 @@ from conquest_rules.dragonlords.position.pieces import Ship, outside
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Assigning, Bestowing, DrawingTreasure, Sharing
 from conquest_rules.dragonlords.position.words import words_of
-from conquest_rules.dragonlords.quests.company import party_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.chance import Draw, Drawn

@@ -11,6 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from conquest_rules.dragonlords.magic.casters import active, strikes_of
+from conquest_rules.dragonlords.magic.dragons import is_dragon
 from conquest_rules.dragonlords.movement.marching import COMBAT
 from conquest_rules.dragonlords.position.actions import Action, RollDice, Strike
 from conquest_rules.dragonlords.position.checks import (
@@ -40,7 +41,6 @@ from conquest_rules.dragonlords.position.steps import (
 from conquest_rules.dragonlords.quests.charming import CHARM, charms
 from conquest_rules.dragonlords.quests.clashes import (
     after_party,
-    is_dragon,
     monster_attacks,
     number_of_dice,
 )

@@ -26,6 +26,7 @@ from conquest_rules.dragonlords.content.effects import (
 )
 from conquest_rules.dragonlords.content.names import SpaceKind
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, Turn
+from conquest_rules.dragonlords.position.company import left, party_of, with_party
 from conquest_rules.dragonlords.position.events.visits import (
     GoldForfeited,
     GoldKept,
@@ -58,7 +59,6 @@ from conquest_rules.dragonlords.position.steps import (
     StoringGold,
 )
 from conquest_rules.dragonlords.position.words import words_of
-from conquest_rules.dragonlords.quests.company import left, party_of, with_party
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.chance import Drawn
 from conquest_rules.kernel.clause import clause

@@ -16,6 +16,8 @@ from conquest_rules.dragonlords.movement.marching import first_window
 from conquest_rules.dragonlords.movement.villages import back_aboard, zone_with_room
 from conquest_rules.dragonlords.position.actions import Action, Stay, Travel
 from conquest_rules.dragonlords.position.checks import Moved, Phase, Turn, active_decides, by_checks
+from conquest_rules.dragonlords.position.company import left, with_party
+from conquest_rules.dragonlords.position.company import party_of as acting
 from conquest_rules.dragonlords.position.events import (
     BattleBegun,
     Event,
@@ -63,8 +65,6 @@ from conquest_rules.dragonlords.position.steps import (
     Visiting,
 )
 from conquest_rules.dragonlords.position.words import words_of
-from conquest_rules.dragonlords.quests.company import left, with_party
-from conquest_rules.dragonlords.quests.company import party_of as acting
 from conquest_rules.dragonlords.quests.parties import QUEST, enlisted, village_of
 from conquest_rules.dragonlords.quests.ways import (
     exits,

@@ -23,6 +23,7 @@ from conquest_rules.dragonlords.position.checks import (
     active_decides,
     by_checks,
 )
+from conquest_rules.dragonlords.position.company import left, party_of, with_party
 from conquest_rules.dragonlords.position.events.visits import ToolBought, UnitHired
 from conquest_rules.dragonlords.position.facts.visits import (
     CannotPay,
@@ -39,6 +40,7 @@ from conquest_rules.dragonlords.position.facts.visits import (
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.holding import is_vanquished, spendable
 from conquest_rules.dragonlords.position.pieces import LARGEST, Reserve
+from conquest_rules.dragonlords.position.prices import price
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     AtLair,
@@ -51,8 +53,6 @@ from conquest_rules.dragonlords.position.steps import (
     Step,
     Visiting,
 )
-from conquest_rules.dragonlords.quests.company import left, party_of, with_party
-from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from conquest_rules.dragonlords.content.names import Side
+from conquest_rules.dragonlords.position.company import party_of as acting
 from conquest_rules.dragonlords.position.figures import rested
 from conquest_rules.dragonlords.position.holding import are_allies, enemies_in, is_shrine, sides_in
 from conquest_rules.dragonlords.position.pieces import LARGEST, Party
 from conquest_rules.dragonlords.position.state import State
 from conquest_rules.dragonlords.position.steps import Journey, Travelling
-from conquest_rules.dragonlords.quests.company import party_of as acting
 from conquest_rules.dragonlords.quests.parties import enlisted
 from conquest_rules.kernel.clause import clause
 

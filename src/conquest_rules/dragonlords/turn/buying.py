@@ -1,19 +1,20 @@
 """Buying: phase 1, units and ships.
 
-Here: prices, what can be afforded, and the step `Buying`. Not here: paying (`gold`) and placing (`placing`).
+Here: what can be afforded, and the step `Buying`. Not here: prices (`position.prices`), paying (`gold`) and
+placing (`placing`).
 Clauses: purchase, page 7.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.position.actions import Action, Buy, EndStep, Ware
 from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.events import WareBought
 from conquest_rules.dragonlords.position.facts.board import NoKingdom, TooExpensive
 from conquest_rules.dragonlords.position.holding import gold_of, kingdoms_of
 from conquest_rules.dragonlords.position.pieces import Reserve
+from conquest_rules.dragonlords.position.prices import price
 from conquest_rules.dragonlords.position.state import State, at_step, with_reserve
 from conquest_rules.dragonlords.position.steps import Buying, Paying
 from conquest_rules.dragonlords.position.supply import no_more_ships
@@ -21,17 +22,6 @@ from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
 
 PURCHASE: Final = "Purchase Units"
-
-
-@clause("D7.8", "D7.9", "D7.10", "D2.4")
-def price(state: State, side: Side, wares: Reserve) -> int:
-    """The price of units and ships bought together; some peoples' units are cheaper in bundles."""
-    people, ship = state.table.content.people[side], state.table.content.pack.peoples.ship
-    ships = wares.ships * ship.price
-    if people.bundle is None:
-        return ships + wares.units * people.cost
-    bundles, single = divmod(wares.units, people.bundle.units)
-    return ships + bundles * people.bundle.gold + single * people.cost
 
 
 def with_one(wares: Reserve, ware: Ware) -> Reserve:

@@ -49,6 +49,7 @@ from conquest_rules.dragonlords.position.events import PhaseBegun, PurchaseUndon
 from conquest_rules.dragonlords.position.figures import Figure, rested, settled
 from conquest_rules.dragonlords.position.holding import gold_of, is_vanquished, next_playing
 from conquest_rules.dragonlords.position.pieces import Reserve
+from conquest_rules.dragonlords.position.prices import price
 from conquest_rules.dragonlords.position.state import (
     State,
     TurnMemory,
@@ -90,7 +91,6 @@ from conquest_rules.dragonlords.quests import (
 from conquest_rules.dragonlords.setting_up import claiming, dealing, docking, hiding
 from conquest_rules.dragonlords.turn import adrift, buying, gold, income, placing
 from conquest_rules.dragonlords.turn.adrift import lords_come_home
-from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import clause

@@ -29,10 +29,10 @@ from conquest_rules.dragonlords.position.facts.visits import HasLevied
 from conquest_rules.dragonlords.position.figures import PLAIN
 from conquest_rules.dragonlords.position.holding import held, holder, is_friendly, kingdoms_of, presence
 from conquest_rules.dragonlords.position.pieces import Reserve
+from conquest_rules.dragonlords.position.prices import price
 from conquest_rules.dragonlords.position.state import State, at_step, docked_at, with_forces, with_reserve
 from conquest_rules.dragonlords.position.steps import EndingTurn, Placing
 from conquest_rules.dragonlords.setting_up.claiming import no_one_lives_in_the_tundra
-from conquest_rules.dragonlords.turn.buying import price
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Misfit, Violation, clause
 from conquest_rules.kernel.memo import Slot

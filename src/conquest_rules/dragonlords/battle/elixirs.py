@@ -12,11 +12,11 @@ from attrs import evolve
 from conquest_rules.dragonlords.content.names import Side, Use
 from conquest_rules.dragonlords.position.actions import Drink
 from conquest_rules.dragonlords.position.checks import Moved, by_checks
+from conquest_rules.dragonlords.position.company import named_for, party_of, tool_for, used_up
 from conquest_rules.dragonlords.position.events import ElixirDrunk
 from conquest_rules.dragonlords.position.facts.ordeals import HasDrunk, HasNoTool, NoParty
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import Bracing, Readying
-from conquest_rules.dragonlords.quests.company import named_for, party_of, tool_for, used_up
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
 
