@@ -29,7 +29,7 @@ from conquest_rules.dragonlords import (
     Windows,
 )
 from conquest_rules.dragonlords.position.figures import PLAIN
-from conquest_rules.dragonlords.position.state import by_side
+from conquest_rules.dragonlords.position.state import by_side, replaced
 from conquest_rules.testing.dragonlords.scenes import scene
 
 T = TypeVar("T")
@@ -169,9 +169,10 @@ def outings(
 
 
 def with_party(state: State, space: str, side: Side, *parties: Party) -> State:
-    """The state with these parties of a side on a space, and no others there."""
-    bags = [Bag.of(*parties) if one is side else Bag[Party]() for one in SIDES]
-    return evolve(state, parties=_replaced(state.parties, state.table.space[space], by_side(bags)))
+    """The state with these parties of a side on a space, and no others of that side."""
+    number = state.table.space[space]
+    there = replaced(state.parties[number], side, Bag.of(*parties))
+    return evolve(state, parties=_replaced(state.parties, number, there))
 
 
 def with_army(state: State, at: str, side: Side, units: int) -> State:
