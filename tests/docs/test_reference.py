@@ -28,6 +28,7 @@ LISTED = (
     "conquest_rules.players.nerath",
     "conquest_rules.pictures",
     "conquest_rules.pictures.nerath",
+    "conquest_rules.pictures.dragonlords",
 )
 TESTING = {tools.__name__: tools for tools in (conquest_rules.testing, conquest_rules.testing.nerath)}
 # Modules of which everything is public that does not begin with an underscore.

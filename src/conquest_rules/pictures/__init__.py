@@ -8,6 +8,7 @@ this one, such as `conquest_rules.pictures.nerath`, makes these values of its st
 from conquest_rules.pictures.bars import bars_svg
 from conquest_rules.pictures.course import Plot, Series, course_svg
 from conquest_rules.pictures.picture import picture
-from conquest_rules.pictures.values import Ground, Legend, Map, Shape, Token
+from conquest_rules.pictures.values import Badge, Barrier, Ground, Legend, Map, Road, Shape, Sign, Token
 
-__all__ = ["Ground", "Legend", "Map", "Plot", "Series", "Shape", "Token", "bars_svg", "course_svg", "picture"]
+__all__ = ["Badge", "Barrier", "Ground", "Legend", "Map", "Plot", "Road", "Series", "Shape", "Sign", "Token"]
+__all__ += ["bars_svg", "course_svg", "picture"]

@@ -6,7 +6,7 @@ changes in a game. So names stay in place from one picture to the next.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 from attrs import frozen
@@ -21,8 +21,6 @@ NOTHING: Final = ""
 # The room that a sign takes, and a bridge.
 SIGN: Final = 22.0
 BREADTH: Final = 8.0
-# The height of the strips that cover a barrier.
-STRIP: Final = 3.0
 
 
 @frozen
@@ -63,8 +61,8 @@ class Chart:
     roads: tuple[Road, ...]
     barriers: tuple[Barrier, ...]
     overlaid: bool
-    # The rectangles of signs, bridges and barriers, which names and tokens keep clear of.
-    walls: tuple[geometry.Rect, ...]
+    # The outlines of signs, bridges and barriers, which names and tokens keep clear of.
+    walls: tuple[geometry.Outline, ...]
 
 
 def chart_of(drawn: Map, spaces: Iterable[Ground]) -> Chart:
@@ -82,11 +80,11 @@ def _chart(drawn: Map, spaces: tuple[Ground, ...]) -> Chart:
     shapes, entrances = {one.id: one for one in drawn.shapes}, dict(drawn.doors)
     doors = {one.id: _door(one, entrances[one.id], canvas) for one in spaces if one.id in entrances}
     walls = tuple(_walls(drawn))
-    blocked = (*(rect for door in doors.values() for rect in door.rects), *walls)
+    blocked = tuple(rect for door in doors.values() for rect in door.rects)
     outlines = {one.id: shapes[one.id].outline for one in spaces if one.id in shapes}
     grounds = [one for one in spaces if one.id in outlines]
     firm = [outlines[one.id] for one in grounds if one.kind != SEA] if drawn.overlaid else []
-    wide = {one.id: _room(one, outlines[one.id], 3, firm) for one in grounds}
+    wide = {one.id: _room(one, outlines[one.id], 3, firm, walls) for one in grounds}
     plates = {
         one.id: written(
             one, wide[one.id], shapes[one.id].label, blocked, geometry.area(outlines[one.id]) < SMALL
@@ -97,7 +95,7 @@ def _chart(drawn: Map, spaces: tuple[Ground, ...]) -> Chart:
         drawn.name,
         canvas,
         outlines,
-        {one.id: _room(one, outlines[one.id], 2, firm) for one in grounds},
+        {one.id: _room(one, outlines[one.id], 2, firm, walls) for one in grounds},
         plates,
         doors,
         drawn.rocks,
@@ -111,21 +109,26 @@ def _chart(drawn: Map, spaces: tuple[Ground, ...]) -> Chart:
 
 
 def _room(
-    space: Ground, outline: geometry.Outline, margin: float, firm: Sequence[geometry.Outline]
+    space: Ground,
+    outline: geometry.Outline,
+    margin: float,
+    firm: Sequence[geometry.Outline],
+    walls: Sequence[geometry.Outline],
 ) -> geometry.Room:
-    """The room inside a space; that of the sea ends at the land above it."""
+    """The room inside a space, without walls; that of the sea ends at the land above it."""
     room = geometry.room_of(outline, margin)
-    return geometry.carved(room, firm, margin) if space.kind == SEA and firm else room
+    if space.kind == SEA and firm:
+        room = geometry.carved(room, firm, margin)
+    return geometry.carved(room, walls, 1) if walls else room
 
 
-def _walls(drawn: Map) -> Iterator[geometry.Rect]:
+def _walls(drawn: Map) -> Iterator[geometry.Outline]:
     for sign in drawn.signs:
-        yield geometry.around(sign.point, SIGN * sign.scale, SIGN * sign.scale)
+        yield geometry.corners(geometry.around(sign.point, SIGN * sign.scale, SIGN * sign.scale))
     for road in drawn.roads:
         if road.kind == BRIDGE:
-            yield from geometry.along(road.points, BREADTH)
-    for barrier in drawn.barriers:
-        yield from geometry.strips(barrier.outline, STRIP)
+            yield from (geometry.beam(a, b, BREADTH) for a, b in pairwise(road.points))
+    yield from (barrier.outline for barrier in drawn.barriers)
 
 
 def _door(space: Ground, point: geometry.Point, canvas: geometry.Rect) -> Door:
@@ -142,9 +145,10 @@ def _lines(outlines: Mapping[str, geometry.Outline], rocks: tuple[geometry.Outli
         for side in geometry.sides(outline):
             owners.setdefault(frozenset(side), []).append(space)
     place = {space: number for number, space in enumerate(outlines)}
+    boxes = {space: geometry.bounds(outline) for space, outline in outlines.items()}
     lines = list[Line]()
     for space, outline in outlines.items():
-        beyond = [_beyond(space, side, owners, outlines, rocks) for side in geometry.sides(outline)]
+        beyond = [_beyond(space, side, owners, outlines, boxes, rocks) for side in geometry.sides(outline)]
         lines += _runs(space, outline, beyond)
     return tuple(line for line in lines if place.get(line.beyond, len(place)) > place[line.space])
 
@@ -154,6 +158,7 @@ def _beyond(
     side: tuple[geometry.Point, geometry.Point],
     owners: Mapping[frozenset[geometry.Point], list[str]],
     outlines: Mapping[str, geometry.Outline],
+    boxes: Mapping[str, geometry.Rect],
     rocks: tuple[geometry.Outline, ...],
 ) -> str:
     """The other side of a border: the space that shares it, or one found by looking across."""
@@ -161,9 +166,8 @@ def _beyond(
     if shared:
         return shared[0]
     for point in _across(*side):
-        found = [
-            one for one, outline in outlines.items() if one != space and geometry.is_inside(outline, point)
-        ]
+        near = (one for one, box in boxes.items() if one != space and geometry.covers(box, point))
+        found = [one for one in near if geometry.is_inside(outlines[one], point)]
         if found:
             return found[0]
         if any(geometry.is_inside(rock, point) for rock in rocks):

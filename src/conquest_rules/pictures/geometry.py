@@ -4,7 +4,6 @@ Here: measuring on a plane, and finding a place for a rectangle inside an outlin
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from math import ceil, floor, hypot, inf
 from typing import Final, TypeAlias
 
@@ -99,6 +98,11 @@ def spans_at(outline: Sequence[Point], y: float) -> tuple[Span, ...]:
     return tuple(zip(crossings[::2], crossings[1::2], strict=True))
 
 
+def covers(rect: Rect, point: Point) -> bool:
+    """Whether a point lies in a rectangle or at its edge."""
+    return rect.left <= point[0] <= rect.right and rect.top <= point[1] <= rect.bottom
+
+
 def is_inside(outline: Sequence[Point], point: Point) -> bool:
     """Whether a point lies inside an outline."""
     return any(left <= point[0] <= right for left, right in spans_at(outline, point[1]))
@@ -132,9 +136,12 @@ def room_of(outline: Sequence[Point], margin: float) -> Room:
 
 
 def carved(room: Room, outlines: Iterable[Sequence[Point]], margin: float) -> Room:
-    """The room without what lies inside some outlines, or nearer to them than a margin."""
-    boxes = [(bounds(outline), outline) for outline in outlines]
-    cut = [outline for box, outline in boxes if box.top <= room.bottom and room.top <= box.bottom]
+    """The room without what lies inside some outlines, or nearer to their sides than a margin."""
+    ends = [end for row in room.rows for span in row for end in span]
+    if not ends:
+        return room
+    here = Rect(min(ends), room.top, max(ends), room.bottom)
+    cut = [one for one in outlines if overlap(grown(bounds(one), margin + 1), grown(here, 1))]
     rows = list[tuple[Span, ...]]()
     for at, row in enumerate(room.rows):
         left = row
@@ -145,24 +152,22 @@ def carved(room: Room, outlines: Iterable[Sequence[Point]], margin: float) -> Ro
     return Room(room.top, tuple(rows))
 
 
-def strips(outline: Sequence[Point], height: float) -> Iterator[Rect]:
-    """Level strips that cover an outline."""
-    box = bounds(outline)
-    for at in range(ceil(box.height / height)):
-        top = box.top + at * height
-        spans = [span for y in (top, top + height / 2, top + height) for span in spans_at(outline, y)]
-        if spans:
-            left, right = min(span[0] for span in spans), max(span[1] for span in spans)
-            yield Rect(left, top, right, top + height)
+def beam(a: Point, b: Point, width: float) -> Outline:
+    """The outline of a straight line of some width."""
+    length = distance(a, b) or 1
+    right, down = (a[1] - b[1]) / length * width / 2, (b[0] - a[0]) / length * width / 2
+    corners = ((a, 1), (b, 1), (b, -1), (a, -1))
+    return tuple((x + side * right, y + side * down) for (x, y), side in corners)
 
 
-def along(points: Sequence[Point], width: float) -> Iterator[Rect]:
-    """Squares that cover a line of some width."""
-    for a, b in pairwise(points):
-        count = max(ceil(distance(a, b) / width), 1)
-        for at in range(count + 1):
-            x, y = (one + (other - one) * at / count for one, other in zip(a, b, strict=True))
-            yield around((x, y), width, width)
+def corners(rect: Rect) -> Outline:
+    """The outline of a rectangle."""
+    return (
+        (rect.left, rect.top),
+        (rect.right, rect.top),
+        (rect.right, rect.bottom),
+        (rect.left, rect.bottom),
+    )
 
 
 def _common(some: Iterable[Span], others: Sequence[Span], width: float) -> tuple[Span, ...]:

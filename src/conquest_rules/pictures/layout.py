@@ -29,7 +29,7 @@ def settled(chart: Chart, spaces: Iterable[Ground], tokens: Tokens) -> tuple[Pla
     for space in chart.doors:
         taken = [extent(one) for row in places.values() for one in row]
         places[space] = _at_door(chart, space, tokens.get(space, ()), taken)
-    blocked = [*chart.walls, *(rect for door in chart.doors.values() for rect in door.rects)]
+    blocked = [rect for door in chart.doors.values() for rect in door.rects]
     blocked += [extent(one) for row in places.values() for one in row]
     for ground in spaces:
         if (one := ground.id) in chart.outlines:
@@ -47,8 +47,8 @@ def _inside(
     usual = placed(tokens, room, plate.rect, near)
     if not usual or usual[0].scale >= CROWDED:
         return plate, usual
-    fixed = [*chart.walls, *(rect for door in chart.doors.values() for rect in door.rects)]
-    others = compact(space, room, fixed)
+    doors = [rect for door in chart.doors.values() for rect in door.rects]
+    others = compact(space, room, doors)
     best = plate, usual
     for other in others:
         found = placed(tokens, room, other.rect, near)

@@ -130,6 +130,8 @@ def written(space: Ground, room: Room, label: Point, blocked: Sequence[Rect], sm
         found = list(_attempts(space, room, label, blocked, wish, small))
         if found:
             return min(found, key=lambda one: one[0])[1]
+    if space.emblem and (narrow := next(compact(space, room, blocked), None)):
+        return narrow
     # Nothing fits: the name stands on its label point, and over the border.
     lines, size = wrapped(space.name, 3), _sizes(space)[-1]
     return Plate(lines, size, around(label, *measure(lines, size, space.topping)), space.topping)

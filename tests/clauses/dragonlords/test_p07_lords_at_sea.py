@@ -353,7 +353,7 @@ def test_a_dragonlord_teleports_a_king(case: Case, seed: int, number: int) -> No
 @checks("D22.8", "D27.6", "D22.13")
 @given(st.sampled_from([Sailing(), Transferring()]), SEEDS, st.data())
 def test_a_wizard_aboard_teleports_from_sea(step: dragonlords.Step, seed: int, data: st.DataObject) -> None:
-    """A Wizard aboard a ship teleports with others of its fleet, of any ships; ships left empty dock or sink."""
+    """A Wizard aboard teleports with others of its fleet, of any ship; ships left empty dock or sink."""
     state, rng = data.draw(wanderers(step=step, knowing=True)), Random(seed)
     by = state.active
     for place in kinds(state):

@@ -147,6 +147,8 @@ def decider(state: State) -> Side | None:
             return side
         case steps.Aiming(by=by) | steps.Summoning(by=by):
             return by
+        case steps.Burning(_, side) | steps.Ashore(_, side):
+            return side
         case steps.Answering(threat):
             return threat.side
         case steps.Manning(at):

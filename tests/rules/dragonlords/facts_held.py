@@ -8,8 +8,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tests.rules.dragonlords import board_facts as plain
+from tests.rules.dragonlords.lord_facts import OF_LORDS
 from tests.rules.dragonlords.ordeal_facts import OF_ORDEALS
 from tests.rules.dragonlords.scroll_facts import OF_SCROLLS
+from tests.rules.dragonlords.visit_facts import OF_VISITS
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
@@ -419,7 +421,9 @@ HELD: Final[dict[type[Fact], Answer]] = {
         bool(_crews(state, fact.at, act.by)) and bool(_crews(state, fact.at, fact.side))
     ),
     **OF_SCROLLS,
+    **OF_LORDS,
     **OF_ORDEALS,
+    **OF_VISITS,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
         (fact.by, fact.deed) == (act.by, VERBS[type(act)])

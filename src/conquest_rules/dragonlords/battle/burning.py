@@ -41,8 +41,8 @@ from conquest_rules.dragonlords.position.facts.board import Deed, HasDone
 from conquest_rules.dragonlords.position.facts.lords import (
     FireIsOtherwise,
     FireIsWeak,
-    NoBlockade,
     NoLord,
+    NoneToBurn,
     NotHome,
     OnlyDocked,
 )
@@ -102,7 +102,7 @@ def on_a_blockade(state: State, step: Campaigning, act: Burn) -> Violation | Non
         return None
     if act.at in state.table.zone and _docks_enemies(state, act.by, act.at):
         return Violation("D18.21", OnlyDocked(act.at))
-    return Violation("D18.17", NoBlockade(act.at))
+    return Violation("D18.17", NoneToBurn(act.by, act.at))
 
 
 def _burning_side(state: State, by: Side, at: str) -> Side | None:
@@ -121,7 +121,8 @@ def before_any_round(state: State, step: Campaigning, act: Burn) -> Violation | 
     mark = act.figure.mark
     if mark.retired is None and mark.advanced is None:
         return None
-    return Violation("D18.16", HasDone(act.figure, act.at, Deed.FOUGHT_AT_SEA))
+    deed = Deed.FOUGHT if mark.retired is None else Deed.FOUGHT_AT_SEA
+    return Violation("D18.16", HasDone(act.figure, act.at, deed))
 
 
 CHECKS: Final = (by_a_lord, with_full_power, instead_of_a_combat, on_a_blockade, before_any_round)

@@ -16,8 +16,9 @@ from conquest_rules.dragonlords.magic.dragons import raised
 from conquest_rules.dragonlords.position.actions import Raise
 from conquest_rules.dragonlords.position.checks import Goes, Moved, Phase, active_decides, by_checks
 from conquest_rules.dragonlords.position.company import party_of, used_up
-from conquest_rules.dragonlords.position.facts.lords import BearsTheKing, IsLord
+from conquest_rules.dragonlords.position.facts.lords import IsLord
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit
+from conquest_rules.dragonlords.position.facts.parties import NoKingOnQuests
 from conquest_rules.dragonlords.position.figures import KING, Figure, are_hidden
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
@@ -63,15 +64,11 @@ def _fits(state: State, step: MakingLord, act: Raise) -> Misfit | None:
     return Misfit(NoSuchUnit(act.by, act.figure, step.at, members.total))
 
 
-@clause("D20.37")
-def no_king_becomes_one(state: State, step: MakingLord, act: Raise) -> Violation | None:
-    """A King does not become a DragonLord."""
-    return Violation("D20.37", BearsTheKing(act.figure, step.at)) if is_king(act.figure) else None
-
-
-@clause("D20.23")
-def no_lord_becomes_one(state: State, step: MakingLord, act: Raise) -> Violation | None:
-    """An ordinary unit becomes a DragonLord, not one that is one."""
+@clause("D20.23", "D20.37")
+def only_ordinary_units(state: State, step: MakingLord, act: Raise) -> Violation | None:
+    """An ordinary unit becomes a DragonLord: no King, and not one that is one."""
+    if is_king(act.figure):
+        return Violation("D20.37", NoKingOnQuests(act.by))
     return Violation("D20.23", IsLord(act.figure, step.at)) if act.figure.lord else None
 
 
@@ -100,7 +97,7 @@ MAKING: Final[Phase[MakingLord]] = flow.Phase(
     "Quest Activity",
     active_decides,
     _listed,
-    (flow.Deed(Raise, make, by_checks(no_king_becomes_one, no_lord_becomes_one, fits=_fits)),),
+    (flow.Deed(Raise, make, by_checks(only_ordinary_units, fits=_fits)),),
     whose="D20.23",
     leads_to=(Questing, Rewarding, Bracing, Menacing, Resisting, Curing, OrdealEnding),
 )

@@ -101,15 +101,6 @@ class IsLord(Fact):
 
 
 @frozen
-class BearsTheKing(Fact):
-    """A unit with the counter of the King."""
-
-    SAYS = "That unit in {at} is the King."
-    figure: Figure
-    at: str
-
-
-@frozen
 class FireIsWeak(Fact):
     """A game with the option that takes the fire attack from DragonLords."""
 
@@ -121,6 +112,15 @@ class FireIsOtherwise(Fact):
     """A table at which fire at sea is used in another way than on whole blockades, or not at all."""
 
     SAYS = "At this table no blockade is set on fire in {at}."
+    at: str
+
+
+@frozen
+class NoneToBurn(Fact):
+    """A place in which no enemy has a ship with units aboard."""
+
+    SAYS = "No enemy of {side} has a blockade in {at}."
+    side: Side
     at: str
 
 
