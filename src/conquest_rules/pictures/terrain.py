@@ -86,22 +86,26 @@ def sea_layers(chart: Chart, spaces: Iterable[Ground]) -> Iterator[str]:
         yield tag("ellipse", cx=x, cy=y, rx=box.width * 0.56, ry=box.height * 0.56, fill=depth)
     firm = [chart.outlines[land.id] for land in lands]
     coast = "".join(map(polygon_path, (*firm, *chart.rocks)))
-    # Where the land has its own ragged outline, pointed corners would stick out.
-    joined: dict[str, str | float] = {"stroke_linejoin": "round"} if chart.overlaid else {}
-    for width, colour, opacity in SHOALS:
-        stroke: dict[str, str | float] = {
-            "stroke": colour,
-            "stroke_width": width,
-            "stroke_opacity": opacity,
-            **joined,
-        }
-        yield tag("path", d=coast, fill="none", **stroke)
+    yield from _shoals(chart, coast)
     yield tag("g", *_waves(chart, seas), stroke=SEA_LINE, stroke_width=1.3, stroke_opacity=0.32)
     if chart.overlaid:
         # Between spaces of the sea that reach beneath the land, borders do so, too.
         yield tag("g", _open_borders(chart, spaces), fill="none", stroke_linecap="round")
     for sea in seas:
         yield space_drawn(sea, use(symbol(chart, sea.id), fill=WATER, fill_opacity=0))
+
+
+def _shoals(chart: Chart, coast: str) -> Iterator[str]:
+    """Shallow water along a coast."""
+    if not chart.overlaid:
+        for width, colour, opacity in SHOALS:
+            yield tag("path", d=coast, fill="none", stroke=colour, stroke_width=width, stroke_opacity=opacity)
+        return
+    # The long and ragged coast of such a map is written once; pointed corners would stick out of it.
+    yield tag("defs", tag("path", id=f"{chart.name}-coast", d=coast))
+    for width, colour, opacity in SHOALS:
+        line = use(f"{chart.name}-coast", stroke=colour, stroke_width=width, stroke_opacity=opacity)
+        yield tag("g", line, fill="none", stroke_linejoin="round")
 
 
 def _scattered(outline: Outline, step: float) -> Iterator[Point]:

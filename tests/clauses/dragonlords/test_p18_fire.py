@@ -151,7 +151,7 @@ def test_it_takes_the_place_of_the_combat(blaze: Blaze, rng: Random) -> None:
 @reads("R-fire-attack-friendly-coast")
 @given(blazes(havens=(1, 9)), SEEDS)
 def test_the_crew_comes_ashore(blaze: Blaze, rng: Random) -> None:
-    """Where its player has a harbor on the zone no one is lost: all stand in such a territory, as it chooses."""
+    """Where its player has a harbor on the zone no one is lost: all stand in one such territory."""
     state, at = blaze.state, blaze.at
     crew = sorted(bare(one) for one in force(state, at, blaze.other))
     after, first = burned(blaze)
@@ -368,9 +368,9 @@ def test_protection_that_is_not_shown_in_time(blaze: Blaze) -> None:
 
 @checks("D18.18", "D20.2")
 @reads("R-windows")
-@given(blazes(), st.sampled_from([None, *Until]), st.booleans(), SEEDS)
-def test_who_is_asked_before_it_burns(blaze: Blaze, ahead: Until | None, scroll: bool, rng: Random) -> None:
-    """By what everyone can see: a face-down counter in the fleet, or a caster while its player has a scroll."""
+@given(blazes(), st.sampled_from([None, *Until]), st.booleans())
+def test_who_is_asked_before_it_burns(blaze: Blaze, ahead: Until | None, scroll: bool) -> None:
+    """By what everyone can see: a face-down counter in the fleet, or a caster and a scroll in hand."""
     state = dealt(blaze.state, blaze.other, *(("reflect",) if scroll else ()))
     if ahead in (Until.TURN, Until.OWN_TURN):
         state = evolve(state, passes=replaced(state.passes, blaze.other, ahead))
@@ -410,7 +410,7 @@ def test_holders_alone_are_asked_where_the_table_plays_so(blaze: Blaze) -> None:
 @checks("D18.17", "D18.19")
 @given(blazes(king=True, havens=(0, 0)), st.integers(0, 3), SEEDS)
 def test_a_king_burns_with_its_ship(blaze: Blaze, cards: int, rng: Random) -> None:
-    """Its player falls immediately, and the scrolls go to whoever laid the fire, unless that one falls, too."""
+    """Its player falls immediately, and the scrolls go to the one who laid the fire, if that one stands."""
     hand = ("reflect", "legion", "clairvoyance")[:cards]
     state = dealt(blaze.state, blaze.other, *hand)
     after, events = burned(blaze.later(state))

@@ -67,7 +67,7 @@ def made(state: State, rng: Random) -> tuple[State, tuple[dragonlords.Event, ...
     COSTS.flatmap(lambda costs: riders(costs=costs, members=("1", "3", "wizard", "Wizard", "trident"))), SEEDS
 )
 def test_a_unit_becomes_a_dragonlord(case: Riders, seed: int) -> None:
-    """Any unit of the party, of its player's choice; its counters stay under it, its spells with its player."""
+    """Any unit of the party, as its player chooses; counters stay under it, spells with its player."""
     state, by, at = case.state, case.by, case.at
     assume(isinstance(state.step, MakingLord))
     party, step = case.party, state.step
@@ -139,7 +139,7 @@ def _hidden_king(state: State, case: Riders) -> Figure:
     SEEDS,
 )
 def test_four_dragonlords_at_most(case: tuple[str, Riders], number: int, seed: int) -> None:
-    """With four in play, of any sides, the vanquished included, no other is made and nothing is lost for it."""
+    """With four in play, of any sides, no other is made, and nothing is lost for it."""
     (reading, party), rng = case, Random(seed)
     assume(reading == "no-limits" or number <= 4)
     state = party.state
@@ -165,7 +165,7 @@ def test_four_dragonlords_at_most(case: tuple[str, Riders], number: int, seed: i
 @checks("D20.21")
 @given(riders(costs="dragon-orb", members=("1", "2", "Wizard")), SEEDS)
 def test_dragonlords_are_made_on_quests_alone(case: Riders, seed: int) -> None:
-    """However the turn goes on, there is a DragonLord more only where one is made, in the quest phase, on a space."""
+    """There is a DragonLord more only where one is made: in the quest phase, on a space."""
     number, quest = all_lords(case.state), True
     for step in walk(dragonlords, case.state, Random(seed), 60):
         quest = quest and not of(step.events, dragonlords.PhaseBegun)
@@ -181,8 +181,8 @@ def test_dragonlords_are_made_on_quests_alone(case: Riders, seed: int) -> None:
 
 @checks("D7.27", "D12.22")
 @reads("R-dragonlord-in-wastelands")
-@given(riders(step=Questing(), lords=("Wizard/lord",), members=("1", "2")), SEEDS)
-def test_a_new_dragonlord_does_nothing_before_it_leaves(case: Riders, seed: int) -> None:
+@given(riders(step=Questing(), lords=("Wizard/lord",), members=("1", "2")))
+def test_a_new_dragonlord_does_nothing_before_it_leaves(case: Riders) -> None:
     """It casts no scroll in the Wastelands, and it begins no teleport before the transfer phase."""
     state = dealt(case.state, case.by, "legion", "clairvoyance")
     lord = next(one for one in case.party.units.kinds if one.lord)
@@ -233,7 +233,7 @@ def test_it_leaves_in_the_transfer_phase(case: Riders, seed: int, number: int) -
 @reads("R-dragonlord-nowhere")
 @given(strays(homes=(0, 0)), SEEDS)
 def test_one_that_cannot_leave_is_lost(case: Riders, seed: int) -> None:
-    """Without a territory it is lost with its counters at the end of the phase; its tools are, if it was alone."""
+    """Without a territory it is lost with its counters, and with its tools if no one else is there."""
     state, by, at = case.state, case.by, case.at
     # Its King is in the Wastelands of no one: it waits aboard a ship.
     zone = next(iter(state.table.zone))
@@ -267,7 +267,7 @@ def test_one_that_cannot_leave_is_lost(case: Riders, seed: int) -> None:
 @reads("R-fall-in-own-turn")
 @given(strays(), SEEDS)
 def test_dragonlords_in_the_wastelands_perish_with_their_king(case: Riders, seed: int) -> None:
-    """If their player falls in its own turn they are removed; the others of the party are vanquished there."""
+    """If their player falls in its own turn they are removed; others of the party are vanquished."""
     state, by, at = case.state, case.by, case.at
     others = plainly(one for one in case.party.units if not one.lord)
     slayer = next(one for one in PEOPLES if one is not by)

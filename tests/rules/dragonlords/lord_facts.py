@@ -38,7 +38,7 @@ def going(state: State) -> list[Figure]:
     return [one for one in here if one.mark.taken]
 
 
-def no_room_for(state: State, act: Any, fact: lords.NoRoomFor) -> bool:
+def no_room_for(state: State, _act: Any, fact: lords.NoRoomFor) -> bool:
     """There is less room aboard than units that need it: all but DragonLords."""
     room = sum(8 - ship.crew.total for ship in plain.fleet(state, fact.at, fact.side))
     need = sum(not one.lord for one in going(state))

@@ -76,7 +76,8 @@ OF_LORDS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
         lambda: burning("gullrest: elves wizard 1", crew="2 blank").says(f"{BURNS} in {SEA}"),
         (
             "elves turns up the wizard of unit(wizard:elves) in gullrest aboard -",
-            f"elves turns up the blank of unit(blank:elves) in {SEA} aboard ship{{2xunit&1xunit(blank:elves)}}",
+            f"elves turns up the blank of unit(blank:elves) in {SEA} "
+            "aboard ship{2xunit&1xunit(blank:elves)}",
             "elves passes for the-combat",
             "orcs passes for now",
         ),

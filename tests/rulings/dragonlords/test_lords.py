@@ -116,7 +116,7 @@ def crossings(draw: st.DrawFn) -> tuple[str, State, str, dragonlords.Figure]:
 @checks("D7.28", "D14.1", "D22.8")
 @given(crossings(), SEEDS, st.integers(0, 10))
 def test_enemy_decks(case: tuple[str, State, str, dragonlords.Figure], seed: int, number: int) -> None:
-    """An enemy blockade is open to all, or only to as many as there is room for aboard their own ships there."""
+    """An enemy blockade is open to all, or only to those who find room aboard their own ships there."""
     reading, state, at, caster = case
     assume(open_to(state, at) | open_seas(state, at, [caster], boarding=reading == ALLOWED))
     state = taking(begun(state, at, caster), number, Random(seed))
@@ -180,7 +180,7 @@ def test_who_wins_on_enemy_decks_mans_their_ships(
 @reads("R-teleport-to-blockade")
 @given(crossings())
 def test_a_dragonlord_alone_needs_no_ship(case: tuple[str, State, str, dragonlords.Figure]) -> None:
-    """By both readings a DragonLord alone goes to an enemy blockade; a Wizard needs a ship with room there."""
+    """By both readings a DragonLord alone goes to an enemy blockade; a Wizard may need room there."""
     reading, state, at, caster = case
     seas = open_seas(state, at, [caster], boarding=reading == ALLOWED)
     assume(open_to(state, at) | seas)

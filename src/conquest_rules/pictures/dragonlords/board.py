@@ -126,7 +126,8 @@ def map_of(content: Content) -> Map:
 
 
 def _scaled(point: Point, scale: float) -> Point:
-    return point[0] * scale, point[1] * scale
+    # A tenth is fine enough to draw, and keeps the long outlines short.
+    return round(point[0] * scale, 1), round(point[1] * scale, 1)
 
 
 def _all_scaled(points: Sequence[Point], scale: float) -> Outline:
