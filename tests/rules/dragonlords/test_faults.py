@@ -739,7 +739,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         "step: 10 gold is due, and orcs have 9 [D7.6]",
     ),
     "more is due than there is": (
-        lambda: at(STATE, the_steps.Paying(10)),
+        lambda: at(STATE, the_steps.Paying(10, the_steps.Sailing())),
         "step: 10 gold is due, and orcs have 9 [D7.6]",
     ),
     "an army that entered nowhere": (
