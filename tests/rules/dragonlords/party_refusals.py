@@ -7,7 +7,7 @@ from attrs import evolve
 from tests.scenes.dragonlords.tables import Table
 
 from conquest_rules import dragonlords
-from conquest_rules.dragonlords import Questing, Sailing, Setup, Step, Transferring
+from conquest_rules.dragonlords import Battle, Countering, Questing, Sailing, Setup, Step, Transferring
 from conquest_rules.dragonlords.position.state import with_parties
 from conquest_rules.testing.dragonlords.scenes import scene
 
@@ -168,6 +168,16 @@ OF_PARTIES: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "orcs begins to teleport unit[wizard] from vanehold"
         ),
         ("orcs arrives in top-3-quest", "orcs arrives in top-4-witches-den"),
+    ),
+    "getting away to a party": (
+        lambda: sailing(
+            *(f"{DOOR}: elves 2 Wizard", f"{DOOR}: orcs 2", "top-5-quest: elves party 6"),
+            step=Countering(Battle(DOOR, dragonlords.Side.ELVES, strengths=(3, 3), hits=(0, 1))),
+        ),
+        (
+            "elves teleports unit[wizard] away to top-3-quest aboard -",
+            "elves teleports unit[wizard] away to top-5-quest aboard -",
+        ),
     ),
     "teleporting a King to a party": (
         lambda: sailing("vanehold: orcs 5 Wizard king", "top-3-quest: orcs party 3").says(
