@@ -9,11 +9,12 @@ import pytest
 from attrs import evolve
 from tests.pictures.plain_board import BOAT, EAST, MAP, MINE, SOUND, SPACES, SVG, WEST, groups
 
-from conquest_rules.pictures import Ground, Legend, Token, picture
+from conquest_rules.pictures import Badge, Barrier, Ground, Legend, Road, Shape, Sign, Token, picture
 from conquest_rules.pictures.chart import chart_of
-from conquest_rules.pictures.geometry import is_inside
+from conquest_rules.pictures.geometry import grown, is_inside
 from conquest_rules.pictures.layout import settled
 from conquest_rules.pictures.palette import TINCTURES
+from conquest_rules.pictures.token_layout import extent
 
 LEGEND = Legend("A plain game", "Two lands & a sea")
 COLOURS = tuple(TINCTURES)
@@ -147,3 +148,79 @@ def test_any_character_can_be_written() -> None:
     root = ElementTree.fromstring(drawn(spaces=spaces, west=(evolve(BOAT, tooltip=naughty),)).encode())
     told = [one.text or "" for one in root.iter(f"{SVG}title")]
     assert 2 == sum(one.startswith(naughty) for one in told)
+
+
+PASS = Sign("plain-crown", (150.0, 250.0), 0.8, "A pass", {"pass": "west"})
+BRIDGED = evolve(
+    MAP,
+    signs=(PASS,),
+    roads=(
+        Road("bridge", ((420.0, 300.0), (660.0, 300.0)), "A bridge", {"bridge": "east sound"}),
+        Road("lane", ((700.0, 100.0), (740.0, 140.0)), "A lane"),
+    ),
+    barriers=(
+        Barrier("mountains", ((310.0, 380.0), (560.0, 380.0), (560.0, 410.0), (310.0, 410.0)), "A ridge"),
+        Barrier("river", ((20.0, 60.0), (280.0, 60.0), (280.0, 75.0), (20.0, 75.0)), "A river"),
+    ),
+)
+
+
+def test_signs_roads_and_barriers_are_drawn() -> None:
+    """Each has its words in a tooltip, and front ends find it by its data."""
+    root = ElementTree.fromstring(picture(BRIDGED, SPACES, {}, LEGEND).encode())
+    told = {one.text for one in root.iter(f"{SVG}title")}
+    assert {"A pass", "A bridge", "A lane", "A ridge", "A river"} <= told
+    assert ["west"] == [one.get("data-pass") for one in groups(root, "sign")]
+    assert ["east sound"] == [one.get("data-bridge") for one in groups(root, "bridge")]
+    assert 1 == len(groups(root, "lane"))
+    barriers = [one.findtext(f"{SVG}title") for one in groups(root, "impassable")]
+    assert ["Impassable mountains", "A ridge", "A river"] == barriers
+
+
+@pytest.mark.parametrize("count", [1, 5, 20])
+def test_names_and_tokens_make_way(count: int) -> None:
+    """No name and no token stands on a sign, a bridge or a barrier."""
+    chart = chart_of(BRIDGED, SPACES)
+    crowd = tuple(Token("plain-flag", COLOURS[one % len(COLOURS)]) for one in range(count))
+    plates, places = settled(chart, SPACES, dict.fromkeys(("west", "east", "sound"), crowd))
+    boxes = [
+        *(plate.rect for plate in plates.values()),
+        *(extent(one) for row in places.values() for one in row),
+    ]
+    assert 4 == len(chart.walls)
+    for box in boxes:
+        inner = grown(box, -2)
+        across = [(inner.left, inner.top), (inner.right, inner.top), (inner.left, inner.bottom), inner.centre]
+        across += [(inner.right, inner.bottom), (inner.centre[0], inner.top), (inner.centre[0], inner.bottom)]
+        assert not any(is_inside(wall, point) for wall in chart.walls for point in across)
+
+
+def test_the_sea_ends_at_the_land_above_it() -> None:
+    """Where land lies over the sea, names and tokens of the sea stand on the water that is left."""
+    wide = Shape("sound", (450, 250), ((0.0, 0.0), (900.0, 0.0), (900.0, 500.0), (0.0, 500.0)))
+    land = tuple(one for one in MAP.shapes if one.id != "sound")
+    chart = chart_of(evolve(MAP, shapes=(*land, wide), overlaid=True), SPACES)
+    _, places = settled(chart, SPACES, {"sound": (BOAT,) * 6})
+    assert chart.plates["sound"].rect.left > 600
+    assert all(one.point[0] > 600 for one in places["sound"])
+
+
+def test_badges_are_drawn_on_tokens() -> None:
+    """A badge has its text or its drawing; one with nothing on it is only a free corner."""
+    badges = (Badge(text="7", is_dark=True), Badge(), Badge(symbol="plain-crown"))
+    token = Token(
+        "plain-flag", "red", badges=badges, ringed=True, carried=(Token("plain-flag", "", badges=badges),)
+    )
+    root = ElementTree.fromstring(drawn(east=(token,)).encode())
+    assert 4 == len(groups(root, "badge"))
+    assert 2 == list(root.itertext()).count("7")
+
+
+def test_an_emblem_stands_with_its_name() -> None:
+    """A space with an emblem has it above its name, or where there is no room, beside or beneath it."""
+    spaces = (evolve(WEST, crowned=False, emblem="plain-flag"), EAST, SOUND, MINE)
+    chart = chart_of(MAP, spaces)
+    assert 0 < chart.plates["west"].topping < chart_of(MAP, SPACES).plates["west"].topping
+    root = ElementTree.fromstring(drawn(spaces=spaces).encode())
+    (names,) = groups(root, "names")
+    assert ["#plain-flag"] == [one.get("href") for one in names.iter(f"{SVG}use")]

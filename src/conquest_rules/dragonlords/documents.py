@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from conquest_rules.dragonlords.content.effects import Reward
 from conquest_rules.dragonlords.content.names import SIDES, Side
 from conquest_rules.dragonlords.content.pack import Content, built_in
 from conquest_rules.dragonlords.play import transition
@@ -45,7 +46,7 @@ GAME: Final = "dragonlords"
 RULES_VERSION: Final = 1
 FORMAT: Final = 1
 
-WIRE: Final = strict_wire(Action, Event, Step, Refusal, forms=REFUSALS)
+WIRE: Final = strict_wire(Action, Event, Step, Reward, Refusal, forms=REFUSALS)
 
 
 @frozen

@@ -46,7 +46,7 @@ def facing(state: State, ordeal: Ordeal) -> Faults:
     if monster is None:
         yield Fault("step", f"there is no monster {ordeal.monster}", "D12.6")
     elif ordeal.charmed and Trait.DRAGON not in monster.traits:
-        yield Fault("step", f"a {ordeal.monster} cannot be charmed", "D12.17")
+        yield Fault("step", f"{ordeal.monster} cannot be charmed", "D12.17")
     # Before the first round strengths are not calculated yet.
     if ordeal.strengths != (0, 0) and any(one not in STRENGTHS for one in ordeal.strengths):
         yield Fault("step", f"strengths are {' and '.join(map(str, ordeal.strengths))}", "D13.12")

@@ -27,6 +27,7 @@ from conquest_rules.dragonlords import (
     Options,
     Pay,
     Paying,
+    Sailing,
     Setup,
     Ship,
     ShipDocked,
@@ -237,7 +238,7 @@ def test_gold_is_paid_in_nuggets(due: int, here: int, there: int, gold: int) -> 
     assume(here + there > due and here and there)
     state = scene(
         *("vanehold: orcs 2", "oakmoot: orcs 2", "hoarthrone: elves 2"),
-        step=Paying(due),
+        step=Paying(due, Sailing()),
         gold={"vanehold": here, "oakmoot": there, "hoarthrone": 9},
     )
     most = min(due, here)

@@ -70,7 +70,16 @@ GAINS: Final = (
     ordeals.DragonCharmed,
 )
 SOME: Final = st.lists(st.sampled_from(("torch", "pickaxe", "talisman", "dragon-orb", "elixir")), max_size=4)
-ANYWHERE: Final = visits(words=counters(), tools=SOME, kingdoms=(0, 2), plain=(1, 3))
+DEN: Final = SpaceKind.WITCHES_DEN
+ANYWHERE: Final = st.sampled_from((*SpaceKind, DEN, DEN)).flatmap(
+    lambda kind: visits(
+        kind,
+        words=counters(),
+        tools=SOME.map(lambda more: ["torch", "dragon-orb", "talisman", *more]),
+        kingdoms=(0, 2),
+        plain=(1, 3),
+    )
+)
 
 
 # What leads on to the dice of a combat.

@@ -80,7 +80,8 @@ def test_a_talisman_that_was_brought_earns_one_scroll(visit: Visit, pile: str, d
         # Spent, the pile is made of the discards again.
         assert every == state.scrolls.rest
         card = data.draw(st.sampled_from(every.kinds))
-        state, told = chance(state, card)
+        before, (state, told) = state, chance(state, card)
+        drawn = dragonlords.transition(before, dragonlords.Drawn(card))
         assert Bag.of(card) == state.hand(visit.side).cards
         assert every.remove(card) == state.scrolls.rest
         (gained,) = of(told, dragonlords.events.ScrollGained)
@@ -88,6 +89,10 @@ def test_a_talisman_that_was_brought_earns_one_scroll(visit: Visit, pile: str, d
             knows = viewer is visit.side
             seen = dragonlords.view(state, viewer).hand(visit.side)
             assert (seen.cards.total, seen.unseen) == ((1, 0) if knows else (0, 1))
+            shown = dragonlords.seen(drawn, viewer)
+            assert dragonlords.Drawn(card if knows else None) == shown.action
+            (gained,) = of(shown.events, dragonlords.events.ScrollGained)
+            assert (card if knows else None) == gained.card
         assert card == gained.card
     assert Shopping(visit.at) == state.step
     assert tools_of(visit) == tools_of(visit, state)

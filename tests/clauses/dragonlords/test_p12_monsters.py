@@ -20,12 +20,25 @@ from tests.clauses.dragonlords.beasts import (
     request,
     resisted,
     showing,
+    units,
 )
 from tests.clauses.dragonlords.fronts import of, seating
 
 from conquest_rules import dragonlords
-from conquest_rules.dragonlords import PEOPLES, Options, Rolled, Setup, Side, State, steps
-from conquest_rules.dragonlords.content.effects import GainTool
+from conquest_rules.dragonlords import (
+    PEOPLES,
+    Assign,
+    Awaiting,
+    Drawn,
+    Figure,
+    Options,
+    Rolled,
+    Setup,
+    Side,
+    State,
+    steps,
+)
+from conquest_rules.dragonlords.content.effects import GainTool, GainTreasure
 from conquest_rules.dragonlords.position.events import (
     MonsterDefeated,
     MonsterRolled,
@@ -33,6 +46,7 @@ from conquest_rules.dragonlords.position.events import (
     StrengthsCalculated,
     UnitsLost,
 )
+from conquest_rules.dragonlords.position.state import with_forces
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.testing import checks, reads
 from conquest_rules.testing.dragonlords.scenes import scene
@@ -187,3 +201,44 @@ def test_the_reader_rolls_for_the_monster(
 def _of_two(order: list[Side]) -> tuple[dragonlords.Seat, ...]:
     """Four peoples of two players, in turns."""
     return tuple(dragonlords.Seat("AB"[place % 2], people) for place, people in enumerate(order))
+
+
+@checks("D12.14")
+@given(
+    hunts(monsters=harmless_poison, words=BEARERS, spells=SPELLS, plain=(2, 4), passing=True),
+    st.lists(st.sampled_from(range(6)), unique=True, max_size=3),
+    st.data(),
+)
+def test_a_treasure_stays_with_the_party_or_goes_home(
+    hunt: Hunt, homes: list[int], data: st.DataObject
+) -> None:
+    """A treasure that was won goes under a unit that is left of the party, or under one in a kingdom held."""
+    state = met(hunt.state, hunt.side, hunt.at, hunt.monster, (GainTreasure(),))
+    kingdoms = [state.table.kingdoms[number] for number in homes]
+    for at in kingdoms:
+        state = with_forces(state, (at, hunt.side, Bag.of(Figure(), Figure())))
+    hits = min(a_roll(state, data), hunt.size() - 1) if not least(request(state)) else least(request(state))
+    if hits >= hunt.size():
+        return
+    state = menaced(state, hits)
+    state = named(resisted(state, max(1, least(request(state)))))
+    turn = dragonlords.to_act(state)
+    if not isinstance(state.step, steps.DrawingTreasure):
+        # Treasures of bearers that were lost come first.
+        return
+    assert isinstance(turn, Awaiting)
+    card = data.draw(st.sampled_from(turn.request.items.kinds))
+    wanted = {(hunt.at, one) for one in units(state, hunt).kinds} | {(at, Figure()) for at in kingdoms}
+    state = dragonlords.apply(state, Drawn(card))
+    if not isinstance(state.step, steps.Assigning):
+        # Among units that are all alike no one is asked.
+        assert 1 == len(wanted)
+        assert [card] == [secret.item for one in units(state, hunt).kinds for secret in one.hidden.kinds]
+        return
+    acts = [one for one in dragonlords.legal_actions(state) if isinstance(one, Assign)]
+    assert wanted == {(one.at, one.figure) for one in acts}
+    act = data.draw(st.sampled_from(acts))
+    after = dragonlords.apply(state, act)
+    there = units(after, hunt) if act.at == hunt.at else after.figures(act.at, hunt.side)
+    borne = [secret.item for one in there.kinds for secret in one.hidden.kinds]
+    assert [card] == borne

@@ -84,3 +84,13 @@ def test_an_option_of_chance_is_typed_as_it_is_printed(tmp_path, typed):
     assert "That is impossible:" in flat
     actions = dragonlords.parse_record(path.read_text("utf-8")).actions
     assert [Picked("cursed")] == [one for one in actions if isinstance(one, Picked)]
+
+
+def test_the_board_is_drawn(run, tmp_path):
+    """The opening is drawn into a file, with or without tundra, and so is each turn of a replay."""
+    path, record = tmp_path / "opening.svg", tmp_path / "game.txt"
+    assert 0 == run("board", path, *GAME, "--way", "tundra=yes").exit_code
+    assert "Tundra, which is closed in this game." in path.read_text("utf-8")
+    assert 0 == run("play", *GAME, "--players", "random,random", "--seed", "3", "--save", record).exit_code
+    assert 0 == run("replay", record, *GAME, "--svg", tmp_path / "turns").exit_code
+    assert "The Barbarians" in (tmp_path / "turns" / "000-opening.svg").read_text("utf-8")

@@ -202,7 +202,7 @@ PEACEFUL: Final[tuple[steps.Step, ...]] = (
     steps.Docking(ACTIVE),
     steps.StoringGold(ACTIVE, 500, steps.Docking(ACTIVE)),
     steps.Buying(),
-    steps.Paying(500),
+    steps.Paying(500, steps.Sailing()),
     steps.Sailing(),
     steps.Transferring(),
     steps.Placing(),

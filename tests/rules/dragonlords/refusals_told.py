@@ -305,7 +305,9 @@ def stored() -> Table:
 def due() -> Table:
     """Orcs that have to pay."""
     gold = {"vanehold": 12, "oakmoot": 12}
-    return table("vanehold: orcs 1", "oakmoot: orcs 1", "hoarthrone: elves 1", step=Paying(13), gold=gold)
+    return table(
+        "vanehold: orcs 1", "oakmoot: orcs 1", "hoarthrone: elves 1", step=Paying(13, Sailing()), gold=gold
+    )
 
 
 def foreign_harbor() -> tuple[str, ...]:

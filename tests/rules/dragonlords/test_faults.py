@@ -1,7 +1,7 @@
 """States that nobody could have played: each has a fault that says where, what, and by which clause."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from attrs import evolve
@@ -69,6 +69,19 @@ def on_space(space: str, side: Side, *parties: Party, state: State = STATE) -> S
 def visit(space: str, step: the_steps.Step) -> State:
     """The state in which a party of the Orcs visits a space."""
     return at(on_space(space, ORCS, Party(Bag.of(PLAIN), acting=True)), step)
+
+
+QUEST: Final = "top-3-quest"
+
+
+def ordeal(monster: str, **parts: Any) -> the_steps.Ordeal:
+    """A combat with a monster, in a round."""
+    return the_steps.Ordeal(**{"at": QUEST, "monster": monster, "strengths": (3, 3), **parts})
+
+
+def stricken(monster: str, fate: Fate) -> the_steps.Losing:
+    """A unit is named after the dice of a monster."""
+    return the_steps.Losing(ORCS, QUEST, 1, the_steps.Resisting(ordeal(monster)), fate=fate)
 
 
 def losing(side: Side, left: int) -> the_steps.Losing:
@@ -443,6 +456,74 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: visit("top-1-village", the_steps.Consulting("top-1-village")),
         "step: there is no such visit in top-1-village [D8.15]",
     ),
+    "a monster in a territory": (
+        lambda: at(STATE, the_steps.Bracing(the_steps.Ordeal("vanehold", "goblins"))),
+        "step: there is no combat with a monster in vanehold [D9.1]",
+    ),
+    "a monster on a Shrine": (
+        lambda: visit("top-6-shrine", the_steps.Bracing(the_steps.Ordeal("top-6-shrine", "goblins"))),
+        "step: there is no combat with a monster in top-6-shrine [D9.1]",
+    ),
+    "a monster for no one": (
+        lambda: at(STATE, the_steps.Bracing(the_steps.Ordeal(QUEST, "goblins"))),
+        f"step: 0 quest parties of orcs act in {QUEST} [D12.6]",
+    ),
+    "a monster for an empty party": (
+        lambda: at(on_space(QUEST, ORCS, Party(acting=True)), the_steps.Menacing(ordeal("goblins"))),
+        f"step: no unit of orcs fights in {QUEST} [D12.6]",
+    ),
+    "a monster that there is not": (
+        lambda: visit(QUEST, the_steps.Menacing(ordeal("kraken"))),
+        "step: there is no monster kraken [D12.6]",
+    ),
+    "goblins that were charmed": (
+        lambda: visit(QUEST, the_steps.Curing(ordeal("goblins", charmed=True))),
+        "step: goblins cannot be charmed [D12.17]",
+    ),
+    "a monster that is too strong": (
+        lambda: visit(QUEST, the_steps.Menacing(ordeal("goblins", strengths=(7, 3)))),
+        "step: strengths are 7 and 3 [D13.12]",
+    ),
+    "fewer hits of a monster than none": (
+        lambda: visit(QUEST, the_steps.ResistRolling(ordeal("goblins", hits=(-1, 0)))),
+        "step: hits are -1 and 0 [D12.6]",
+    ),
+    "a monster without a strength": (
+        lambda: visit(QUEST, the_steps.Menacing(ordeal("goblins", strengths=(0, 0)))),
+        "step: a round is fought, and no strengths were calculated [D12.6]",
+    ),
+    "a Dragon that is charmed elsewhere": (
+        lambda: visit(QUEST, the_steps.Consulting("top-9-dragon-lair", ordeal("green-dragon"))),
+        "step: no Dragon is charmed in top-9-dragon-lair [D12.17]",
+    ),
+    "a Dragon that fights on": (
+        lambda: visit(QUEST, the_steps.Menacing(ordeal("green-dragon", charmed=True))),
+        "step: a round is fought with a Dragon that was charmed [D12.18]",
+    ),
+    "poison of goblins": (
+        lambda: visit(QUEST, stricken("goblins", Fate.POISONED)),
+        f"step: no unit is poisoned in {QUEST} [D12.11]",
+    ),
+    "a unit that is named to be saved": (
+        lambda: visit(QUEST, stricken("giant-spider", Fate.SAVED)),
+        "step: no unit is named to be saved [D12.11]",
+    ),
+    "losses to a monster on a Shrine": (
+        lambda: visit(
+            "top-6-shrine",
+            the_steps.Losing(
+                ORCS,
+                "top-6-shrine",
+                1,
+                the_steps.OrdealEnding(the_steps.Ordeal("top-6-shrine", "goblins", strengths=(3, 3))),
+            ),
+        ),
+        "step: there is no combat with a monster in top-6-shrine [D9.1]",
+    ),
+    "poison where no monster is": (
+        lambda: put(Figure(mark=Mark(fate=Fate.POISONED))),
+        "vanehold: a unit of orcs is marked poisoned, and no losses are taken there",
+    ),
     "a quest card for no one": (
         lambda: at(STATE, the_steps.DrawingQuest("top-3-quest")),
         "step: 0 quest parties of orcs act in top-3-quest [D8.10]",
@@ -658,7 +739,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         "step: 10 gold is due, and orcs have 9 [D7.6]",
     ),
     "more is due than there is": (
-        lambda: at(STATE, the_steps.Paying(10)),
+        lambda: at(STATE, the_steps.Paying(10, the_steps.Sailing())),
         "step: 10 gold is due, and orcs have 9 [D7.6]",
     ),
     "an army that entered nowhere": (

@@ -359,7 +359,10 @@ def test_a_poisoned_healer_heals(hunt: Hunt) -> None:
 
 
 @reads("R-elixir-timing")
-@given(hunts(plain=(2, 4), tools=st.just(("elixir", "potion"))), st.data())
+@given(
+    hunts(plain=(2, 4), words=st.just(("Wizard",)), spells=BOLTS, tools=st.just(("elixir", "potion"))),
+    st.data(),
+)
 def test_an_elixir_is_drunk_before_the_dice(hunt: Hunt, data: st.DataObject) -> None:
     """Once the monster's dice are rolled it is too late, also while losses are taken."""
     state, act = hunt.state, Drink(hunt.side)

@@ -154,10 +154,10 @@ class Buying:
 
 @frozen
 class Paying:
-    """A price is taken from the kingdoms of the active player; then phase 2 begins, or a purchase goes on."""
+    """A price is taken from the kingdoms of the active player; then phase 2 begins, or a party goes on."""
 
     due: int
-    then: "Step | None" = None
+    then: "Step"
 
 
 @frozen

@@ -16,7 +16,7 @@ from conquest_rules.dragonlords.position.holding import gold_of, kingdoms_of
 from conquest_rules.dragonlords.position.pieces import Reserve
 from conquest_rules.dragonlords.position.prices import price
 from conquest_rules.dragonlords.position.state import State, at_step, with_reserve
-from conquest_rules.dragonlords.position.steps import Buying, Paying
+from conquest_rules.dragonlords.position.steps import Buying, Paying, Sailing
 from conquest_rules.dragonlords.position.supply import no_more_ships
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Violation, clause
@@ -74,7 +74,7 @@ def end(state: State, step: Buying, act: EndStep) -> Moved:
     """Wares that were bought wait off the board, and their price is due."""
     old, new = state.bought(state.active), step.bought
     waiting = with_reserve(state, state.active, Reserve(old.units + new.units, old.ships + new.ships))
-    return at_step(waiting, Paying(price(state, state.active, new))), ()
+    return at_step(waiting, Paying(price(state, state.active, new), Sailing())), ()
 
 
 BUYING: Final[Phase[Buying]] = flow.Phase(

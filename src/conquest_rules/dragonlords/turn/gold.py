@@ -151,10 +151,10 @@ def pay(state: State, step: Paying, act: Pay) -> Moved:
 @clause("D7.6")
 def _pays_by_itself(state: State, step: Paying) -> Moved | None:
     """A price is paid without asking if there is one kingdom with gold, or all gold is due."""
-    if not step.due and step.then is not None:
-        return at_step(state, step.then), ()
     if not step.due:
-        return at_step(state, Sailing()), (PhaseBegun(state.active, PhaseName.NAVAL_MOVEMENT),)
+        begins = isinstance(step.then, Sailing)
+        told = (PhaseBegun(state.active, PhaseName.NAVAL_MOVEMENT),) if begins else ()
+        return at_step(state, step.then), told
     rich = [at for at in kingdoms_of(state, state.active) if spendable_in(state, at)]
     if len(rich) > 1 and spendable(state, state.active) > step.due:
         return None
