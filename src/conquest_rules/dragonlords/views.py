@@ -21,6 +21,7 @@ from conquest_rules.dragonlords.position.events import (
     BearerDrawn,
     Event,
     ScrollDealt,
+    ScrollGained,
     ScrollSeen,
     ScrollTaken,
     TreasureDrawn,
@@ -296,7 +297,7 @@ def _guessed_rest(seen: State, step: Revealing, side: Side, rng: Random) -> list
 
 def _seen_event(event: Event, known: Collection[Side]) -> Event:
     match event:
-        case ScrollDealt(seat) if seat not in known:
+        case ScrollDealt(seat) | ScrollGained(seat) if seat not in known:
             return evolve(event, card=None)
         case TreasureDrawn(seat) | BearerDrawn(seat) if seat not in known:
             return evolve(event, card=None)

@@ -80,15 +80,18 @@ def test_a_talisman_that_was_brought_earns_one_scroll(visit: Visit, pile: str, d
         # Spent, the pile is made of the discards again.
         assert every == state.scrolls.rest
         card = data.draw(st.sampled_from(every.kinds))
-        state, told = chance(state, card)
+        before, (state, told) = state, chance(state, card)
+        drawn = dragonlords.transition(before, dragonlords.Drawn(card))
         assert Bag.of(card) == state.hand(visit.side).cards
         assert every.remove(card) == state.scrolls.rest
-        (gained,) = of(told, dragonlords.events.ScrollGained)
         for viewer in (*state.table.seats, None):
             knows = viewer is visit.side
             seen = dragonlords.view(state, viewer).hand(visit.side)
             assert (seen.cards.total, seen.unseen) == ((1, 0) if knows else (0, 1))
-        assert card == gained.card
+            shown = dragonlords.seen(drawn, viewer)
+            assert dragonlords.Drawn(card if knows else None) == shown.action
+            (gained,) = of(shown.events, dragonlords.events.ScrollGained)
+            assert (card if knows else None) == gained.card
     assert Shopping(visit.at) == state.step
     assert tools_of(visit) == tools_of(visit, state)
     # A Talisman that is bought now earns nothing any more.
