@@ -12,7 +12,7 @@ from conquest_rules.dragonlords.content.names import Side
 from conquest_rules.dragonlords.movement.departing import havens
 from conquest_rules.dragonlords.movement.seaways import blockades
 from conquest_rules.dragonlords.position.company import party_of
-from conquest_rules.dragonlords.position.figures import Retired
+from conquest_rules.dragonlords.position.figures import Retired, is_king
 from conquest_rules.dragonlords.position.holding import are_allies
 from conquest_rules.dragonlords.position.rooms import everyone
 from conquest_rules.dragonlords.position.state import State
@@ -28,7 +28,7 @@ from conquest_rules.dragonlords.position.steps import (
     inmost,
 )
 from conquest_rules.dragonlords.position.supply import lords_in_play, most_lords
-from conquest_rules.dragonlords.quests.lords import candidates, is_king
+from conquest_rules.dragonlords.quests.lords import candidates
 from conquest_rules.kernel.clause import Fault, clause
 
 Faults = Iterator[Fault]

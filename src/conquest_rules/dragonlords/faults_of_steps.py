@@ -278,7 +278,7 @@ def _trading(state: State, step: Buying | Paying) -> Faults:
         due = step.due
         if isinstance(step.then, Shopping):
             yield from visiting(state, step.then)
-        elif step.then is not None:
+        elif not isinstance(step.then, Sailing):
             yield Fault("step", f"nothing is paid before {type(step.then).__name__}", "D7.6")
     if not 0 <= due <= gold or (due and not kingdoms_of(state, state.active)):
         yield Fault("step", f"{due} gold is due, and {state.active} have {gold}", "D7.6")

@@ -84,7 +84,6 @@ def test_a_talisman_that_was_brought_earns_one_scroll(visit: Visit, pile: str, d
         drawn = dragonlords.transition(before, dragonlords.Drawn(card))
         assert Bag.of(card) == state.hand(visit.side).cards
         assert every.remove(card) == state.scrolls.rest
-        (gained,) = of(told, dragonlords.events.ScrollGained)
         for viewer in (*state.table.seats, None):
             knows = viewer is visit.side
             seen = dragonlords.view(state, viewer).hand(visit.side)
@@ -93,7 +92,6 @@ def test_a_talisman_that_was_brought_earns_one_scroll(visit: Visit, pile: str, d
             assert dragonlords.Drawn(card if knows else None) == shown.action
             (gained,) = of(shown.events, dragonlords.events.ScrollGained)
             assert (card if knows else None) == gained.card
-        assert card == gained.card
     assert Shopping(visit.at) == state.step
     assert tools_of(visit) == tools_of(visit, state)
     # A Talisman that is bought now earns nothing any more.

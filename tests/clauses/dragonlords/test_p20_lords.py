@@ -135,7 +135,7 @@ def _hidden_king(state: State, case: Riders) -> Figure:
             costs="dragon-orb",
         ).map(lambda case: (reading, case))
     ),
-    st.integers(0, 5),
+    st.sampled_from((0, 3, 4, 4, 5)),
     SEEDS,
 )
 def test_four_dragonlords_at_most(case: tuple[str, Riders], number: int, seed: int) -> None:

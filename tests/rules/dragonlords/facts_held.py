@@ -10,6 +10,7 @@ from typing import Any, Final
 from tests.rules.dragonlords import board_facts as plain
 from tests.rules.dragonlords.lord_facts import OF_LORDS
 from tests.rules.dragonlords.ordeal_facts import OF_ORDEALS
+from tests.rules.dragonlords.party_facts import OF_PARTIES
 from tests.rules.dragonlords.scroll_facts import OF_SCROLLS
 from tests.rules.dragonlords.visit_facts import OF_VISITS
 
@@ -423,6 +424,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
     **OF_SCROLLS,
     **OF_LORDS,
     **OF_ORDEALS,
+    **OF_PARTIES,
     **OF_VISITS,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (

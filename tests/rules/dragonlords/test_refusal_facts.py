@@ -21,7 +21,16 @@ from tests.rules.dragonlords.refusals_told import attempts
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import Action, Drawn, Picked, Rolled, Setup, Side, State, Violation
-from conquest_rules.dragonlords.position.facts import advice, board, lords, misfits, ordeals, scrolls, visits
+from conquest_rules.dragonlords.position.facts import (
+    advice,
+    board,
+    lords,
+    misfits,
+    ordeals,
+    parties,
+    scrolls,
+    visits,
+)
 from conquest_rules.dragonlords.position.facts import moments as moments_of
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.clause import Fact
@@ -116,7 +125,7 @@ def kinds_in(*modules: object) -> set[type[Fact]]:
 
 def test_every_kind_of_fact_is_looked_into() -> None:
     """No kind of fact, and no member of one, is told without a way to see whether it is true."""
-    assert kinds_in(board, lords, moments_of, misfits, ordeals, scrolls, visits, flow) == set(HELD)
+    assert kinds_in(board, lords, moments_of, misfits, ordeals, parties, scrolls, visits, flow) == set(HELD)
     assert kinds_in(advice) == set(FOLLOWED)
     assert set(board.Ground) == set(facts_held.GROUNDS)
     assert set(board.Deed) == set(facts_held.DEEDS)

@@ -79,7 +79,7 @@ def fall_together(state: State, step: Falling) -> Moved:
 def attacked(state: State, then: Step) -> Iterator[str]:
     """The places in which units of the active player perish with its King, in board order.
 
-    They stand there as attackers, or are DragonLords at sea or in the Wastelands.
+    They stand there as attackers, wait at a Village, or are DragonLords at sea or in the Wastelands.
     """
     for at in state.table.place:
         here = units(state, at, state.active)
@@ -89,9 +89,10 @@ def attacked(state: State, then: Step) -> Iterator[str]:
 
 
 def is_lost_to(state: State, at: str, then: Step) -> bool:
-    """Whether the units of the active player in a place are attackers there."""
+    """Whether the units of the active player in a place are attackers there, or wait at a Village."""
     battle = battle_of(then)
-    return is_contested(state, at) or (battle is not None and at == battle.at)
+    attacks = is_contested(state, at) or (battle is not None and at == battle.at)
+    return attacks or bool(state.waiting_at(at, state.active))
 
 
 def _perishing(figure: Figure) -> Figure:

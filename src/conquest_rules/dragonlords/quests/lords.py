@@ -19,7 +19,7 @@ from conquest_rules.dragonlords.position.company import party_of, used_up
 from conquest_rules.dragonlords.position.facts.lords import IsLord
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit
 from conquest_rules.dragonlords.position.facts.parties import NoKingOnQuests
-from conquest_rules.dragonlords.position.figures import KING, Figure, are_hidden
+from conquest_rules.dragonlords.position.figures import Figure, are_hidden, is_king
 from conquest_rules.dragonlords.position.state import State, at_step
 from conquest_rules.dragonlords.position.steps import (
     Bracing,
@@ -35,12 +35,6 @@ from conquest_rules.dragonlords.position.supply import no_more_lords
 from conquest_rules.kernel import flow
 from conquest_rules.kernel.bag import Bag
 from conquest_rules.kernel.clause import Misfit, Violation, clause
-
-
-@clause("D20.37")
-def is_king(figure: Figure) -> bool:
-    """Whether a unit bears the King, as far as is known."""
-    return KING in figure.shown or any(one.item == KING for one in figure.hidden.kinds)
 
 
 @clause("D12.18", "D20.23", "D20.37")

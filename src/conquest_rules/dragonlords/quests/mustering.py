@@ -19,7 +19,7 @@ from conquest_rules.dragonlords.position.actions import (
 )
 from conquest_rules.dragonlords.position.checks import Moved, Phase, active_decides, by_checks, standing
 from conquest_rules.dragonlords.position.events import PartySetOut
-from conquest_rules.dragonlords.position.facts.board import LastUnit
+from conquest_rules.dragonlords.position.facts.board import NoneStays
 from conquest_rules.dragonlords.position.facts.parties import (
     IsEnlisted,
     NoKingOnQuests,
@@ -98,7 +98,7 @@ def one_stays_behind(state: State, step: Mustering, act: Enlist) -> Violation | 
     at = step.journey.at
     if at in state.table.village or enlisted(state, step.journey).total + 1 < state.figures(at, act.by).total:
         return None
-    return Violation("D8.4", LastUnit(act.by, at), ruling="R-quest-departure-garrison")
+    return Violation("D8.4", NoneStays(act.by, at), ruling="R-quest-departure-garrison")
 
 
 @clause("D8.3", "D32.1")

@@ -13,7 +13,17 @@ from conquest_rules.dragonlords.position.crews import units
 from conquest_rules.dragonlords.position.figures import UNMARKED, Advance, Figure, Mark, Retired, marked
 from conquest_rules.dragonlords.position.holding import is_enemy
 from conquest_rules.dragonlords.position.state import State
-from conquest_rules.dragonlords.position.steps import Losing, Manning, Mustering, Teleporting, battle_of
+from conquest_rules.dragonlords.position.steps import (
+    AtLair,
+    Losing,
+    Manning,
+    Mustering,
+    Shopping,
+    Step,
+    Summoning,
+    Teleporting,
+    battle_of,
+)
 from conquest_rules.dragonlords.position.words import words_of
 from conquest_rules.dragonlords.telling.descriptions import printed_phase
 from conquest_rules.kernel.bag import Bag
@@ -176,8 +186,16 @@ def _travels(state: State, act: actions.Travel) -> str:
     return "Travel to {to}, to attack" if is_enemy(state, act.to, act.by) else "Travel to {to}"
 
 
+# What ends with a visit or a scroll, and not with the phase.
+ENOUGH: Final[Mapping[type[Step], str]] = {
+    Shopping: "Buy no more",
+    AtLair: "Leave the Dragon Lair",
+    Summoning: "Summon no more units",
+}
+
+
 def _ends(state: State, act: actions.EndStep) -> str:
-    return f"End the {printed_phase(state.step)} phase"
+    return ENOUGH.get(type(state.step), f"End the {printed_phase(state.step)} phase")
 
 
 LABELS: Final[Mapping[type[actions.Action], Row]] = {
