@@ -220,7 +220,7 @@ def test_the_ring_of_power_works_on_both_sides(clash: Clash) -> None:
 @checks("D13.20")
 @given(clashes(treasures=("excalibur-sword",), casters=("King",), hidden=False, least=1))
 def test_a_king_and_excalibur(clash: Clash) -> None:
-    """The Hope of a King and Excalibur add two to the units of their side, and one each alone."""
+    """A King who gives Hope and Excalibur on the same side add two; each of them alone adds one."""
     wanted = {side: clash.strength(side) for side in (clash.attacker, clash.defender)}
     assert wanted == strengths(clash, clash.state)
 
