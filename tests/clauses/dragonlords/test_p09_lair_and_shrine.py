@@ -252,7 +252,7 @@ READINGS: Final = ("lose-one-may-retry", "lose-one-and-stop", "red-dragon-combat
 
 
 @checks("D9.7")
-@reads("R-lair-cursed")
+@reads("R-lair-cursed", "R-lair-choice")
 @given(
     st.sampled_from(READINGS).flatmap(
         lambda reading: visits(

@@ -35,6 +35,7 @@ from conquest_rules.dragonlords import (
     Questing,
     Raise,
     Rewarding,
+    Sailing,
     ScrollStopped,
     ScrollStruck,
     SeatFell,
@@ -331,3 +332,52 @@ def test_a_king_heals_everyone_with_it(meeting: Meeting, seed: int) -> None:
         events += more
     assert of(events, ScrollStopped)
     assert before == state.fleet(meeting.at, meeting.defender)
+
+
+# The Wastelands are closed to Kings and DragonLords.
+
+
+@checks("D20.11", "D7.27")
+@given(
+    riders(step=Sailing(), members=("1", "2"), most=2, more=("{place}: {by} 2 King Wizard lord",)),
+    st.sampled_from(("King", "lord", "none")),
+)
+def test_neither_kings_nor_dragonlords_teleport_into_a_party(case: Riders, along: str) -> None:
+    """A Wizard reaches a party of its own with others, but not with a King or a DragonLord; nor do those."""
+    state, by, at = case.state, case.by, case.at
+    state = evolve(state, rows=replaced(state.rows, by, (Bag.of("teleport"), None, None)))
+    start = next(place for place in kinds(state) if any(one.lord for one in state.figures(place, by).kinds))
+    here = {
+        "King": next(one for one in state.figures(start, by).kinds if "king" in one.shown),
+        "lord": next(one for one in state.figures(start, by).kinds if one.lord),
+        "none": PLAIN,
+    }
+    wizard = next(one for one in state.figures(start, by).kinds if "wizard" in one.shown)
+    gone, _ = told(state, BeginTeleport(by, wizard, start), Take(by, here[along]))
+    assert (Arrive(by, at) in listed(gone, Arrive)) is (along == "none")
+    if along != "none":
+        assert ("D20.11" if along == "King" else "D7.27") in cited(gone, Arrive(by, at))
+    lord, _ = told(state, BeginTeleport(by, here["lord"], start))
+    assert not {one.to for one in listed(lord, Arrive)} & set(state.table.space)
+    assert "D7.27" in cited(lord, Arrive(by, at))
+
+
+@checks("D20.11", "D7.27")
+@given(riders(step=Questing(), members=("1", "2"), most=2))
+def test_neither_kings_nor_dragonlords_are_sent(case: Riders) -> None:
+    """Of a territory beside the Wastelands they are not enlisted in a quest party; others are."""
+    state, by = case.state, case.by
+    king, state = _hidden_king(state, case), with_parties(state, (case.at, by, Bag()))
+    for place in kinds(state):
+        if alone(state, place) is None:
+            state = remade(state, place, by, Bag.of(PLAIN, PLAIN))
+    acts = listed(state, dragonlords.Muster)
+    assert acts
+    crowd = Bag.of(PLAIN, PLAIN, LORD, Figure(shown=Bag.of("king")), king)
+    for act in acts:
+        mustering, _ = told(remade(state, act.at, by, crowd), act)
+        assert {PLAIN} == {one.figure for one in listed(mustering, dragonlords.Enlist)}
+        for figure in crowd.kinds:
+            why = cited(mustering, dragonlords.Enlist(by, figure))
+            wanted = "D7.27" if figure.lord else "D20.11"
+            assert (wanted in why) if figure != PLAIN else not why
