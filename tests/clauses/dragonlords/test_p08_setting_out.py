@@ -135,8 +135,10 @@ def test_a_party_is_named_before_the_roll(case: tuple[State, str, str], seed: in
     for tool in set(TOOLS) - set(stored - Bag.of(*packed)):
         assert "D8.3" in refused(state, Pack(by, tool))
     joined = sum(n for one, n in state.figures(at, by).pairs if one.mark.taken)
-    if joined == most:
-        assert [] == listed(state, Enlist)
+    full = state
+    for _ in range(most - joined):
+        full, _ = done(full, listed(full, Enlist)[0])
+    assert [] == listed(full, Enlist)
     state, told = done(state, SetOut(by))
     assert isinstance(state.step, Pacing)
     (sent,) = [one for one in told if isinstance(one, PartySetOut)]
@@ -268,7 +270,7 @@ def test_who_does_not_set_out_goes_back_aboard(
     assert ship.crew.total == back.crew.total
 
 
-@checks("D32.5", "D8.10")
+@checks("D32.5", "D8.10", "D7.25")
 @reads("R-village-landing")
 @given(landings(), PEOPLE, DICE)
 def test_who_waits_has_the_move(case: tuple[State, str, str], other: Side, where: int) -> None:
@@ -282,6 +284,10 @@ def test_who_waits_has_the_move(case: tuple[State, str, str], other: Side, where
         assert {"D32.5"} == refused(busy, land)
     else:
         assert land in listed(busy, Land)
+    crowded, roomy = (with_waiting(state, village, by, Bag(((PLAIN, number),))) for number in (6, 5))
+    assert {"D7.25"} == refused(crowded, land)
+    assert land not in listed(crowded, Land)
+    assert land in listed(roomy, Land)
     state = with_party(state, path[where], by, Party(Bag.of(PLAIN)))
     door = next(at for space, at in doors(state) if space == village)
     state = with_army(state, door, by, 3)
