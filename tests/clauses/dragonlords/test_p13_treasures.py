@@ -111,15 +111,21 @@ def clashes(
     casters: tuple[str, ...] = CASTERS,
     hidden: bool = True,
     least: int = 0,
+    walls: bool = False,
 ) -> Clash:
-    """Clashes on land, at sea and in the Wastelands; any treasures under any units, face up or down."""
-    where = draw(st.sampled_from((LAND, SEA, WASTELANDS)))
+    """Clashes on land, at sea and in the Wastelands; any treasures under any units, face up or down.
+
+    With `walls` it is a kingdom that is attacked, and the attackers have all treasures.
+    """
+    where = LAND if walls else draw(st.sampled_from((LAND, SEA, WASTELANDS)))
     content = draw(st.sampled_from(boards()))
     places = {
         LAND: sorted(borders(content)),
         SEA: sorted(row.id for row in content.pack.board.sea_zone),
         WASTELANDS: sorted(space(content, *SPACES)),
     }[where]
+    if walls:
+        places = [one for one in places if kind_of(content, one) is TerritoryKind.KINGDOM]
     at = draw(st.sampled_from(places))
     attacker, defender = sides = tuple(draw(st.permutations(PEOPLES))[:2])
     borne = draw(st.lists(st.sampled_from(treasures), unique=True, min_size=least, max_size=8))
@@ -130,7 +136,7 @@ def clashes(
         heads = [head for head in heads if not any(word in head for word in never)]
         units[side] = [*heads, "1"]
     for treasure in borne:
-        side = draw(st.sampled_from(sides))
+        side = attacker if walls else draw(st.sampled_from(sides))
         number = draw(st.integers(0, len(units[side]) - 1))
         shown = not hidden or draw(st.booleans())
         units[side][number] = _with(units[side][number], treasure.capitalize() if shown else treasure)
@@ -185,6 +191,22 @@ def test_treasures_add_up(clash: Clash) -> None:
     assert wanted == strengths(clash, clash.state)
 
 
+@checks("D13.19")
+@given(
+    clashes(
+        treasures=("ring-of-power", "ring-of-hope", "excalibur-sword"),
+        casters=("King", "1"),
+        hidden=False,
+        least=3,
+        walls=True,
+    )
+)
+def test_limits_come_last(clash: Clash) -> None:
+    """What is more than six by treasures and spells still makes up for the walls of a kingdom."""
+    wanted = {side: clash.strength(side) for side in (clash.attacker, clash.defender)}
+    assert wanted == strengths(clash, clash.state)
+
+
 @checks("D13.21")
 @given(clashes(treasures=("ring-of-power",), hidden=False, least=1))
 def test_the_ring_of_power_works_on_both_sides(clash: Clash) -> None:
@@ -198,7 +220,7 @@ def test_the_ring_of_power_works_on_both_sides(clash: Clash) -> None:
 @checks("D13.20")
 @given(clashes(treasures=("excalibur-sword",), casters=("King",), hidden=False, least=1))
 def test_a_king_and_excalibur(clash: Clash) -> None:
-    """The Hope of a King and Excalibur add two to the units of their side, and one each alone."""
+    """A King who gives Hope and Excalibur on the same side add two; each of them alone adds one."""
     wanted = {side: clash.strength(side) for side in (clash.attacker, clash.defender)}
     assert wanted == strengths(clash, clash.state)
 

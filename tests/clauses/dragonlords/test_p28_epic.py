@@ -23,6 +23,7 @@ from conquest_rules.dragonlords import (
     Engage,
     Event,
     Fight,
+    Losing,
     Phase,
     PhaseBegun,
     Readying,
@@ -73,13 +74,14 @@ def epics(draw: st.DrawFn) -> Epic:
     content = draw(st.sampled_from(boards()))
     land = sorted(borders(content))
     at = draw(st.sampled_from([one for one in land if kind_of(content, one) is TerritoryKind.KINGDOM]))
-    start = draw(st.sampled_from([one for one in land if one != at]))
+    start, aside = draw(st.permutations([one for one in land if one != at]))[:2]
     attacker, defender = draw(st.permutations(PEOPLES))[:2]
     units, guard, gold = draw(st.integers(0, 4)), draw(st.integers(0, 5)), draw(st.integers(0, 9))
     cards = tuple(draw(st.lists(st.sampled_from(CARDS), unique=True, max_size=3)))
     state = scene(
         f"{at}: {defender} {guard} King/Ring-of-hope",
         f"{start}: {attacker} {units + 1} lord wizard",
+        f"{aside}: {defender} 2",
         active=attacker,
         gold={at: gold},
         setup=Setup(content=content, seats=seating(draw)),
@@ -152,10 +154,16 @@ def rolled(epic: Epic, state: State, rng: Random) -> tuple[State, tuple[Event, .
         events += more
         hits.append(sum(face <= strength for face in faces))
     assert hits == [one.hits for one in of(events, DiceRolled) if isinstance(one, DiceRolled)]
+    while isinstance(state.step, Losing):
+        # Any attacker falls, and the defenders keep their King until last.
+        chosen = dragonlords.default_action(state)
+        if state.step.side is epic.attacker:
+            chosen = rng.choice(dragonlords.legal_actions(state))
+        state, more = told(state, chosen)
+        events += more
     state, more = settled(state)
     left = [max(0, armies[0] - hits[1]), max(0, armies[1] - hits[0])]
-    assert left[0] == both(epic, state)[0]
-    assert left[1] == both(epic, state)[1]
+    assert left == both(epic, state)
     return state, events + more
 
 

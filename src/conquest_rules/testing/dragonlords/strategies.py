@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import PEOPLES, Options, Seat, Setup, State
-from conquest_rules.dragonlords.position.figures import UNMARKED
-from conquest_rules.dragonlords.position.pieces import CAPACITY, Ship
-from conquest_rules.dragonlords.position.state import with_fleets, with_forces
+from conquest_rules.dragonlords.position.figures import UNMARKED, is_king
+from conquest_rules.dragonlords.position.pieces import CAPACITY, LARGEST, Party, Ship
+from conquest_rules.dragonlords.position.state import with_fleets, with_forces, with_parties
 from conquest_rules.dragonlords.position.supply import most_ships, ships_in_play
 from conquest_rules.testing.walks import choose
 
@@ -21,6 +21,7 @@ from conquest_rules.testing.walks import choose
 DECIDING: Final = (
     dragonlords.Buying,
     dragonlords.Sailing,
+    dragonlords.Questing,
     dragonlords.Campaigning,
     dragonlords.Transferring,
     dragonlords.Placing,
@@ -92,4 +93,28 @@ def afloat(state: State, rng: Random) -> State:
                 left = state.figures(at, side) - crew
                 state = with_forces(state, (at, side, left))
                 state = with_fleets(state, (zone, side, fleet.add(Ship(crew))))
+    return state
+
+
+def encamped(state: State, rng: Random) -> State:
+    """The state with some units of each side in quest parties, with tools, each on a space of its own.
+
+    In the midst of a combat, or before all counters lie, it stays as it is.
+    """
+    spaces = rng.sample(list(state.table.space), len(state.table.space))
+    if not isinstance(state.step, DECIDING):
+        return state
+    free = [at for at in spaces if not any(state.parties_in(at, side) for side in dragonlords.SIDES)]
+    for side in state.table.seats:
+        for at in state.table.territories:
+            here = [one for one in state.figures(at, side) if one.mark == UNMARKED and not one.lord]
+            able = [one for one in here if not is_king(one)]
+            if not free or not able or len(here) < 2 or rng.random() < 0.5:
+                continue
+            size = rng.randint(1, min(LARGEST, len(able), len(here) - 1))
+            units = dragonlords.Bag.of(*rng.sample(able, size))
+            tools = rng.choices(list(state.table.content.tools), k=rng.randint(0, 3))
+            party = Party(units, dragonlords.Bag.of(*tools))
+            state = with_forces(state, (at, side, state.figures(at, side) - units))
+            state = with_parties(state, (free.pop(), side, dragonlords.Bag.of(party)))
     return state
