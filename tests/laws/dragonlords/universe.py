@@ -84,6 +84,7 @@ def universe(state: State, *named: str) -> Iterator[Action]:
     yield from _magic(state, by, places)
     yield from _scrolls(state, by, places)
     yield from _teleporting(state, by, places)
+    yield from _on_visits(state, by, places)
     yield from simple(by)
 
 
@@ -132,6 +133,18 @@ def _teleporting(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Ac
     for at in places:
         yield dragonlords.Arrive(by, at)
         yield dragonlords.Fight(by, at)
+
+
+def _on_visits(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:
+    """What parties buy, who learns with whatever counter, and what can be done in a Dragon Lair."""
+    for tool in (*state.table.content.tools, "spade"):
+        yield dragonlords.BuyTool(by, tool)
+    for figure in _figures(state, by):
+        yield from (dragonlords.Teach(by, figure, face) for face in (None, *Face))
+    parties = dict.fromkeys(one for at in state.table.space for one in state.parties_in(at, by).kinds)
+    for party, at in product((*parties, dragonlords.Party()), (*state.table.space, *places[:2])):
+        yield dragonlords.Trade(by, at, party)
+    yield from (kind(by) for kind in (dragonlords.Consult, dragonlords.TakeOrb, dragonlords.SeekTreasure))
 
 
 def _scrolls(state: State, by: Side, places: tuple[str, ...]) -> Iterator[Action]:

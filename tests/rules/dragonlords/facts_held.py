@@ -12,6 +12,7 @@ from tests.rules.dragonlords.lord_facts import OF_LORDS
 from tests.rules.dragonlords.ordeal_facts import OF_ORDEALS
 from tests.rules.dragonlords.party_facts import OF_PARTIES
 from tests.rules.dragonlords.scroll_facts import OF_SCROLLS
+from tests.rules.dragonlords.treasure_facts import OF_TREASURES
 from tests.rules.dragonlords.visit_facts import OF_VISITS
 
 from conquest_rules import dragonlords
@@ -426,6 +427,7 @@ HELD: Final[dict[type[Fact], Answer]] = {
     **OF_ORDEALS,
     **OF_PARTIES,
     **OF_VISITS,
+    **OF_TREASURES,
     # Moments.
     moments.NotToDecide: lambda state, act, fact: (
         (fact.by, fact.deed) == (act.by, VERBS[type(act)])

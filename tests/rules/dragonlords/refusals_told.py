@@ -13,6 +13,7 @@ from tests.clauses.dragonlords.realms import paired, seated, with_reserve
 from tests.rules.dragonlords.lord_refusals import OF_LORDS
 from tests.rules.dragonlords.ordeal_refusals import AGAINST_MONSTERS
 from tests.rules.dragonlords.party_refusals import OF_PARTIES
+from tests.rules.dragonlords.treasure_refusals import OF_TREASURES
 from tests.rules.dragonlords.visit_refusals import ON_VISITS
 from tests.scenes.dragonlords.tables import BARBARIANS, DWARVES, ELVES, ORCS, Table, table
 from tests.scenes.dragonlords.test_scenes_setup import FOUR, opened
@@ -964,6 +965,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
     **AGAINST_MONSTERS,
     **OF_LORDS,
     **ON_VISITS,
+    **OF_TREASURES,
     **OF_PARTIES,
     "levying": (
         lambda: placing("gullrest: orcs 1", "cidermouth: elves 1", player_elimination=True),

@@ -29,6 +29,7 @@ from conquest_rules.dragonlords.position.facts import (
     ordeals,
     parties,
     scrolls,
+    treasures,
     visits,
 )
 from conquest_rules.dragonlords.position.facts import moments as moments_of
@@ -125,7 +126,9 @@ def kinds_in(*modules: object) -> set[type[Fact]]:
 
 def test_every_kind_of_fact_is_looked_into() -> None:
     """No kind of fact, and no member of one, is told without a way to see whether it is true."""
-    assert kinds_in(board, lords, moments_of, misfits, ordeals, parties, scrolls, visits, flow) == set(HELD)
+    assert kinds_in(
+        board, lords, moments_of, misfits, ordeals, parties, scrolls, visits, treasures, flow
+    ) == set(HELD)
     assert kinds_in(advice) == set(FOLLOWED)
     assert set(board.Ground) == set(facts_held.GROUNDS)
     assert set(board.Deed) == set(facts_held.DEEDS)

@@ -854,6 +854,7 @@ Visit: TypeAlias = (
     | ReadingCard
     | Rewarding
     | DrawingTreasure
+    | Assigning
 )
 
 

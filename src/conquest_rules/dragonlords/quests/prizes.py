@@ -24,7 +24,7 @@ from conquest_rules.dragonlords.position.events import (
     TreasureTaken,
 )
 from conquest_rules.dragonlords.position.facts.misfits import NoSuchUnit, NotOnTheBoard
-from conquest_rules.dragonlords.position.facts.treasures import NotABearer, NotInTheParty, StaysWhereItFell
+from conquest_rules.dragonlords.position.facts.treasures import NotABearer, StaysWhereItFell
 from conquest_rules.dragonlords.position.figures import Figure, are_hidden, faces, kept, look
 from conquest_rules.dragonlords.position.holding import is_vanquished, kingdoms_of
 from conquest_rules.dragonlords.position.pieces import Ship, outside
@@ -129,8 +129,6 @@ def to_the_party_or_a_kingdom(state: State, step: Assigning, act: Assign) -> Vio
     """A treasure goes to a unit of the party that gained it, or to one in a kingdom of its player."""
     if (act.at, act.aboard, act.figure) in bearers(state, step):
         return None
-    if act.at == step.at:
-        return Violation("D10.2", NotInTheParty(step.at))
     return Violation("D10.2", NotABearer(act.by, step.at, act.at))
 
 

@@ -41,14 +41,6 @@ class NotABearer(Fact):
 
 
 @frozen
-class NotInTheParty(Fact):
-    """A unit of another party on the same space."""
-
-    SAYS = "That unit in {at} does not belong to the party that gained the treasure."
-    at: str
-
-
-@frozen
 class StaysWhereItFell(Fact):
     """Another place than the one where the bearer of a treasure was lost."""
 
