@@ -457,3 +457,28 @@ def test_the_charm_scroll_is_free_and_sure(hunt: Hunt, friends: int) -> None:
     wanted = bare(units(hunt.state, hunt).remove(wizard).add(lord)).add(PLAIN, friends)
     assert wanted == bare(units(state, hunt))
     assert Bag.of(*hunt.tools) == carried(state, hunt)
+
+
+@reads("R-defender-spell-timing")
+@given(
+    played(
+        *("R-defender-spell-timing", "step-four", "any-time"),
+        words=st.just(("Wizard",)),
+        spells=st.just((("lightning-bolt",), ("heal",))),
+        plain=(0, 3),
+        windows=Windows.PUBLIC,
+    )
+)
+def test_when_a_party_strikes_by_magic(case: tuple[str, Hunt]) -> None:
+    """With its dice, after the monster's; by the other reading also before, and the monster never strikes."""
+    reading, hunt = case
+    state = hunt.state
+    assert (reading == "any-time") is isinstance(state.step, steps.Bracing)
+    if reading == "any-time":
+        act = next(one for one in dragonlords.legal_actions(state) if isinstance(one, Strike))
+        state, told = did(state, act)
+        assert not of(told, MonsterRolled)
+        assert (1, hunt.size()) == (len(of(told, MonsterDefeated)), hunt.size(state))
+        assert is_over(state)
+    else:
+        assert isinstance(state.step, steps.Menacing)
