@@ -416,3 +416,19 @@ def test_no_caster_leaves_a_fleet_that_has_to_fight(case: Case, seed: int) -> No
     assert not [one for one in listed(met, BeginTeleport) if one.at == at]
     if open_to(clear, at):
         assert BeginTeleport(by, WIZARD, at) in listed(clear, BeginTeleport)
+
+
+@checks("D27.5", "D27.6")
+@given(shores(caster=WIZARD, step=Transferring()), SEEDS, st.booleans())
+def test_no_dragonlord_goes_to_sea_with_a_wizard(case: Case, seed: int, along: bool) -> None:
+    """In the transfer phase a Wizard reaches its own blockades, but not with a DragonLord as a companion."""
+    state, at, caster = case
+    by, rng = state.active, Random(seed)
+    state = remade(state, at, by, state.figures(at, by).add(LORD).add(PLAIN))
+    zone = rng.choice([one for one in state.table.zone if not any(state.fleets[state.table.zone[one]])])
+    state = with_fleets(state, (zone, by, Bag.of(Ship(Bag.of(PLAIN)))))
+    assume(open_to(state, at))
+    state = begun(state, at, caster)
+    state, _ = done(state, Take(by, LORD if along else PLAIN))
+    assert (Arrive(by, zone) in listed(state, Arrive)) is not along
+    assert refused(state, Arrive(by, zone)) == ({"D27.5"} if along else set())

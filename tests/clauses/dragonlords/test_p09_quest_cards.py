@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.clauses.dragonlords.conjuring import buried, done, of
 from tests.clauses.dragonlords.visiting import (
@@ -70,6 +70,8 @@ from conquest_rules.testing import checks, reads
 
 CARDS: Final = tuple(built_in().quests)
 OMENS: Final = ("blessed", "ignored", "cursed")
+# Of each outcome of each card.
+FEW: Final = settings(max_examples=max(6, settings().max_examples // 6))
 SOME_TOOLS: Final = st.lists(st.sampled_from(TOOLS), max_size=4)
 ALLIES: Final = {
     "players": 2,
@@ -244,6 +246,7 @@ def expected(visit: Visit, card: str, omen: str) -> tuple[tuple[object, ...] | N
 @reads("R-quest-effects")
 @pytest.mark.parametrize("omen", OMENS)
 @pytest.mark.parametrize("card", CARDS)
+@FEW
 @given(
     visit=quests(
         tools=st.lists(st.sampled_from(("pickaxe", "talisman", "elixir")), max_size=3), plain=(1, 6)
