@@ -558,6 +558,15 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "elves casts legion by unit[wizard] in cidermouth",
         ),
     ),
+    "casting on a Shrine": (
+        lambda: holding(
+            table("top-6-shrine: orcs party 2 Wizard", "top-6-shrine: elves party 2"), "infernal", "berserk"
+        ),
+        (
+            "orcs casts infernal by unit[wizard] in top-6-shrine",
+            "orcs casts berserk by unit[wizard] in top-6-shrine",
+        ),
+    ),
     "casting in a combat": (
         lambda: holding(asked(), "legion", "reflect"),
         ("orcs casts legion by unit(wizard:orcs) in gullrest", "orcs aims at elves in cidermouth"),
@@ -647,6 +656,7 @@ ROWS: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
                 for at in ("coinwater", "cidermouth", "oakmoot")
             ),
             "elves teleports dragonlord away to atlantis aboard -",
+            "elves teleports dragonlord away to top-3-quest aboard -",
             "elves teleports unit away to vanehold aboard -",
         ),
     ),

@@ -345,6 +345,14 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(PLAIN, Figure(lord=True)))))),
         f"{ZONE}: a DragonLord of orcs is aboard a ship [D7.31]",
     ),
+    "a King that is a DragonLord": (
+        lambda: put(Figure(lord=True, shown=Bag.of("king"))),
+        "vanehold: the King of orcs is a DragonLord [D20.37]",
+    ),
+    "five DragonLords": (
+        lambda: put(*[Figure(lord=True)] * 5),
+        "DragonLords: 5 are in play, and the box has 4 [D2.7]",
+    ),
     "a second King at sea": (
         lambda: with_fleets(STATE, (ZONE, ORCS, Bag.of(Ship(Bag.of(Figure(shown=Bag.of("king"))))))),
         "King of orcs: is there 2 times [D6.5]",
