@@ -43,7 +43,7 @@ from conquest_rules.kernel.secret import Hand
 from conquest_rules.kernel.wire import strict_wire
 
 GAME: Final = "dragonlords"
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 FORMAT: Final = 1
 
 WIRE: Final = strict_wire(Action, Event, Step, Reward, Refusal, forms=REFUSALS)

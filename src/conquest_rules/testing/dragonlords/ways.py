@@ -22,6 +22,12 @@ WEIGHTS: Final[dict[type, int]] = {
     dragonlords.Retreat: 1,
     dragonlords.Buy: 6,
     dragonlords.Transfer: 2,
+    dragonlords.Muster: 12,
+    dragonlords.MoveParty: 20,
+    dragonlords.Travel: 20,
+    dragonlords.Stay: 1,
+    dragonlords.Consult: 12,
+    dragonlords.SeekTreasure: 12,
     dragonlords.EndStep: 3,
 }
 # The line of the action says all of these already.
