@@ -179,6 +179,13 @@ OF_PARTIES: Final[dict[str, tuple[Callable[[], Table], tuple[str, ...]]]] = {
             "elves teleports unit[wizard] away to top-5-quest aboard -",
         ),
     ),
+    "getting away from a combat of parties": (
+        lambda: sailing(
+            *("top-3-quest: elves party 2 Wizard", "top-3-quest: orcs acting-party 2", "gullrest: elves 1"),
+            step=Countering(Battle("top-3-quest", dragonlords.Side.ELVES, strengths=(3, 3), hits=(0, 1))),
+        ),
+        ("elves teleports unit[wizard] away to top-3-quest aboard -",),
+    ),
     "teleporting a King to a party": (
         lambda: sailing("vanehold: orcs 5 Wizard king", "top-3-quest: orcs party 3").says(
             "orcs begins to teleport unit[wizard] from vanehold", "orcs brings unit(king:orcs) along aboard -"

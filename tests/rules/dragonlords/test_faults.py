@@ -350,7 +350,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
         "vanehold: the King of orcs is a DragonLord [D20.37]",
     ),
     "five DragonLords": (
-        lambda: put(*[Figure(lord=True)] * 5),
+        lambda: with_forces(STATE, ("vanehold", ORCS, Bag(((PLAIN, 2), (Figure(lord=True), 5))))),
         "DragonLords: 5 are in play, and the box has 4 [D2.7]",
     ),
     "a second King at sea": (
