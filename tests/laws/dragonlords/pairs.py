@@ -48,7 +48,9 @@ def face_down(state: State, seat: Side) -> Bag[str]:
 
 
 def _figure(figure: Figure, faces: Faces) -> Figure:
-    hidden = (Secret(faces[one.item], one.knowers) if one.item else one for one in figure.hidden)
+    hidden = (
+        Secret(faces.get(one.item, one.item), one.knowers) if one.item else one for one in figure.hidden
+    )
     return evolve(figure, hidden=Bag.of(*hidden))
 
 
@@ -91,7 +93,8 @@ def exchanged(state: State, seat: Side, faces: Faces) -> State:
 def pairs(state: State) -> Iterator[tuple[Side, Faces, State]]:
     """Each seat, each way to exchange its counters that lie face down, and the state that results.
 
-    Only counters that still lie face down are exchanged with each other.
+    Only counters that still lie face down are exchanged with each other, and no King comes where none can be:
+    into the Wastelands, or under a DragonLord.
     """
     for seat in state.table.seats:
         down = face_down(state, seat)
@@ -100,7 +103,7 @@ def pairs(state: State) -> Iterator[tuple[Side, Faces, State]]:
             hiding = isinstance(state.step, Hiding | Revealing)
             if hiding or all(face in down for face in moved):
                 other = exchanged(state, seat, faces)
-                if other != state:
+                if other != state and not dragonlords.faults(other):
                     yield seat, faces, other
 
 

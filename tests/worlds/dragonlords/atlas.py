@@ -1,4 +1,4 @@
-"""The small worlds of Quest for the DragonLords: combats, scrolls and their answers, voyages, setting up."""
+"""The small worlds of Quest for the DragonLords: combats, scrolls, voyages, quests, and setting up."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -23,6 +23,7 @@ from conquest_rules.dragonlords import (
     Losing,
     Manning,
     Pressing,
+    Questing,
     Readying,
     Removing,
     Revealing,
@@ -41,6 +42,7 @@ from conquest_rules.dragonlords import (
 )
 from conquest_rules.dragonlords.position.events import Event
 from conquest_rules.dragonlords.position.state import replaced
+from conquest_rules.dragonlords.position.steps import is_of_quests
 from conquest_rules.kernel.secret import Hand
 from conquest_rules.testing import ways_on
 from conquest_rules.testing.dragonlords.maps import Sizes, board, with_board
@@ -96,16 +98,16 @@ def casters(orcs: str, elves: str) -> Callable[[], Iterator[State]]:
     return starts
 
 
-def _pack(seed: int, zones: int, islands: int, gold: int) -> Content:
-    """A board of four kingdoms and little else; each player begins with four units and this much gold."""
-    sizes = Sizes(
-        realms=4, realm=1, gold=0, mines=0, islands=islands, teleportals=0, zones=zones, wastelands=0
-    )
+LAND: Final = Sizes(realms=4, realm=1, gold=0, mines=0, islands=0, teleportals=0, zones=0, wastelands=0)
+
+
+def _pack(seed: int, sizes: Sizes) -> Content:
+    """A board of four kingdoms and little else; each player begins with four units and one gold."""
     documents = with_board(board(Random(seed), sizes, 0))
     rows = documents["start"]["seating"]
     shares = [dict.fromkeys(("kingdoms_each", "kingdoms_each_tundra"), 4 // row["players"]) for row in rows]
     seating = [row | share | {"units": 4} for row, share in zip(rows, shares, strict=True)]
-    start = documents["start"] | {"seating": seating, "player": documents["start"]["player"] | {"gold": gold}}
+    start = documents["start"] | {"seating": seating, "player": documents["start"]["player"] | {"gold": 1}}
     return read_pack(documents | {"start": start})
 
 
@@ -115,13 +117,25 @@ def voyage() -> Iterator[State]:
         *("duskbarrow: orcs 2", "sea-1: orcs ship 1", "amberwold: orcs king"),
         *("sea-4: elves ship 1", "elderwold: elves 1", "coldgarth: elves king"),
     )
-    setup = Setup(players=2, seats=TWO, content=_pack(31, 4, 1, 1))
+    setup = Setup(players=2, seats=TWO, content=_pack(31, evolve(LAND, zones=4, islands=1)))
     yield scene(*lines, setup=setup, step=Sailing(), docked={("duskbarrow", "sea-2"): 1})
+
+
+def wasteland() -> Iterator[State]:
+    """Two units may enter a Wasteland of five spaces with a torch, or stand on one of its spaces."""
+    setup = Setup(players=2, seats=TWO, content=_pack(1, evolve(LAND, wastelands=1, spaces=5)))
+    kings, gold = ("fallowholm: orcs king", "coldkeep: elves king 1"), {"kestrelkeep": 1}
+    yield scene(
+        *("kestrelkeep: orcs 3", *kings), setup=setup, step=Questing(), gold=gold, stored={"orcs": ("torch",)}
+    )
+    for row in setup.content.pack.board.wasteland[0].space:
+        lines = ("kestrelkeep: orcs 1", *kings, f"{row.id}: orcs party 2 +torch +dragon-orb")
+        yield scene(*lines, setup=setup, step=Questing(), gold=gold)
 
 
 def tiny() -> Iterator[State]:
     """Two players hide counters in the four kingdoms of a board that has nothing else."""
-    state = new_game(Setup(players=2, seats=TWO, content=_pack(1, 1, 0, 1)))
+    state = new_game(Setup(players=2, seats=TWO, content=_pack(1, evolve(LAND, zones=1))))
     while not isinstance(state.step, Hiding):
         state = next(ways_on(dragonlords, state)).state
     yield state
@@ -154,6 +168,11 @@ def _unmoved(state: State) -> bool:
     return isinstance(state.step, FIGHTING) and not shown and not any(state.passes)
 
 
+def _on_a_quest(state: State) -> bool:
+    """Phase 3 until the one quest move is over."""
+    return is_of_quests(state.step) and not (isinstance(state.step, Questing) and state.memory.quested)
+
+
 def _none_passed(state: State) -> bool:
     """A combat with scrolls in which no one has passed ahead."""
     return isinstance(state.step, (*FIGHTING, *CASTING)) and not any(state.passes)
@@ -170,6 +189,7 @@ ATLAS: Final[dict[str, World]] = {
         _combat("three-against-three", "last-lantern: orcs 3 king", "vanehold: elves king blank 1"),
         AnyWorld("berserk-and-reflect", dragonlords, in_reach, casters("berserk", "reflect"), _none_passed),
         AnyWorld("infernal-and-berserk", dragonlords, in_reach, casters("infernal", "berserk"), _none_passed),
+        AnyWorld("wasteland", dragonlords, universe, wasteland, _on_a_quest),
         AnyWorld("voyage", dragonlords, universe, voyage, _within(Sailing)),
         AnyWorld("two-ships-each", dragonlords, at_sea, meeting(*FLEETS), _unmoved_at_sea),
         AnyWorld("setting-up", dragonlords, universe, tiny, _within(*SETTING_UP)),
