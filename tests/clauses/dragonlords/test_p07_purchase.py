@@ -54,7 +54,7 @@ from conquest_rules.dragonlords import (
     WarePlaced,
 )
 from conquest_rules.dragonlords.position.state import by_side, replaced
-from conquest_rules.testing import checks
+from conquest_rules.testing import checks, choose
 from conquest_rules.testing.dragonlords.strategies import setups
 
 PRICE = {Side.BARBARIANS: 4, Side.ORCS: 3, Side.ELVES: 3, Side.DWARVES: 3}
@@ -191,7 +191,16 @@ def test_bought_units_come_onto_the_board_in_the_last_phase(
 
 
 def _first_or(rng: Random) -> Chooser:
-    return lambda state: rng.choice(dragonlords.legal_actions(state))
+    def chosen(state: State) -> dragonlords.Action:
+        # On a quest units may be won, bought and lost.
+        over = [one for one in dragonlords.legal_actions(state) if isinstance(one, dragonlords.EndStep)]
+        if over and isinstance(state.step, dragonlords.Questing):
+            return over[0]
+        action = choose(dragonlords, state, rng)
+        assert action is not None, "the game is not over"
+        return action
+
+    return chosen
 
 
 def _ends_or(rng: Random) -> Chooser:

@@ -267,7 +267,7 @@ READINGS: Final = ("lose-one-may-retry", "lose-one-and-stop", "red-dragon-combat
 )
 def test_cursed_at_the_lair(visit: Visit, data: st.DataObject) -> None:
     """One unit is lost, and the orb is kept; the survivors may try again, or by other readings may not."""
-    reading = visit.state.table.reading("R-lair-cursed")
+    reading = dict(visit.state.table.setup.rulings)["R-lair-cursed"]
     state, chosen = cursed(visit, data)
     before = members(visit)
     if before.total == 1:

@@ -143,6 +143,8 @@ def _count(event: dragonlords.Event, more: Counter[Side]) -> None:
             dragonlords.UnitAdded(side) | dragonlords.TerritoryClaimed(side) | dragonlords.UnitSummoned(side)
         ):
             more[side] += 1
+        case dragonlords.UnitHired(side) | dragonlords.UnitJoined(side):
+            more[side] += 1
         case dragonlords.WarePlaced(side, dragonlords.Ware.UNIT):
             more[side] += 1
         case dragonlords.GarrisonPlaced(_, number):

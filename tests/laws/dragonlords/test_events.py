@@ -7,17 +7,21 @@ from tests.clauses.dragonlords.realms import SEEDS, alone, kinds, steps_of, war
 
 from conquest_rules import dragonlords
 from conquest_rules.dragonlords import (
-    SIDES,
+    CasterVanished,
     CountersLaid,
+    CrewAshore,
     Event,
     GarrisonPlaced,
     GoldPaid,
     GoldStored,
     KingdomClaimed,
+    PartyLeft,
+    PartyMoved,
     Retreated,
     ScrollCast,
     ScrollDealt,
     ScrollDiscarded,
+    ScrollGained,
     ScrollTaken,
     Setup,
     ShipSailed,
@@ -25,10 +29,13 @@ from conquest_rules.dragonlords import (
     TerritoryClaimed,
     UnitAdded,
     UnitBoarded,
+    UnitHired,
+    UnitJoined,
     UnitLanded,
     UnitMarched,
     UnitsLevied,
     UnitsLost,
+    UnitsTeleported,
     UnitSummoned,
     UnitTransferred,
     Ware,
@@ -63,6 +70,15 @@ class Ledger:
             case UnitMarched(seat, _, at, to) | UnitTransferred(seat, _, at, to):
                 self.units[at, seat] -= 1
                 self.units[to, seat] += 1
+            case PartyMoved(seat, at, to, figures) | PartyLeft(seat, at, to, figures):
+                self.units[at, seat] -= figures.total
+                self.units[to, seat] += figures.total
+            case UnitsTeleported(seat, figures, at, to):
+                self.units[at, seat] -= figures.total
+                self.units[to, seat] += figures.total
+            case CasterVanished(seat, _, at, to) | CrewAshore(seat, _, at, to):
+                self.units[at, seat] -= 1
+                self.units[to, seat] += 1
             case Retreated(seat, at, to):
                 self.units[to, seat] += self.units.pop((at, seat))
             case UnitsLost(side, at, figures):
@@ -84,7 +100,9 @@ class Ledger:
                 self.scrolls[seat] -= 1
             case ScrollCast(seat):
                 self.scrolls[seat] -= 1
-            case UnitSummoned(seat, at):
+            case ScrollGained(seat):
+                self.scrolls[seat] += 1
+            case UnitSummoned(seat, at) | UnitHired(seat, at) | UnitJoined(seat, at):
                 self.units[at, seat] += 1
             case _:
                 pass
@@ -120,8 +138,8 @@ def test_a_war_is_followed_by_its_events(setup: Setup, seed: int) -> None:
     ledger = Ledger()
     for before, step in war(setup, seed, 90):
         if not ledger.units:
-            for at in kinds(before):
-                ledger.units.update({(at, side): before.figures(at, side).total for side in SIDES})
+            for at, side, _, count in everyone(before):
+                ledger.units[at, side] += count
             ledger.gold.update(dict(zip(before.table.kingdoms, before.gold, strict=True)))
             ledger.scrolls.update({seat: before.hand(seat).total for seat in before.table.seats})
         for event in step.events:

@@ -29,6 +29,7 @@ from conquest_rules.dragonlords.position.figures import PLAIN, Advance, Fate, Re
 from conquest_rules.dragonlords.position.pieces import Ship
 from conquest_rules.dragonlords.position.state import NO_FORCE, by_side, with_fleets
 from conquest_rules.dragonlords.setting_up.hiding import nothing_chosen
+from conquest_rules.kernel.secret import Secret
 from conquest_rules.testing.dragonlords.scenes import bearer
 
 MOST: Final = 400
@@ -219,8 +220,38 @@ PEACEFUL: Final[tuple[steps.Step, ...]] = (
     ),
     steps.Summoning("legion", ACTIVE, OPENING.table.territories[0], 3, steps.Transferring()),
 )
+SPACES: Final = tuple(OPENING.table.space)
+LAIR: Final = SPACES[-1]
+DRAGON: Final = steps.Ordeal(LAIR, "red-dragon")
+# The steps in which a player has a choice on a quest, with six units of several kinds and many tools.
+QUESTING: Final[tuple[steps.Step, ...]] = (
+    steps.Questing(),
+    steps.Mustering(steps.Journey(SPACES[0], SPACES[0])),
+    steps.Travelling(steps.Journey(SPACES[3]), 6),
+    steps.Shopping(SPACES[0]),
+    steps.Learning(SPACES[1], 1, steps.Questing()),
+    steps.AtLair(LAIR, True),
+    steps.MakingLord(LAIR, None, steps.Questing()),
+    steps.Assigning(ACTIVE, LAIR, Secret("trident", (ACTIVE,)), steps.Questing()),
+    steps.Bestowing(ACTIVE, LAIR, "trident", steps.Questing()),
+    steps.Bracing(DRAGON),
+    steps.Resisting(DRAGON),
+    steps.Curing(DRAGON),
+    steps.Burning(ZONE, ACTIVE),
+    steps.Ashore(ZONE, ACTIVE),
+)
 # In all others chance acts, or no one.
 OF_CHANCE: Final = {
+    steps.Pacing,
+    steps.GainingSpell,
+    steps.Consulting,
+    steps.DrawingQuest,
+    steps.ReadingCard,
+    steps.DrawingScroll,
+    steps.DrawingTreasure,
+    steps.Menacing,
+    steps.ResistRolling,
+    steps.Saving,
     steps.Dealing,
     steps.SeekingOmen,
     steps.Revealing,
@@ -244,7 +275,7 @@ def spreads(marks: tuple[Mark, ...]) -> Iterator[tuple[State, Random]]:
 
 
 def test_every_kind_of_step_is_counted() -> None:
-    assert set(FLOW.phases) == {*FIGHTING, *map(type, PEACEFUL), *OF_CHANCE}
+    assert set(FLOW.phases) == {*FIGHTING, *map(type, PEACEFUL), *map(type, QUESTING), *OF_CHANCE}
 
 
 @pytest.mark.parametrize("kind", FIGHTING, ids=lambda kind: kind.__name__)
@@ -257,6 +288,22 @@ def test_no_list_of_the_combat_phase_has_more_than_400_actions(kind: type) -> No
 def test_no_list_of_another_phase_has_more_than_400_actions(step: steps.Step) -> None:
     states = (evolve(state, step=step, reserve=RESERVE) for state, _ in spreads(TRANSFERRED))
     assert 0 < max(len(legal_actions(state)) for state in states) <= MOST
+
+
+@pytest.mark.parametrize("step", QUESTING, ids=lambda step: type(step).__name__)
+def test_no_list_on_a_quest_has_more_than_400_actions(step: steps.Step) -> None:
+    tools = Bag((tool, 2) for tool in OPENING.table.content.tools)
+    shown = (Figure(shown=Bag.of(one)) for one in ("wizard-2", "trident", "medusa-shield"))
+    six = Bag.of(Figure(), Figure(), *shown, bearer(ACTIVE, "holy-grail"))
+    party = by_side(
+        Bag.of(dragonlords.Party(six, tools, acting=True)) if side is ACTIVE else Bag[dragonlords.Party]()
+        for side in SIDES
+    )
+    states = (
+        evolve(state, step=step, parties=(party,) * len(state.parties), stored=by_side(tools for _ in SIDES))
+        for state, _ in spreads(TRANSFERRED)
+    )
+    assert max(len(legal_actions(state)) for state in states) <= MOST
 
 
 def test_most_actions_are_listed_in_the_combat_phase() -> None:

@@ -59,7 +59,7 @@ def test_when_a_party_buys(visit: Visit, data: st.DataObject) -> None:
     goods = SOLD.get(visit.kind, {})
     hires = visit.kind is SpaceKind.VILLAGE and found.units.total < 6 and purse >= UNIT_PRICE[visit.side]
     something = hires or any(due <= purse for due in goods.values())
-    any_time = state.table.reading("R-wasteland-shop") == ANY_TIME
+    any_time = dict(state.table.setup.rulings)["R-wasteland-shop"] == ANY_TIME
     assert (act in dragonlords.legal_actions(state)) is (any_time and something)
     if not (any_time and something):
         assert {"D8.17"} == forbidden(state, act)
