@@ -39,7 +39,7 @@ BEFORE_QUESTS: Final = (*ASHORE, Sailing)
 
 @clause("D2.7", "D7.27", "D7.29", "D12.22", "D20.37")
 def lords(state: State) -> Faults:
-    """DragonLords are no Kings, are away only in their own turn, and are no more than the box has."""
+    """DragonLords are not Kings, are away only in their own turn, and are as many as the box has at most."""
     after, most = inmost(state.step), most_lords(state)
     if most is not None and (number := lords_in_play(state)) > most:
         yield Fault("DragonLords", f"{number} are in play, and the box has {most}", "D2.7")

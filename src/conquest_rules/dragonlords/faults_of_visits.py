@@ -98,10 +98,10 @@ def _spells(state: State, step: GainingSpell) -> Faults:
 
 
 def _afterwards(state: State, at: str, then: Step) -> Faults:
-    """After a gain the visit goes on in the same space."""
+    """After a gain the visit continues in the same space."""
     if isinstance(then, Rewarding | Shopping | AtLair):
         if then.at != at:
-            yield Fault("step", f"the visit goes on in {then.at}", "D8.10")
+            yield Fault("step", f"the visit continues in {then.at}", "D8.10")
         else:
             yield from visiting(state, then)
     elif not isinstance(then, Questing):

@@ -573,7 +573,7 @@ ROWS: Final[dict[str, tuple[Callable[[], State], str]]] = {
                 "top-3-quest", 1, the_steps.Rewarding("top-2-quest", (), the_steps.Questing())
             ),
         ),
-        "step: the visit goes on in top-2-quest [D8.10]",
+        "step: the visit continues in top-2-quest [D8.10]",
     ),
     "a scroll for others": (
         lambda: visit("top-6-shrine", the_steps.DrawingScroll(ELVES, "top-6-shrine", GAINED_AT_SHRINE)),

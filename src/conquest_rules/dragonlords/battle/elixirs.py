@@ -1,4 +1,4 @@
-"""Elixirs: whoever drinks one takes all hits on a quest party for a round, and lives.
+"""Elixirs: a unit that drinks one takes all hits on a quest party for a round, and lives.
 
 Here: the action `Drink`, before a round of combat with a monster or another party. Not here: the hits
 (`clashes` and `battle.rounds`). Clauses: elixirs, page 11. Rulings: `R-elixir-timing`.

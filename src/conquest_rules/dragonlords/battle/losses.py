@@ -125,7 +125,7 @@ def _named(state: State, step: Losing, station: Station) -> State:
 
 @clause("D12.11")
 def _told(step: Losing, figure: Figure, cited: str) -> Event:
-    """What is told of a unit that was named: it will be lost, or it is poisoned."""
+    """The event for a unit that was named: it will be lost, or it is poisoned."""
     if step.fate is Fate.POISONED:
         return UnitPoisoned(step.side, step.at, figure)
     return LossNamed(step.side, step.at, figure, (cited,))

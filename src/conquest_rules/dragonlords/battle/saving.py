@@ -4,8 +4,8 @@ Here: whether there is a saving die, the step `Saving`, in which it is rolled, a
 up for it while losses are taken. Not here: how units are named as losses (`losses`). Clauses: the Holy Grail,
 page 10; step 5 of the combat sequence, page 13. Rulings: `R-holy-grail`, `R-saved-bearer`.
 
-The die is rolled right after a unit is named, one by one, so that the order of the dice gives no face-down
-counter away. A unit struck down by magic waits for its die until losses are taken.
+The die is rolled right after a unit is named, one by one, to keep the order of the dice from giving a
+face-down counter away. A unit struck down by magic waits for its die until losses are taken.
 """
 
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ def poisoned(state: State, side: Side, at: str, figure: Figure) -> Figure:
 def _number(state: State, at: str, side: Side, ship: Ship | None, figure: Figure) -> int:
     """The place of a unit among the losses of its side, if anything lies face down with it.
 
-    Everyone sees which unit was named, so it is told apart from others of its look.
+    Everyone sees which unit was named, so it is distinguished from others of its look.
     """
     if not figure.hidden and (ship is None or not are_hidden(ship.crew)):
         return 0
@@ -126,7 +126,7 @@ def after_saving(state: State, losing: Losing, *sides: Side) -> Losing | Saving:
 
 
 def _next(state: State, step: Saving) -> tuple[Ship | None, Figure]:
-    """The unit whose die is next: those that were told apart come in their order, after all others."""
+    """The unit whose die is next: those that were distinguished come in their order, after all others."""
     down = (one for one in stations(state, step.at, step.side) if one[1].mark.fate is Fate.DOWN)
     return min(down, key=lambda one: one[1].mark.fell)
 
@@ -154,7 +154,7 @@ def rolled(state: State, step: Saving, act: Rolled) -> Moved:
 
 @clause("D10.17")
 def _saves_on(state: State, step: Saving) -> Moved | None:
-    """When all dice are rolled the game goes on; where the treasure is gone units are lost without one."""
+    """When all dice are rolled the game continues; where the treasure is gone units are lost without one."""
     if not wait(state, step.at, step.side):
         return at_step(state, step.then), ()
     if saving_die(state, step.side, step.at) is not None:

@@ -104,7 +104,7 @@ def spoils_wait(state: State, before: Step, told: tuple[Event, ...]) -> State | 
 
 @clause("D10.6", "D11.7", "D32.6")
 def share(state: State, step: Sharing) -> Moved:
-    """The next treasure falls to a side, or returns to the supply; then the game goes on."""
+    """The next treasure falls to a side, or returns to the supply; then the game continues."""
     spoils = _next(state, step.then)
     if spoils is None:
         return at_step(state, step.then), ()

@@ -164,7 +164,7 @@ def _landings(state: State, step: In, zone: str) -> Iterator[Action]:
 def is_open_to_landings(state: State, step: In, side: Side, to: str) -> bool:
     """Whether units may go ashore in a place: in the transfer phase it is friendly or vacant.
 
-    Whoever stands on a Village, others wait in its harbor.
+    A Village is always open: even when a party stands on it, units can wait in its harbor.
     """
     if to in state.table.village:
         return True

@@ -22,7 +22,7 @@ def party_of(state: State, at: str, side: Side) -> Party | None:
 
 
 def with_party(state: State, at: str, side: Side, before: Party, after: Party | None) -> State:
-    """The state with another party on a space in place of one, or with none."""
+    """The state with another party on a space instead of one, or with none."""
     left = state.parties_in(at, side).remove(before)
     return with_parties(state, (at, side, left if after is None else left.add(after)))
 

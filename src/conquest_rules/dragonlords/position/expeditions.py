@@ -18,7 +18,7 @@ from conquest_rules.kernel.clause import clause
 
 @clause("D11.9", "D32.1")
 def with_stored(state: State, side: Side, tools: Bag[str]) -> tuple[State, tuple[Event, ...]]:
-    """The state with more tools that a player has stored, and how that is told."""
+    """The state with more tools that a player has stored, and the event that reports it."""
     if not tools:
         return state, ()
     kept = state.stored[NUMBER[side]] + tools

@@ -68,7 +68,7 @@ class Mark:
     came to attack, `retired` why it attacks and marches no more. `at_sea` is a DragonLord's visit to a sea
     zone, `transferred` a move of the transfer phase. Within a round of combat `cast` has its
     attacks by magic, `held` is whether it rolls no die, and `fate` is what has become of it; `fell` is its
-    place among the losses of its side there, if it was told apart from others by being named.
+    place among the losses of its side there, if it was distinguished from others by being named.
     """
 
     boarded: bool = False

@@ -154,7 +154,7 @@ class Buying:
 
 @frozen
 class Paying:
-    """A price is taken from the kingdoms of the active player; then phase 2 begins, or a party goes on."""
+    """A price is taken from the kingdoms of the active player; then phase 2 begins, or a party continues."""
 
     due: int
     then: "Step"
@@ -225,8 +225,8 @@ class Reinforcing:
 class Placing:
     """Phase 7: what was bought comes onto the board.
 
-    A player without a kingdom may have free units, which have been `levied` or not, and by quest gold `hired`
-    so many others: by an option.
+    A player without a kingdom may have free units, which have been `levied` or not, and with an option
+    may hire others with quest gold: `hired` so far.
     """
 
     levied: bool = False
@@ -505,7 +505,8 @@ class Visiting:
 class Shopping:
     """A party buys what its space sells; `units` have been bought on this visit.
 
-    `called` says whether it was called to buy where it stands, and has bought nothing yet: by one reading.
+    `called` says whether it was called to buy where it stands, and has bought nothing yet (reading
+    `whenever-standing-there` of `R-wasteland-shop`).
     """
 
     at: str
@@ -540,8 +541,8 @@ class GainingSpell:
 class AtLair:
     """A party has come to a Dragon Lair; `orb` says whether it had a DragonOrb on arrival.
 
-    `consulted` says whether it has consulted the Gods and was Cursed: then it may only do so again; by one
-    reading it is then `attacked`.
+    `consulted` says whether it has consulted the Gods and was Cursed: then it may only do so again, or with
+    the reading `red-dragon-combat` of `R-lair-cursed` it is `attacked`.
     """
 
     at: str

@@ -18,7 +18,7 @@ from conquest_rules.dragonlords.position.steps import Outcome
 from conquest_rules.kernel.words import Words, all_of, article, counted, with_the
 
 # The parts of facts, events and actions that name a place or a card.
-PLACES: Final = ["at", "to", "zone", "spaces", "places"]
+PLACES: Final = ["at", "to", "zone", "entry", "spaces", "places"]
 CARDS: Final = ["card", "cards", "spell", "scroll", "tool", "tools", "monster"]
 FACES: Final = ["face", "item", "items"]
 

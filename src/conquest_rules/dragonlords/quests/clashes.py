@@ -5,8 +5,8 @@ spells and charms (`resisting`), poison (`curing`), how a combat begins and ends
 combat, page 12; the Red Dragon, page 9. Rulings: `R-monster-first-strike`, `R-monster-one-hit`, `R-poison`,
 `R-red-dragon-fire`, `R-modifiers-against-monsters`.
 
-A monster is no side: it has an attack and a defence number, and one die a round unless its row says more. It
-is the attacker; by another reading the party is. The party is always one of the active player.
+A monster is not a side: it has an attack and a defence number, and one die a round unless its row says more.
+It is the attacker; by another reading the party is. The party is always one of the active player.
 """
 
 from typing import Final
@@ -112,7 +112,7 @@ def _monster_rolls(state: State, step: Menacing) -> Turn:
 
 @clause("D12.6", "D12.10", "D12.23", "D13.26")
 def menaced(state: State, step: Menacing, act: Rolled) -> Moved:
-    """The monster's hits are counted; by poison they are felt at once, else when losses are taken."""
+    """The monster's hits are counted; by poison they are felt immediately, else when losses are taken."""
     ordeal, hits = step.ordeal, menace(state, step.ordeal).hits_of(act)
     told: Event = MonsterRolled(reader(state), ordeal.at, ordeal.monster, act.faces, hits)
     harmed, more = _harm(state, ordeal, hits)

@@ -188,7 +188,7 @@ def _after_a_curse(state: State, at: str) -> Step:
 
 @clause("D9.7", "D9.9")
 def _lairs_on(state: State, step: AtLair) -> Moved | None:
-    """By one reading the Red Dragon attacks a party that was Cursed."""
+    """With the reading `red-dragon-combat`, the Red Dragon attacks a party that was Cursed."""
     return _sought(state, step.at) if step.attacked else None
 
 

@@ -208,7 +208,7 @@ def no_one_can(state: State, step: Learning, act: Pass) -> Violation | None:
 
 
 def _is_veiled(here: Bag[Figure]) -> bool:
-    """Whether this is seen by another player: then who can learn cannot be told."""
+    """Whether this is seen by another player: then who can learn remains unknown."""
     return any(one.item is None for figure in here.kinds for one in figure.hidden.kinds)
 
 

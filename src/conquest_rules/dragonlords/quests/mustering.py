@@ -67,7 +67,7 @@ def _is_here(state: State, step: Mustering, act: Enlist) -> Misfit | None:
 
 @clause("D20.11", "D20.14", "D7.27")
 def only_wizards_and_units(state: State, step: Mustering, act: Enlist) -> Violation | None:
-    """Neither Kings nor DragonLords go on a quest."""
+    """Kings and DragonLords do not join quest parties."""
     if may_quest(act.figure):
         return None
     if act.figure.lord:

@@ -76,7 +76,7 @@ def is_claimed(state: State, space: str) -> bool:
 
 @clause("D20.11", "D20.14", "D7.27")
 def may_quest(figure: Figure) -> bool:
-    """Whether a unit may go on a quest, as far as it is known: neither a King nor a DragonLord."""
+    """Whether a unit may join a quest party, as far as it is known: neither a King nor a DragonLord."""
     return not (figure.lord or is_king(figure))
 
 

@@ -12,7 +12,7 @@ from conquest_rules.kernel.clause import clause
 
 @clause("D9.12", "D9.15", "D12.23")
 def reader(state: State) -> Side:
-    """The nearest seat to the right of the active player that still plays and is no ally.
+    """The nearest seat to the right of the active player that still plays and is not an ally.
 
     If no one else plays, players read their own cards.
     """

@@ -1,8 +1,9 @@
 """Visits: what a space offers a party that has ended its move there.
 
-Here: the steps `Visiting` and `Shopping`, and by one reading the calling of a party to buy where it stands.
-Not here: spells (`learning`), the Dragon Lair (`lair`), quest cards (`cards`). Clauses: Village, Witches' Den
-and Shrine, pages 8 and 9. Rulings: `R-wasteland-shop`, `R-already-has-tool`, `R-orc-bundle`.
+Here: the steps `Visiting` and `Shopping`, and, with the reading `whenever-standing-there`, calling a party to
+buy where it stands. Not here: spells (`learning`), the Dragon Lair (`lair`), quest cards (`cards`). Clauses:
+Village, Witches' Den and Shrine, pages 8 and 9. Rulings: `R-wasteland-shop`, `R-already-has-tool`,
+`R-orc-bundle`.
 
 What a kind of space sells, and what a party earns there by a tool that it has brought, are data.
 """
@@ -62,7 +63,7 @@ QUESTS: Final = "Quest Activity"
 def kind_of(state: State, at: str) -> SpaceKind:
     """The kind of a Wasteland space."""
     kind = state.table.atlas.space[state.table.place[at]]
-    assert kind is not None, f"{at} is no space of the Wastelands"
+    assert kind is not None, f"{at} is not a space of the Wastelands"
     return kind
 
 
@@ -212,7 +213,7 @@ def shops_again(state: State, step: Shopping) -> Moved | None:
     return left(state, step.at) if over else None
 
 
-# Calling a party to buy, by one reading.
+# Calling a party to buy, with the reading `whenever-standing-there` of `R-wasteland-shop`.
 
 
 @clause("D8.17")

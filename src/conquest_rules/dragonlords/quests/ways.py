@@ -109,7 +109,7 @@ def is_fought_over(state: State, to: str) -> bool:
 
 @clause("D8.6", "D8.7", "D8.8", "D8.11", "D8.12", "D12.2")
 def spaces(state: State, step: Travelling) -> Iterator[str]:
-    """The spaces on which a move of this roll can end, whoever stands there.
+    """The spaces on which a move of this roll can end, even those that are taken.
 
     It ends after as many spaces as rolled, or with enemies on the way. If its end is taken, a party that
     enters stops on the last space before.

@@ -207,7 +207,7 @@ def _party(state: State, at: str, side: Side, party: Party, count: int) -> Token
 
 
 def _docked(state: State, at: str) -> Iterator[Token]:
-    """The ships in the harbors of a place, which belong to whoever holds it."""
+    """The ships in the harbors of a place, which belong to the player who holds it."""
     side = holder(state, at)
     for (harbor, zone), ships in zip(state.table.harbors, state.docked, strict=True):
         if harbor == at and ships:

@@ -206,7 +206,7 @@ def _rows(
     borne: dragonlords.Bag[str],
     known: tuple[tuple[str, ...], ...] | None,
 ) -> Rows:
-    """What the Wizards of a side know: as told, or else the first of them as at the start."""
+    """What the Wizards of a side know: as given, or else the first of them as at the start."""
     given = [dragonlords.Bag.of(*row) for row in known or ()]
     start = made.rows[dragonlords.NUMBER[side]]
     empty = dragonlords.Bag[str]()

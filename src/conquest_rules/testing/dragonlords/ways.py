@@ -46,7 +46,7 @@ MOST: Final = 1500
 
 
 def _options(players: int) -> Iterator[tuple[str, str, dragonlords.Options]]:
-    """Each optional rule by itself, and all together, with its name in files and in words."""
+    """Each optional rule alone, and all together, with its name in files and in words."""
     target = TARGETS[players]
     yield "printed", "no optional rules", dragonlords.Options()
     yield "tundra", "tundra", dragonlords.Options(tundra=True)

@@ -64,7 +64,7 @@ class PartyRolled:
 
 @frozen
 class HitsAbsorbed:
-    """Whoever drank an elixir absorbs the hits on a quest party."""
+    """The unit that drank an elixir absorbs the hits on a quest party."""
 
     seat: Side
     at: str

@@ -90,7 +90,7 @@ class SpellGained:
 
 @frozen
 class WizardMade:
-    """A unit of a quest party became a Wizard, in place of its blank counter if it had one."""
+    """A unit of a quest party became a Wizard; its blank counter, if it had one, was replaced."""
 
     seat: Side
     at: str

@@ -1,6 +1,6 @@
 """Facts about quest parties, as values.
 
-Here: what refusals tell of units that go on a quest, of moves through the Wastelands, and of Village harbors.
+Here: what refusals say of units that join a quest, of moves through the Wastelands, and of Village harbors.
 Not here: facts about other places (`board`), and whether a fact holds.
 """
 
@@ -81,9 +81,9 @@ class NoLordOnQuests(Fact):
 
 @frozen
 class NooneToSend(Fact):
-    """A territory without a unit that could go on a quest."""
+    """A territory without a unit that could join a quest."""
 
-    SAYS = "{side} have no unit in {at} that could go on a quest."
+    SAYS = "{side} have no unit in {at} that could join a quest party."
     side: Side
     at: str
 

@@ -29,7 +29,7 @@ class SavesNoOne(Fact):
 
 @frozen
 class NotABearer(Fact):
-    """A unit that neither went on the quest nor stands in a kingdom of its player."""
+    """A unit that neither took part in the quest nor stands in a kingdom of its player."""
 
     SAYS = (
         "{side} put the treasure under a unit of their party in {at} or of a kingdom that they hold, and not "

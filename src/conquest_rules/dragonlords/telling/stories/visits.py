@@ -17,7 +17,7 @@ SENTENCES: Final[Mapping[type, Row]] = {
     visits.SpellGained: "a Wizard of {seat} learns {spell} in {at}.",
     visits.WizardMade: either(
         "blank",
-        "a unit of {seat} becomes a Wizard in {at}, in place of its blank counter.",
+        "a unit of {seat} becomes a Wizard in {at}; its blank counter is replaced.",
         "a unit of {seat} becomes a Wizard in {at}.",
     ),
     visits.GodsConsulted: "{seat} roll the Crystal die in {at}: {omen}.",
