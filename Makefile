@@ -27,10 +27,10 @@ demo: $(READY) ## let four bots play a short game, and keep its record and pictu
 pictures: $(READY) ## redraw the pictures of the documentation in docs/pictures
 	@$(BIN)/conquest-rules demo --out docs/pictures
 
-test: $(READY) ## run the tests of every clause, the same cases every time; SEED=7 draws others (five minutes on two cores)
+test: $(READY) ## run the tests of every clause, the same cases every time; SEED=7 draws others (about ten minutes on two cores)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow" $(if $(SEED),--hypothesis-seed=$(SEED))
 
-test-all: $(READY) ## run all tests, including the pages, the small worlds, broken rules and the wheel (about ten minutes on two cores)
+test-all: $(READY) ## run all tests, including the pages, the small worlds, broken rules and the wheel (a quarter of an hour on two cores)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(if $(SEED),--hypothesis-seed=$(SEED))
 
 test-long: export SEED := $(or $(SEED),$(shell $(PYTHON) -c 'import random; print(random.randrange(10**9))'))
