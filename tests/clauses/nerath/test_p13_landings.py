@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from tests.clauses.nerath.drawn_battles import Scene
 from tests.clauses.nerath.orders_of_play import LAPS, at_a_table_of
 from tests.clauses.nerath.scenes import (
+    ASHORE,
+    CAPITALS,
     CARGO,
     DRAGON,
     DUNGEON,
@@ -304,6 +306,15 @@ def test_a_hero_fights_at_sea_and_again_ashore(kind: Kind, to: str) -> None:
     assert {kind is WIZARD} == {event.first_strike for event in rolled}
 
 
+# Land that can be attacked by sea and by land, and the sea beside it.
+BOTH_WAYS = [
+    (at, sea)
+    for sea in SEA
+    for at in NEXT[sea]
+    if at in LAND and at not in CAPITALS.values() and any(space in LAND for space in NEXT[at])
+]
+
+
 @checks("N13.38", "N13.28", "N13.37")
 @pytest.mark.parametrize("lap", LAPS)
 @pytest.mark.parametrize("overland", [False, True])
@@ -321,6 +332,41 @@ def test_the_cargo_of_all_ships_is_one_force(lap: int, overland: bool) -> None:
     begun = do(state, FightBattle(K, at))
     turn = nerath.to_act(begun)
     assert [6] * 4 + [8] * overland == sorted(die.sides for die in turn.request.dice)  # type: ignore[union-attr]
+
+
+@checks("N13.38", "N15.7", "N15.8")
+@given(
+    st.sampled_from(BOTH_WAYS),
+    st.lists(st.sampled_from(CARGO), min_size=1, max_size=2),
+    st.lists(st.sampled_from(ASHORE), min_size=1, max_size=3),
+    SEEDS,
+)
+def test_by_land_or_by_sea_all_retreat_alike(
+    way: tuple[str, str], cargo: list[Kind], overland: list[Kind], seed: int
+) -> None:
+    """Of those that attack together each may be the first to retreat, and all of them go to friendly land."""
+    at, sea = way
+    near = [space for space in NEXT[at] if space in LAND]
+    pieces: Pieces = {sea: {K: [ship(*cargo)]}, at: {K: list(overland), V: [FOOT]}}
+    state = moved_in(pieces=pieces, control={at: V, **dict.fromkeys(near, K)})
+    for kind in cargo:
+        carrier = next(one for one in state.figures(sea, K) if one.kind is SHIP)
+        state = do(state, Debark(K, Figure(kind), carrier, sea, at))
+    force = state.figures(at, K).total
+    assert len(cargo) + len(overland) == force
+    state = do(state, EndStep(K), FightBattle(K, at))
+    while isinstance(state.step, nerath.Rolling):
+        turn = nerath.to_act(state)
+        state = roll(state, *[1] * len(turn.request.dice)).after  # type: ignore[union-attr]
+    rng = Random(seed)
+    while state.figures(at, K):
+        acts = [act for act in nerath.legal_actions(state) if isinstance(act, nerath.Retreat)]
+        assert {(one, to) for one in state.figures(at, K) for to in near} == {
+            (act.figure, act.to) for act in acts if act.to in LAND
+        }
+        state = do(state, rng.choice([act for act in acts if act.to in LAND]))
+    castles = sum(space in CAPITALS.values() for space in near)
+    assert force + castles == sum(state.figures(space, K).total for space in near)
 
 
 @checks("N11.29", "N11.32", "N13.31", "N13.29")

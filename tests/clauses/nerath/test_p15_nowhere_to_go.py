@@ -7,6 +7,7 @@ from tests.analysis.nerath.fought import enumerated, worked_out
 from tests.clauses.nerath.cardtable import MY_BATTLE, event, seated
 from tests.clauses.nerath.drawn_battles import armies, fleets
 from tests.clauses.nerath.scenes import (
+    CAPITALS,
     CARGO,
     DRAGON,
     FOOT,
@@ -129,6 +130,35 @@ def test_who_gives_up_loses_everything(data: st.DataObject) -> None:
     ]
     assert 1 == sum(isinstance(one, Retreated) for one in step.events)
     assert (V, 0) == (step.state.controller(at), step.state.figures(at, K).total)
+
+
+@checks("N15.7", "N15.15", "N15.22")
+@given(
+    st.sampled_from([at for at in LAND if at not in CAPITALS.values()]),
+    st.integers(1, 3),
+    st.integers(0, 2),
+    armies(CARGO, least=0, most=2),
+)
+def test_the_damaged_are_left_behind_no_more_than_the_others(
+    at: str, hurt: int, sound: int, others: list[Kind]
+) -> None:
+    """Dragons that took a hit in the battle are lost with all that has nowhere to go: nobody stays there."""
+    near = {one: {V: [SHIP]} for one in NEXT[at] if one in SEA}
+    pieces = {at: {K: [DRAGON] * (hurt + sound) + others, V: [FOOT] * hurt}, **near}
+    rulings = {RULING: "always", "R-hit-allocation": "spread-then-stack"}
+    state = battle(active=K, pieces=pieces, control=dict.fromkeys(LAND, V), rulings=rulings)
+    state = do(state, FightBattle(K, at))
+    while isinstance(state.step, nerath.Rolling):
+        turn = nerath.to_act(state)
+        assert isinstance(turn, nerath.Awaiting)
+        assert isinstance(turn.request, nerath.Roll)
+        state = roll(state, *[1 if state.step.attackers else 6] * len(turn.request.dice)).after
+        while isinstance(state.step, nerath.TakingDamage):
+            hits = (act for act in nerath.legal_actions(state) if isinstance(act, nerath.TakeDamage))
+            state = do(state, next(act for act in hits if act.figure.kind is DRAGON))
+    assert hurt == sum(one.mark.damage for one in state.figures(at, K))
+    after = do(state, GiveUp(K))
+    assert (0, V) == (after.figures(at, K).total, after.controller(at))
 
 
 @checks("N15.3", "N13.5", "N15.15", "N15.17", "N24.9", "N15.7")

@@ -155,7 +155,6 @@ def test_no_piece_of_any_kind_is_placed_at_a_new_castle(old: bool, kind: Kind) -
 
 
 @checks("N17.35", "N18.4", "N18.5")
-@reads("R-sea-placement-attribution")
 @given(
     realm=realms(),
     spaces=st.lists(st.sampled_from(INLAND), min_size=2, max_size=5, unique=True),
