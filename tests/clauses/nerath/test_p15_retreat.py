@@ -288,6 +288,17 @@ def test_seas_with_enemies_are_closed_to_whoever_falls_back(
         assert open_to == {act.to for act in ways if act.figure.kind is kind and act.to in SEA}
 
 
+@checks("N15.11", "M7.3")
+@pytest.mark.parametrize("sea", [sea for sea in SEA if any(space in LAND for space in NEXT[sea])])
+def test_a_dragon_leaves_a_sea_battle_over_land_or_sea(sea: str) -> None:
+    """Friendly land beside a sea battle does not close the seas around it to a Dragon."""
+    lands, seas = ({space for space in NEXT[sea] if space in kinds} for kinds in (LAND, SEA))
+    state = battle(pieces={sea: {K: [ship(), DRAGON], V: [ship()]}}, control=dict.fromkeys(lands, K))
+    state = roll(roll(do(state, FightBattle(K, sea)), 1, 1).after, 1).after
+    ways = [act for act in nerath.legal_actions(state) if isinstance(act, Retreat)]
+    assert lands | seas == {act.to for act in ways if act.figure.kind is DRAGON}
+
+
 @checks("N11.23", "N21.18", "N15.13", "N15.11", "M7.3", "N19.15")
 @pytest.mark.parametrize("kind", [STORM, DRAGON])
 def test_no_flying_piece_retreats_aboard(kind: Kind) -> None:
